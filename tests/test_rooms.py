@@ -1,0 +1,95 @@
+"""The walls of the house: which room may import which, and what the pure rooms may import."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Each level may import the levels after it, never one before it; rooms that share a level are
+# strangers.
+LEVELS: list[set[str]] = [
+    {"cli"},
+    {"app"},
+    {"client", "sandbox"},
+    {"cogs"},
+    {"ui"},
+    {"host"},
+    {"storage", "picture"},
+    {"tournament"},
+    {"table"},
+    {"bank", "poker"},
+    {"texts", "settings"},
+    {"ids", "refusal"},
+]
+LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
+PURE = {"poker", "bank", "table", "tournament", "ids", "refusal"}
+NO_DISCORD = PURE | {"host", "storage", "picture", "texts", "settings"}
+PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
+
+
+def room_of(module: str) -> str | None:
+    """The room a module of ours lives in; None for the outside world and the package itself."""
+    parts = module.split(".")
+    if parts[0] == "cogs":
+        return "cogs"
+    if parts[0] != "bot" or parts[1:] in ([], ["__init__"]):
+        return None
+    return "cli" if parts[1] == "__main__" else parts[1]
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide the arrows"
+            yield node.module or ""
+            if node.module in {"bot", "cogs"}:
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def sources() -> list[Path]:
+    return [p for top in ("bot", "cogs") for p in sorted((ROOT / top).rglob("*.py"))]
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("path", sources(), ids=module_of)
+def test_arrows_point_down(path: Path) -> None:
+    """No file imports from a room above its own, nor from a stranger beside it."""
+    room = room_of(module_of(path))
+    if room is None:
+        return
+    for module in imports_of(path):
+        other = room_of(module)
+        if other is None or other == room:
+            continue
+        assert other in LEVEL_OF, f"{module} is in no room"
+        assert LEVEL_OF[other] > LEVEL_OF[room], f"{path.name} ({room}) imports {module} ({other})"
+
+
+@pytest.mark.parametrize("path", sources(), ids=module_of)
+def test_pure_rooms_stay_pure(path: Path) -> None:
+    """The pure rooms import the standard library only, and nothing with a clock, chance or IO."""
+    if room_of(module_of(path)) not in PURE:
+        return
+    for module in imports_of(path):
+        top = module.split(".")[0]
+        assert top == "bot" or top in sys.stdlib_module_names, f"{path.name} imports {module}"
+        assert top not in PURE_FORBIDS, f"{path.name} imports {module}"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not isinstance(node, ast.AsyncFunctionDef | ast.Await), f"{path.name} awaits"
+        assert not (isinstance(node, ast.Name) and node.id == "open"), f"{path.name} opens a file"
+
+
+@pytest.mark.parametrize("path", sources(), ids=module_of)
+def test_only_the_edge_knows_discord(path: Path) -> None:
+    """Rooms below the interface never import discord.py."""
+    if room_of(module_of(path)) in NO_DISCORD:
+        assert all(m.split(".")[0] != "discord" for m in imports_of(path)), path.name
