@@ -1,0 +1,209 @@
+"""The table as plain data: everything the table's picture shows, and nothing it must not show.
+
+A scene is built from the public view of a hand, so a card that nobody may see has no place in it:
+`HIDDEN` is a marker without rank or suit. Texts and numbers arrive in the reader's language.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+
+from bot.refusal import BrokenInvariant
+
+RANKS = "23456789TJQKA"
+SUITS = "shdc"
+SEATS_MIN = 2
+SEATS_MAX = 10
+CARDS_PER_SEAT_MAX = 7
+BOARDS_MAX = 2
+DEFAULT_THEME = "classic"
+
+
+class Hidden(Enum):
+    """The type of `HIDDEN`, the back of a card: it has one value, so it can tell nothing."""
+
+    CARD = "hidden"
+
+
+HIDDEN = Hidden.CARD
+
+
+class Light(StrEnum):
+    """How a card that is shown stands out."""
+
+    PLAIN = "plain"
+    LIT = "lit"
+    """One of the cards that make the winning hand."""
+    DIMMED = "dimmed"
+    """Shown, but not part of the hand that is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card everybody may see: rank and suit as in `As`, `Td`, `2c`.
+
+    `up` marks a card that was dealt face up (stud); it is drawn a step higher than the others.
+    """
+
+    card: str
+    light: Light = Light.PLAIN
+    up: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.card) != 2 or self.card[0] not in RANKS or self.card[1] not in SUITS:
+            raise BrokenInvariant(f"not a card: {self.card!r}")
+
+
+CardView = Shown | Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number of chips, which decides the chips drawn, and its text as the reader writes it."""
+
+    chips: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Avatar:
+    """A player's image file (PNG, JPEG, WebP or GIF). Two avatars with one key are one picture."""
+
+    key: str
+    data: bytes = field(compare=False, repr=False)
+
+
+class SeatState(StrEnum):
+    """What a seat is doing; it decides the look of the whole seat."""
+
+    IN = "in"
+    ACTING = "acting"
+    FOLDED = "folded"
+    ALL_IN = "all-in"
+    SITTING_OUT = "sitting-out"
+    AWAY = "away"
+    EMPTY = "empty"
+    WINNER = "winner"
+
+
+class TagKind(StrEnum):
+    """The colour of a tag."""
+
+    PASSIVE = "passive"
+    """Folds."""
+    CHECK = "check"
+    CALL = "call"
+    AGGRESSIVE = "aggressive"
+    """Bets and raises."""
+    ALL_IN = "all-in"
+    FORCED = "forced"
+    """Blinds, antes, straddles, the bring-in."""
+    INFO = "info"
+    """Sitting out, away, waiting for the blind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The last action of a seat, in one or two words."""
+
+    text: str
+    kind: TagKind
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table.
+
+    An empty seat's `name` is its invitation (`Sit down`); its other fields stay at their defaults.
+    """
+
+    number: int
+    """The seat's number at the table, from 1; `TableScene.button` and `Pot.seats` refer to it."""
+    name: str
+    stack: str = ""
+    """The money line: the stack as the reader writes it, or the word for all-in."""
+    state: SeatState = SeatState.IN
+    avatar: Avatar | None = None
+    """None draws the initials of the name."""
+    cards: tuple[CardView, ...] = ()
+    """Hole cards in the order dealt; empty when folded, mucked or not dealt in."""
+    bet: Amount | None = None
+    """What lies before the player in this betting round."""
+    tag: Tag | None = None
+    """Gives way to `hand_name` when both are there."""
+    blind: str = ""
+    """The mark of a blind (`SB`, `BB`), at most three letters."""
+    hand_name: str = ""
+    equity: str = ""
+    """The share of the pot this hand wins on average, such as `63.4%`."""
+    won: Amount | None = None
+    """What moves from the pot to this player; it takes the place of `bet`."""
+    time_left: float | None = None
+    """The part of the turn's time still left, 0 to 1, drawn as a ring; None draws no ring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The community cards of one runout; `slots` places are drawn, the empty ones as outlines."""
+
+    cards: tuple[Shown, ...] = ()
+    label: str = ""
+    """Tells two runouts apart, at most three letters; empty for a single board."""
+    slots: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot with its label (`Pot`, `Side pot 1`) and the seats that play for it.
+
+    An empty `seats` means that everyone still in plays for it, which needs no drawing.
+    """
+
+    label: str
+    amount: Amount
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """Everything the picture of a table shows.
+
+    The first seat is drawn at the bottom, the next ones clockwise from it. A game without community
+    cards has no boards; before the flop a board has no cards.
+    """
+
+    seats: tuple[Seat, ...]
+    boards: tuple[Board, ...] = ()
+    pot: Pot | None = None
+    side_pots: tuple[Pot, ...] = ()
+    button: int | None = None
+    """The number of the seat with the dealer's button; None before the first hand and in stud."""
+    button_label: str = "D"
+    title: str = ""
+    """Top left: the game and its stakes."""
+    footer: str = ""
+    """Bottom left: hand number, street."""
+    theme: str = DEFAULT_THEME
+
+    def __post_init__(self) -> None:
+        if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:
+            raise BrokenInvariant(f"a table of {len(self.seats)} seats cannot be drawn")
+        if len({seat.number for seat in self.seats}) != len(self.seats):
+            raise BrokenInvariant("two seats have one number")
+        if any(len(seat.cards) > CARDS_PER_SEAT_MAX for seat in self.seats):
+            raise BrokenInvariant("a seat holds too many cards to be drawn")
+        if len(self.boards) > BOARDS_MAX:
+            raise BrokenInvariant(f"{len(self.boards)} boards cannot be drawn")
+
+
+@dataclass(frozen=True, slots=True)
+class CardsScene:
+    """A player's own cards, for his eyes only: the picture of the DM and of *My cards*."""
+
+    cards: tuple[Shown, ...]
+    title: str = ""
+    board: tuple[Shown, ...] = ()
+    hand_name: str = ""
+    """The hand so far (`Pair of kings`)."""
+    detail: str = ""
+    """A second line below it, such as the low hand or the stack and the pot."""
+    theme: str = DEFAULT_THEME
