@@ -1,0 +1,127 @@
+"""Low hands: ace-to-five, with and without the 8-or-better condition.
+
+As everywhere, a larger number is the better hand, so these ranks count down from `_WORST`: the
+better the hand, the less is taken away. The ace counts 1, straights and flushes do not exist
+(R-268, R-283), and the highest card is compared first (R-274). The number of a qualifying low is
+the same whether it was reached as 8-or-better or as Razz.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from itertools import combinations
+from typing import Final
+
+from bot.poker.cards import FULL_DECK, RANK_LETTERS, Card, low_rank_of
+from bot.poker.ranking import pack_rank
+from bot.refusal import BrokenInvariant
+
+
+class LowCategory(IntEnum):
+    """How badly a low hand is paired, from best to worst (R-284)."""
+
+    NO_PAIR = 0
+    ONE_PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    FULL_HOUSE = 4
+    FOUR_OF_A_KIND = 5
+
+
+def rank_low8(cards: Iterable[Card]) -> int | None:
+    """The best 8-or-better low among the cards (R-268); larger wins, None if none qualifies."""
+    mask = 0
+    for card in cards:
+        mask |= _RANK_BITS[card]
+    return low8_of_mask(mask)
+
+
+def rank_razz(cards: Iterable[Card]) -> int:
+    """The best ace-to-five low of five to seven different cards, qualified or not; larger wins.
+
+    Any five different ranks beat any pair (R-283); among paired hands fewer and lower pairs are
+    better (R-284). Raises `BrokenInvariant` for any other number of cards.
+    """
+    cards = tuple(cards)
+    if not 5 <= len(cards) <= 7:
+        raise BrokenInvariant(f"a low hand needs five to seven cards, not {len(cards)}")
+    mask = 0
+    for card in cards:
+        mask |= _RANK_BITS[card]
+    return _UNPAIRED[mask] or max(map(_rank_five, combinations(cards, 5)))
+
+
+def low8_of_mask(mask: int) -> int | None:
+    """The 8-or-better low of a mask of ranks (bit 0 is the ace, bit 12 the king)."""
+    return _UNPAIRED[mask & _EIGHT_OR_BELOW] or None
+
+
+def low_bit_of(card: Card) -> int:
+    """A card's bit in the masks of low ranks."""
+    return _RANK_BITS[card]
+
+
+def low_category_of(rank: int) -> LowCategory:
+    """How the hand of a low rank is paired."""
+    return LowCategory((_WORST - rank) >> 20)
+
+
+def low_ranks_of(rank: int) -> tuple[int, ...]:
+    """The ranks (ace 1 to king 13) that a low rank compares, most significant first."""
+    fields = ((_WORST - rank) >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    return tuple(field for field in fields if field)
+
+
+def low_five_ranks(rank: int) -> tuple[int, ...]:
+    """All five ranks (ace 1 to king 13) of a low rank's hand in the order in which it is written.
+
+    Five different ranks are written from the highest, as they are compared: 8 5 3 2 A. A paired
+    hand is written from the lowest: A A 2 3 4.
+    """
+    category, ranks = low_category_of(rank), low_ranks_of(rank)
+    if category is LowCategory.NO_PAIR:
+        return ranks
+    five = []
+    for shown, copies in zip(ranks, _COPIES[category], strict=True):
+        five += [shown] * copies
+    return tuple(sorted(five))
+
+
+def low_text(rank: int) -> str:
+    """A low hand as `8532A`; a paired one as `AA234`."""
+    return "".join(RANK_LETTERS[shown - 2] for shown in low_five_ranks(rank))
+
+
+_WORST: Final = 1 << 23
+_EIGHT_OR_BELOW: Final = 0b1111_1111
+_RANK_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]
+_COPIES: Final = {
+    LowCategory.ONE_PAIR: (2, 1, 1, 1),
+    LowCategory.TWO_PAIR: (2, 2, 1),
+    LowCategory.THREE_OF_A_KIND: (3, 1, 1),
+    LowCategory.FULL_HOUSE: (3, 2),
+    LowCategory.FOUR_OF_A_KIND: (4, 1),
+}
+_CATEGORIES: Final = {copies: category for category, copies in _COPIES.items()}
+
+
+def _unpaired_by_mask() -> list[int]:
+    """For every mask of ranks the rank of its five lowest, 0 where there are fewer than five."""
+    ranks = [0] * (1 << 13)
+    for mask in range(1 << 13):
+        if mask.bit_count() == 5:
+            five = [rank for rank in range(13, 0, -1) if mask >> (rank - 1) & 1]
+            ranks[mask] = _WORST - pack_rank(LowCategory.NO_PAIR, five)
+        elif mask.bit_count() > 5:
+            ranks[mask] = ranks[mask & ~(1 << (mask.bit_length() - 1))]
+    return ranks
+
+
+_UNPAIRED: Final = _unpaired_by_mask()
+
+
+def _rank_five(five: tuple[Card, ...]) -> int:
+    """The rank of exactly five cards that hold a pair or more."""
+    ranks = [low_rank_of(card) for card in five]
+    groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    category = _CATEGORIES[tuple(map(ranks.count, groups))]
+    return _WORST - pack_rank(category, groups)

@@ -1,0 +1,51 @@
+"""The one to four cards a stud player shows: who opens a betting round.
+
+Ranks are comparable among players who show the same number of cards, and equal ranks are ties: the
+table then decides by seat (R-280). Four cards make no straight and no flush, so pairs are all
+there is.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.poker.cards import Card, low_rank_of, rank_of, suit_of
+from bot.poker.ranking import pack_rank
+from bot.refusal import BrokenInvariant
+
+_UPCARDS_MAX: Final = 4
+
+
+def rank_upcards_high(upcards: Sequence[Card]) -> int:
+    """The best visible combination is the largest: it opens in stud from 4th street (R-280).
+
+    Raises `BrokenInvariant` unless there are one to four cards.
+    """
+    return _rank_groups([rank_of(card) for card in upcards])
+
+
+def rank_upcards_low(upcards: Sequence[Card]) -> int:
+    """The lowest visible board is the largest: it opens in Razz from 4th street (R-285).
+
+    The ace is low; a pair is worse than none. Raises `BrokenInvariant` unless there are one to
+    four cards.
+    """
+    return -_rank_groups([low_rank_of(card) for card in upcards])
+
+
+def bring_in_high_order(card: Card) -> tuple[int, int]:
+    """The least of these brings in where high hands win: lowest rank, then clubs (R-278)."""
+    return rank_of(card), suit_of(card)
+
+
+def bring_in_razz_order(card: Card) -> tuple[int, int]:
+    """The greatest of these brings in at Razz: king down to ace, then spades (R-285)."""
+    return low_rank_of(card), suit_of(card)
+
+
+def _rank_groups(ranks: list[int]) -> int:
+    """The pattern of equal ranks first (4, 3+1, 2+2, 2+1+1, ...), then the ranks themselves."""
+    if not 1 <= len(ranks) <= _UPCARDS_MAX:
+        raise BrokenInvariant(f"a player shows one to four cards, not {len(ranks)}")
+    groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    pattern = pack_rank(0, map(ranks.count, groups))
+    return pattern << 20 | pack_rank(0, groups)
