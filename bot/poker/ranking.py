@@ -48,10 +48,7 @@ def rank_high(cards: Iterable[Card]) -> int:
     tally = sum(map(_weight, cards), _EMPTY_TALLY)
     if tally & _FIVE_SUITED:
         return _rank_flush(cards)
-    try:
-        return _RANKS[tally & _RANK_COUNTS]
-    except KeyError:
-        return rank_of_counts(tally & _RANK_COUNTS)
+    return rank_of_counts(tally & _COUNTS_PART)
 
 
 def category_of(rank: int) -> Category:
@@ -87,20 +84,33 @@ ROYAL_FLUSH_RANK: Final = pack_rank(Category.STRAIGHT_FLUSH, [ACE])
 _SUITS_SHIFT: Final = 32
 _EMPTY_TALLY: Final = 0x3333 << _SUITS_SHIFT
 _FIVE_SUITED: Final = 0x8888 << _SUITS_SHIFT
-_RANK_COUNTS: Final = (1 << _SUITS_SHIFT) - 1
-_WEIGHTS: Final = [
-    5 ** (rank_of(card) - 2) + (1 << (_SUITS_SHIFT + 4 * suit_of(card))) for card in FULL_DECK
-]
-_weight: Final = _WEIGHTS.__getitem__
-_RANKS: Final[dict[int, int]] = {}
+_COUNTS_PART: Final = (1 << _SUITS_SHIFT) - 1
+
+RANK_COUNTS: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK]
+"""What each card adds to the counts of ranks: a digit in base five for every rank."""
+
+_weight: Final = [
+    RANK_COUNTS[card] + (1 << (_SUITS_SHIFT + 4 * suit_of(card))) for card in FULL_DECK
+].__getitem__
+_ranks_by_counts: Final[dict[int, int]] = {}
+_known_rank: Final = _ranks_by_counts.__getitem__
 
 
 def rank_of_counts(counts: int) -> int:
-    """The rank of cards known by their ranks alone: `5 ** (rank - 2)` summed over the cards."""
-    known = _RANKS.get(counts)
-    if known is None:
-        known = _RANKS[counts] = _rank_unsuited(_count_each(counts))
-    return known
+    """The rank of five to seven cards without a flush, by the sum of their `RANK_COUNTS`."""
+    try:
+        return _ranks_by_counts[counts]
+    except KeyError:
+        rank = _ranks_by_counts[counts] = _rank_unsuited(_count_each(counts))
+        return rank
+
+
+def best_rank_of_counts(several: list[int]) -> int:
+    """The largest `rank_of_counts` of several."""
+    try:
+        return max(map(_known_rank, several))
+    except KeyError:
+        return max(map(rank_of_counts, several))
 
 
 def _count_each(counts: int) -> dict[int, int]:

@@ -31,8 +31,8 @@ def rank_low8(cards: Iterable[Card]) -> int | None:
     """The best 8-or-better low among the cards (R-268); larger wins, None if none qualifies."""
     mask = 0
     for card in cards:
-        mask |= _RANK_BITS[card]
-    return low8_of_mask(mask)
+        mask |= LOW_BITS[card]
+    return _UNPAIRED[mask & _EIGHT_OR_BELOW] or None
 
 
 def rank_razz(cards: Iterable[Card]) -> int:
@@ -46,18 +46,13 @@ def rank_razz(cards: Iterable[Card]) -> int:
         raise BrokenInvariant(f"a low hand needs five to seven cards, not {len(cards)}")
     mask = 0
     for card in cards:
-        mask |= _RANK_BITS[card]
+        mask |= LOW_BITS[card]
     return _UNPAIRED[mask] or max(map(_rank_five, combinations(cards, 5)))
 
 
-def low8_of_mask(mask: int) -> int | None:
-    """The 8-or-better low of a mask of ranks (bit 0 is the ace, bit 12 the king)."""
-    return _UNPAIRED[mask & _EIGHT_OR_BELOW] or None
-
-
-def low_bit_of(card: Card) -> int:
-    """A card's bit in the masks of low ranks."""
-    return _RANK_BITS[card]
+def best_low8_of_masks(masks: Iterable[int]) -> int | None:
+    """The best 8-or-better low among masks of `LOW_BITS`; None if none qualifies."""
+    return max([_UNPAIRED[mask & _EIGHT_OR_BELOW] for mask in masks]) or None
 
 
 def low_category_of(rank: int) -> LowCategory:
@@ -93,7 +88,10 @@ def low_text(rank: int) -> str:
 
 _WORST: Final = 1 << 23
 _EIGHT_OR_BELOW: Final = 0b1111_1111
-_RANK_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]
+
+LOW_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]
+"""Each card's bit in a mask of low ranks: bit 0 is the ace, bit 12 the king."""
+
 _COPIES: Final = {
     LowCategory.ONE_PAIR: (2, 1, 1, 1),
     LowCategory.TWO_PAIR: (2, 2, 1),

@@ -2,6 +2,9 @@
 
 The hole may hold four cards or any other number from two up (five-card Omaha). Ranks are those of
 `ranking` and `ranking_low`, so an Omaha hand compares with any other.
+
+Ranks and suits are looked at apart: the sixty ways to choose collapse to fewer sums of ranks, and
+flushes are only tried where hole and board have the cards for one.
 """
 
 from collections.abc import Sequence
@@ -9,8 +12,8 @@ from itertools import combinations
 from typing import Final
 
 from bot.poker.cards import FULL_DECK, Card, rank_of, suit_of
-from bot.poker.ranking import rank_of_counts, rank_of_suited
-from bot.poker.ranking_low import low8_of_mask, low_bit_of
+from bot.poker.ranking import RANK_COUNTS, best_rank_of_counts, rank_of_suited
+from bot.poker.ranking_low import LOW_BITS, best_low8_of_masks
 from bot.refusal import BrokenInvariant
 
 
@@ -20,10 +23,12 @@ def rank_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     Raises `BrokenInvariant` with fewer than two hole or three board cards.
     """
     _need_enough(hole, board)
-    pairs = {_COUNTS[first] + _COUNTS[second] for first, second in combinations(hole, 2)}
-    triples = {sum(counts) for counts in combinations([_COUNTS[card] for card in board], 3)}
-    best = max([rank_of_counts(pair + triple) for pair in pairs for triple in triples])
-    return max(best, _best_flush(hole, board))
+    pairs = set(map(sum, combinations(map(_counts, hole), 2)))
+    triples = set(map(sum, combinations(map(_counts, board), 3)))
+    best = best_rank_of_counts([pair + triple for pair in pairs for triple in triples])
+    if sum(map(_suit, hole), _TWO_NEEDED) & sum(map(_suit, board), _THREE_NEEDED) & _ENOUGH:
+        return max(best, _best_flush(hole, board))
+    return best
 
 
 def rank_omaha_low8(hole: Sequence[Card], board: Sequence[Card]) -> int | None:
@@ -33,15 +38,22 @@ def rank_omaha_low8(hole: Sequence[Card], board: Sequence[Card]) -> int | None:
     board cards.
     """
     _need_enough(hole, board)
-    pairs = {low_bit_of(first) | low_bit_of(second) for first, second in combinations(hole, 2)}
+    pairs = {first | second for first, second in combinations(map(_low_bit, hole), 2)}
     triples = {
-        low_bit_of(first) | low_bit_of(second) | low_bit_of(third)
-        for first, second, third in combinations(board, 3)
+        first | second | third for first, second, third in combinations(map(_low_bit, board), 3)
     }
-    return max([low8_of_mask(pair | triple) or 0 for pair in pairs for triple in triples]) or None
+    return best_low8_of_masks([pair | triple for pair in pairs for triple in triples])
 
 
-_COUNTS: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK]
+_counts: Final = RANK_COUNTS.__getitem__
+_low_bit: Final = LOW_BITS.__getitem__
+
+# A four-bit counter for each suit. Hole counters start at 6 and board counters at 5, so that the
+# top bit of both says that two hole cards and three board cards share the suit.
+_suit: Final = [1 << 4 * suit_of(card) for card in FULL_DECK].__getitem__
+_TWO_NEEDED: Final = 0x6666
+_THREE_NEEDED: Final = 0x5555
+_ENOUGH: Final = 0x8888
 
 
 def _best_flush(hole: Sequence[Card], board: Sequence[Card]) -> int:
