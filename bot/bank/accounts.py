@@ -1,0 +1,69 @@
+"""Where chips can be: wallets, seats, tournament pools, the house, and the place they come from."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.ids import GuildId, PlayerId, TableId
+
+NOWHERE = 0
+NOBODY = PlayerId(0)
+
+
+class AccountKind(StrEnum):
+    """What an account is for. Only the house and the issuance may be below zero."""
+
+    WALLET = "wallet"
+    SEAT = "seat"
+    POOL = "pool"
+    HOUSE = "house"
+    ISSUANCE = "issuance"
+
+
+OVERDRAWN_KINDS = frozenset({AccountKind.HOUSE, AccountKind.ISSUANCE})
+"""The house pays lotteries before it has won them back; the issuance is minus what was issued."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Account:
+    """One place for chips within one guild; chips never cross from one guild to another.
+
+    `place` is the table of a seat or the tournament of a pool, else `NOWHERE`; `player` is the
+    owner of a wallet or a seat, else `NOBODY`. Build them with the functions below.
+    """
+
+    kind: AccountKind
+    guild: GuildId
+    place: int = NOWHERE
+    player: PlayerId = NOBODY
+
+    @property
+    def may_be_overdrawn(self) -> bool:
+        return self.kind in OVERDRAWN_KINDS
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.guild}:{self.place}:{self.player}"
+
+
+def wallet(guild: GuildId, player: PlayerId) -> Account:
+    """A player's chips away from the tables, in one guild."""
+    return Account(AccountKind.WALLET, guild, NOWHERE, player)
+
+
+def seat(guild: GuildId, table: TableId, player: PlayerId) -> Account:
+    """A player's chips at one cash table: the stack between hands."""
+    return Account(AccountKind.SEAT, guild, table, player)
+
+
+def pool(guild: GuildId, tournament: int) -> Account:
+    """What the entries of one tournament have brought together and prizes are paid from."""
+    return Account(AccountKind.POOL, guild, tournament)
+
+
+def house(guild: GuildId) -> Account:
+    """Rake and fees come in, guarantees and lottery prizes go out (R-304)."""
+    return Account(AccountKind.HOUSE, guild)
+
+
+def issuance(guild: GuildId) -> Account:
+    """The other side of every chip that exists: its balance is minus what was issued (R-304)."""
+    return Account(AccountKind.ISSUANCE, guild)

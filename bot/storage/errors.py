@@ -1,0 +1,63 @@
+"""What storage refuses at start, and how a single unit of work can fail."""
+
+from enum import StrEnum
+
+from bot.refusal import Refusal
+
+
+class StorageCode(StrEnum):
+    """Catalogue keys `refusal-<code>`; all of them carry `file` unless said otherwise."""
+
+    NOT_WRITABLE = "database-not-writable"
+    NEWER = "database-newer"
+    IN_USE = "database-in-use"
+    CORRUPT = "database-corrupt"
+    FOREIGN = "database-foreign"
+    """A database, but of another program."""
+    MISSING = "database-missing"
+    KEY_WRONG = "database-key-wrong"
+    KIND_UNKNOWN = "database-kind-unknown"
+    """An address whose kind of database is not supported; data: `kind`."""
+    BACKUP_EXISTS = "backup-exists"
+    BACKUP_FAILED = "backup-failed"
+    CHANNEL_TAKEN = "channel-taken"
+    """A second open table in a channel; data: `table`."""
+
+
+class StorageRefusal(Refusal):
+    """The database cannot be used as asked; nothing has been changed."""
+
+    codes = StorageCode
+
+
+class UnitRefused(Exception):
+    """One unit of work cannot become true. It alone was rolled back."""
+
+
+class DuplicateInteraction(UnitRefused):
+    """This press or command was accepted before: a delivery of the same thing again."""
+
+    def __init__(self, interaction: int) -> None:
+        super().__init__(f"interaction {interaction} was accepted before")
+        self.interaction = interaction
+
+
+class DuplicateBatch(UnitRefused):
+    """Chips have moved under this key before."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"batch {key} was posted before")
+        self.key = key
+
+
+class DuplicateSequence(UnitRefused):
+    """The table's journal already has a row with this number: the caller is out of date."""
+
+    def __init__(self, table: int, seq: int) -> None:
+        super().__init__(f"table {table} already has journal row {seq}")
+        self.table = table
+        self.seq = seq
+
+
+class StorageFailed(Exception):
+    """The disk or the database failed: nothing of what was asked together is true."""

@@ -1,0 +1,160 @@
+"""A unit of work: everything that becomes true together, or not at all.
+
+Bodies, setups and snapshots are opaque here: JSON-ready mappings that the host alone understands.
+Times are milliseconds since 1970 in UTC.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.bank.transfers import Batch
+from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
+
+Json = Mapping[str, Any]
+
+
+class Board(StrEnum):
+    """What a leaderboard ranks (R-251)."""
+
+    WALLET = "wallet"
+    NET = "net"
+    HANDS_WON = "hands-won"
+    BIGGEST_POT = "biggest-pot"
+    TOURNAMENTS_WON = "tournaments-won"
+    BEST_VELOX = "best-velox"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """One accepted command of a table; `seq` counts 1, 2, 3 … within the table."""
+
+    table: TableId
+    seq: int
+    kind: str
+    body: Json
+    at_ms: int
+    hand: HandId | None = None
+    interaction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table's whole state after its journal row `seq`: recovery starts here."""
+
+    table: TableId
+    seq: int
+    state: Json
+
+
+@dataclass(frozen=True, slots=True)
+class HandStart:
+    """A hand's setup, deck order included (stored encrypted when the database has a key).
+
+    `first_seq` is the journal row that started it. `tournament` is None for a cash hand.
+    """
+
+    hand: HandId
+    table: TableId
+    guild: GuildId
+    game: str
+    setup: Json
+    first_seq: int
+    at_ms: int
+    tournament: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHand:
+    """One player's line in a finished hand: what statistics and leaderboards count."""
+
+    player: PlayerId
+    seat: int
+    stack_before: Chips
+    stack_after: Chips
+    pot_won: Chips
+    """What the player took from all pots together, an uncalled bet not counted."""
+    vpip: bool = False
+    """Put chips in by choice before the flop (or on third street, or before the draw)."""
+    pfr: bool = False
+    """Raised there."""
+    saw_flop: bool = False
+    showdown: bool = False
+    bets: int = 0
+    """Bets and raises, on all streets."""
+    calls: int = 0
+
+    @property
+    def net(self) -> int:
+        return self.stack_after - self.stack_before
+
+    @property
+    def won(self) -> bool:
+        return self.pot_won > 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnd:
+    """How a hand ended. `summary` (board, pots, shown cards …) is for history and replayer.
+
+    A void hand (R-163) has no statistics: no `players`, and `void` is true.
+    """
+
+    hand: HandId
+    guild: GuildId
+    last_seq: int
+    summary: Json
+    pot: Chips
+    players: tuple[PlayerHand, ...]
+    at_ms: int
+    tournament: int | None = None
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """Something for a leaderboard that is no hand: a tournament won (1), a VeloX multiplier."""
+
+    guild: GuildId
+    player: PlayerId
+    board: Board
+    value: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEntry:
+    """A player in a tournament, refundable or alive, is not broke (R-245); `alive=False` ends it."""
+
+    guild: GuildId
+    tournament: int
+    player: PlayerId
+    alive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A change of a table's own row; what is None stays as it is."""
+
+    table: TableId
+    message: int | None = None
+    config: Json | None = None
+    host: PlayerId | None = None
+    closed_ms: int | None = None
+    """Closes the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What one accepted command makes true. `at_ms` dates the batches."""
+
+    at_ms: int
+    journal: tuple[JournalRow, ...] = ()
+    batches: tuple[Batch, ...] = ()
+    snapshot: Snapshot | None = None
+    hand_start: HandStart | None = None
+    hand_end: HandEnd | None = None
+    table_changes: tuple[TableChange, ...] = ()
+    entries: tuple[TournamentEntry, ...] = ()
+    feats: tuple[Feat, ...] = ()
