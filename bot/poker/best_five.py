@@ -1,7 +1,8 @@
 """The five cards behind a rank, for showing and for naming a hand.
 
 Ranks decide pots; this decides what the result message says (R-122): the category, the five cards
-in order of significance, the ranks of the combination and the kickers.
+in order of significance, the ranks of the combination and the kickers. Where cards of equal rank
+serve as well, the player's own come before the board's, each in the order in which they came.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,8 +41,7 @@ _COMBINATION_RANKS: Final = {
 class HighHand:
     """Five cards that make a high hand: the combination first, then kickers from the highest.
 
-    Equal ranks stand in the order spades, hearts, diamonds, clubs; a five-high straight ends with
-    its ace.
+    A five-high straight ends with its ace.
     """
 
     rank: int
@@ -84,10 +84,8 @@ def best_high(hand_type: HandType, hole: Sequence[Card], board: Sequence[Card] =
     """The best five cards for a high hand type. Raises `BrokenInvariant` for a low one."""
     if hand_type.is_low:
         raise BrokenInvariant(f"{hand_type.value} makes no high hand")
-    rank, cards = max(
-        (rank_high(five), _by_significance(five)) for five in _fives(hand_type, hole, board)
-    )
-    return HighHand(rank, cards)
+    five = max(_fives(hand_type, hole, board), key=rank_high)
+    return HighHand(rank_high(five), _by_significance(five))
 
 
 def best_low(
@@ -102,8 +100,8 @@ def best_low(
     rank = hand_type.rank(hole, board)
     if rank is None:
         return None
-    fives = (five for five in _fives(hand_type, hole, board) if rank_razz(five) == rank)
-    return LowHand(rank, max(_as_written(rank, five) for five in fives))
+    five = max(_fives(hand_type, hole, board), key=rank_razz)
+    return LowHand(rank, _as_written(rank, five))
 
 
 def deciding_kickers(winner: int, beaten: Iterable[int]) -> tuple[int, ...]:
@@ -123,7 +121,7 @@ def deciding_kickers(winner: int, beaten: Iterable[int]) -> tuple[int, ...]:
 def _fives(
     hand_type: HandType, hole: Sequence[Card], board: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
-    """Every five cards that the hand type may use."""
+    """Every five cards that the hand type may use, those of earlier cards first."""
     if hand_type in (HandType.OMAHA_HIGH, HandType.OMAHA_LOW8):
         for pair in combinations(hole, 2):
             for triple in combinations(board, 3):
@@ -136,19 +134,14 @@ def _by_significance(five: tuple[Card, ...]) -> tuple[Card, ...]:
     ranks = [rank_of(card) for card in five]
     wheel = sorted(ranks) == [2, 3, 4, 5, ACE]
 
-    def significance(card: Card) -> tuple[int, int, Card]:
+    def significance(card: Card) -> tuple[int, int]:
         rank = rank_of(card)
-        return ranks.count(rank), 1 if wheel and rank == ACE else rank, card
+        return ranks.count(rank), 1 if wheel and rank == ACE else rank
 
     return tuple(sorted(five, key=significance, reverse=True))
 
 
 def _as_written(rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards in the order of `low_five_ranks`, equal ranks from spades down."""
-    left = sorted(five, reverse=True)
-    ordered = []
-    for shown in low_five_ranks(rank):
-        card = next(card for card in left if low_rank_of(card) == shown)
-        left.remove(card)
-        ordered.append(card)
-    return tuple(ordered)
+    """The cards in the order of `low_five_ranks`."""
+    places = low_five_ranks(rank)
+    return tuple(sorted(five, key=lambda card: places.index(low_rank_of(card))))
