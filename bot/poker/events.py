@@ -1,0 +1,127 @@
+"""What happened in a hand, in order: the records that `Hand.apply` returns.
+
+Events name hidden cards, so only the table's own room may hold them; what a viewer may know comes
+from `viewpoint` alone.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from bot.poker.actions import ActKind
+from bot.poker.cards import Card
+from bot.poker.setup import PostKind
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """Forced chips went in; `amount` is what was paid, less than owed by a short stack."""
+
+    player: int
+    kind: PostKind
+    amount: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HoleDealt:
+    """A player's cards of one street, in the order he got them; `up` says which lie face up."""
+
+    street: int
+    player: int
+    cards: tuple[Card, ...]
+    up: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDealt:
+    """Community cards of one street; `runout` is 0 unless the board is run several times."""
+
+    street: int
+    runout: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """An accepted action: `to` is the player's street total, `added` the chips of this action."""
+
+    street: int
+    player: int
+    kind: ActKind
+    to: int
+    added: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UncalledReturned:
+    """The part of the last bet that nobody matched goes back (R-074)."""
+
+    player: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player's cards are turned up, all of them (R-117)."""
+
+    player: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mucked:
+    """A beaten or conceding player's cards go away unseen (R-113, R-114)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class RakeTaken:
+    """Rake from one pot (R-177); pot 0 is the main pot."""
+
+    pot: int
+    amount: int
+
+
+class Share(StrEnum):
+    """Which part of a pot was won."""
+
+    WHOLE = "whole"
+    HIGH = "high"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True)
+class PotAwarded:
+    """Chips from one pot to one player; `rank` is his hand's rank for this share, None when
+    nobody contested it. Larger ranks win, in their own share's order."""
+
+    pot: int
+    runout: int
+    share: Share
+    player: int
+    amount: int
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The end: every player's stack."""
+
+    stacks: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    Posted
+    | HoleDealt
+    | BoardDealt
+    | Acted
+    | UncalledReturned
+    | Shown
+    | Mucked
+    | RakeTaken
+    | PotAwarded
+    | HandOver
+)

@@ -1,0 +1,134 @@
+"""The games: each is one declaration of streets, hand types and who opens (R-001, R-009).
+
+A new game is a new entry of `GAMES`; nothing else in the engine names a game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from bot.poker.cards import FULL_DECK, Card
+from bot.poker.hand_type import HandType
+
+
+class GameCode(StrEnum):
+    """The games' names on the command line, in the catalogues and in storage."""
+
+    HOLDEM = "holdem"
+    OMAHA = "omaha"
+    OMAHA_HILO = "omaha-hilo"
+    STUD = "stud"
+    STUD_HILO = "stud-hilo"
+    FIVE_CARD_STUD = "five-card-stud"
+    RAZZ = "razz"
+
+
+class Opening(Enum):
+    """Who speaks first."""
+
+    BLINDS = "blinds"
+    """Left of the last blind, later the first player left of the button (R-100, R-102)."""
+    LOW_CARD = "low-card"
+    """The lowest upcard brings in, later the best visible hand opens (R-278, R-280)."""
+    HIGH_CARD = "high-card"
+    """The highest upcard brings in, later the lowest visible hand opens (R-285)."""
+
+
+class BetUnit(Enum):
+    """Which of the two fixed-limit units a street plays for (R-082, R-286)."""
+
+    SMALL = "small"
+    BIG = "big"
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """One deal and the betting round after it: cards per player, down before up, or board cards."""
+
+    code: str
+    unit: BetUnit
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    burn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything that makes a game what it is. `low` splits every pot with `high` (R-267)."""
+
+    code: GameCode
+    streets: tuple[Street, ...]
+    high: HandType | None
+    low: HandType | None
+    opening: Opening
+    players_max: int
+    deck: tuple[Card, ...] = FULL_DECK
+
+    @property
+    def has_board(self) -> bool:
+        """Whether the game deals community cards by plan (R-009)."""
+        return any(street.board for street in self.streets)
+
+    @property
+    def has_blinds(self) -> bool:
+        """Blinds and a button, or antes and a bring-in (R-276)."""
+        return self.opening is Opening.BLINDS
+
+    @property
+    def hole_cards(self) -> int:
+        """How many cards of his own a player who stays to the end gets."""
+        return sum(street.down + street.up for street in self.streets)
+
+
+def _flop_streets(hole_cards: int) -> tuple[Street, ...]:
+    """Hole cards, flop, turn and river, a burn before each board deal (R-099 to R-104)."""
+    return (
+        Street("preflop", BetUnit.SMALL, down=hole_cards),
+        Street("flop", BetUnit.SMALL, board=3, burn=True),
+        Street("turn", BetUnit.BIG, board=1, burn=True),
+        Street("river", BetUnit.BIG, board=1, burn=True),
+    )
+
+
+_SEVEN_CARD_STREETS: Final = (
+    Street("third", BetUnit.SMALL, down=2, up=1),
+    Street("fourth", BetUnit.SMALL, up=1),
+    Street("fifth", BetUnit.BIG, up=1),
+    Street("sixth", BetUnit.BIG, up=1),
+    Street("seventh", BetUnit.BIG, down=1),
+)
+_FIVE_CARD_STREETS: Final = (
+    Street("second", BetUnit.SMALL, down=1, up=1),
+    Street("third", BetUnit.SMALL, up=1),
+    Street("fourth", BetUnit.BIG, up=1),
+    Street("fifth", BetUnit.BIG, up=1),
+)
+
+_DECLARATIONS: Final = (
+    Game(GameCode.HOLDEM, _flop_streets(2), HandType.HIGH, None, Opening.BLINDS, 10),
+    Game(GameCode.OMAHA, _flop_streets(4), HandType.OMAHA_HIGH, None, Opening.BLINDS, 10),
+    Game(
+        GameCode.OMAHA_HILO,
+        _flop_streets(4),
+        HandType.OMAHA_HIGH,
+        HandType.OMAHA_LOW8,
+        Opening.BLINDS,
+        10,
+    ),
+    Game(GameCode.STUD, _SEVEN_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 8),
+    Game(
+        GameCode.STUD_HILO,
+        _SEVEN_CARD_STREETS,
+        HandType.HIGH,
+        HandType.LOW8,
+        Opening.LOW_CARD,
+        8,
+    ),
+    Game(GameCode.FIVE_CARD_STUD, _FIVE_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 10),
+    Game(GameCode.RAZZ, _SEVEN_CARD_STREETS, None, HandType.RAZZ, Opening.HIGH_CARD, 8),
+)
+
+GAMES: Final[Mapping[GameCode, Game]] = MappingProxyType({g.code: g for g in _DECLARATIONS})

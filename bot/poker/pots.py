@@ -1,0 +1,74 @@
+"""Main pot and side pots, and how a pot is cut among its winners (R-065 to R-077, R-120)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips and the players, in order, who can win them."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+class Uncalled(NamedTuple):
+    """The part of a bet that nobody matched."""
+
+    player: int
+    amount: int
+
+
+def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
+    """What goes back to the one player who put in more than anybody else (R-074)."""
+    top = max(contributed)
+    player = contributed.index(top)
+    if folded[player]:
+        return None
+    second = max(amount for other, amount in enumerate(contributed) if other != player)
+    return Uncalled(player, top - second) if top > second else None
+
+
+def build_pots(
+    contributed: Sequence[int], folded: Sequence[bool], dead: int = 0
+) -> tuple[Pot, ...]:
+    """The pots, main pot first, of what each player put in over the whole hand (R-073).
+
+    `dead` chips belong to the main pot and to nobody's contribution. What a folded player put in
+    above every live player joins the last pot.
+    """
+    live = [player for player, gone in enumerate(folded) if not gone]
+    pots: list[Pot] = []
+    below, waiting = 0, dead
+    for level in sorted({contributed[player] for player in live}):
+        amount = waiting + sum(min(chips, level) - min(chips, below) for chips in contributed)
+        below, waiting = level, 0
+        if amount:
+            eligible = tuple(player for player in live if contributed[player] >= level)
+            pots.append(Pot(amount, eligible))
+    above = sum(max(0, chips - below) for chips in contributed)
+    if above and pots:
+        pots[-1] = Pot(pots[-1].amount + above, pots[-1].eligible)
+    elif above:
+        pots.append(Pot(above, tuple(live)))
+    return tuple(pots)
+
+
+def split(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
+    """Equal parts; odd chips go one by one to the first of the winners (R-119, R-120)."""
+    part, odd = divmod(amount, len(winners))
+    return [(winner, part + (place < odd)) for place, winner in enumerate(winners)]
+
+
+def rake_by_pot(pots: Sequence[Pot], bps: int, cap: int | None) -> list[int]:
+    """The rake of the whole hand, taken from the main pot first (R-174 to R-177)."""
+    due = sum(pot.amount for pot in pots) * bps // 10_000
+    if cap is not None:
+        due = min(due, cap)
+    taken = []
+    for pot in pots:
+        part = min(due, pot.amount)
+        taken.append(part)
+        due -= part
+    return taken

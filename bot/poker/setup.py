@@ -1,0 +1,311 @@
+"""Everything a hand is made of before its first action: who plays what, for how much, which deck.
+
+Players are numbered 0, 1, 2, … clockwise from the left of the button (heads-up, player 1 has the
+button). A setup and the actions applied to it are a hand, whole: playing them again gives the same
+cards and the same chips.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Self
+
+from bot.poker.cards import Card
+from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.structure import Structure
+from bot.refusal import Refusal
+
+PLAYERS_MIN: Final = 2
+RUNOUTS_MAX: Final = 4
+RAKE_BPS_MAX: Final = 10_000
+
+
+class SetupCode(StrEnum):
+    TOO_FEW_PLAYERS = "too-few-players"
+    TOO_MANY_PLAYERS = "too-many-players"
+    STACK_NOT_POSITIVE = "stack-not-positive"
+    UNKNOWN_GAME = "unknown-game"
+    UNKNOWN_PLAYER = "unknown-player"
+    WRONG_DECK = "wrong-deck"
+    BET_NOT_POSITIVE = "bet-not-positive"
+    BIG_BET_BELOW_SMALL_BET = "big-bet-below-small-bet"
+    POST_NOT_POSITIVE = "post-not-positive"
+    NEGATIVE_AMOUNT = "negative-amount"
+    BRING_IN_MISSING = "bring-in-missing"
+    BRING_IN_NOT_BELOW_BET = "bring-in-not-below-bet"
+    BLIND_IN_STUD = "blind-in-stud"
+    BLIND_MISSING = "blind-missing"
+    RAKE_OUT_OF_RANGE = "rake-out-of-range"
+    RUNOUTS_OUT_OF_RANGE = "runouts-out-of-range"
+
+
+class BadSetup(Refusal):
+    """A hand that cannot be dealt. Nothing has been made."""
+
+    codes = SetupCode
+
+
+class PostKind(StrEnum):
+    """Why chips go in before the cards; the order here is the order of taking (R-096)."""
+
+    ANTE = "ante"
+    """Each player's own ante: counts towards side pots, not towards calling (R-093)."""
+    BIG_BLIND_ANTE = "big-blind-ante"
+    """One player's ante for the whole table: dead money."""
+    DEAD_BLIND = "dead-blind"
+    """A missed small blind paid late: dead money."""
+    SMALL_BLIND = "small-blind"
+    BIG_BLIND = "big-blind"
+    STRADDLE = "straddle"
+    """A voluntary blind over the big blind; the last one speaks last before the flop."""
+    LATE_BLIND = "late-blind"
+    """A newcomer's or a missed big blind, live (R-133)."""
+
+    @property
+    def is_live(self) -> bool:
+        """Counts as a bet of the first street."""
+        return self not in (PostKind.ANTE, PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND)
+
+    @property
+    def is_dead(self) -> bool:
+        """Belongs to the main pot alone and is nobody's contribution to a side pot."""
+        return self in (PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What a player owes before the cards, in chips; a short stack pays what it can (R-066)."""
+
+    player: int
+    kind: PostKind
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """The amounts a hand is played for, in chips; zero where the game has no such thing.
+
+    In no limit and pot limit `small_bet` is the minimum bet of every street and `big_bet` the
+    same; in fixed limit they are the two units of R-082.
+    """
+
+    small_bet: int
+    big_bet: int
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+
+    @classmethod
+    def blinds(
+        cls, small_blind: int, big_blind: int, *, ante: int = 0, big_blind_ante: int = 0
+    ) -> Self:
+        """No limit or pot limit: every minimum is the big blind (R-056)."""
+        return cls(
+            small_bet=big_blind,
+            big_bet=big_blind,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            ante=ante,
+            big_blind_ante=big_blind_ante,
+        )
+
+    @classmethod
+    def limit(
+        cls,
+        small_bet: int,
+        big_bet: int | None = None,
+        *,
+        small_blind: int | None = None,
+        ante: int = 0,
+    ) -> Self:
+        """Fixed limit with blinds: the big blind is the small bet (R-082, R-083)."""
+        return cls(
+            small_bet=small_bet,
+            big_bet=2 * small_bet if big_bet is None else big_bet,
+            small_blind=small_bet // 2 if small_blind is None else small_blind,
+            big_blind=small_bet,
+            ante=ante,
+        )
+
+    @classmethod
+    def stud(cls, small_bet: int, big_bet: int | None = None, *, ante: int, bring_in: int) -> Self:
+        """Antes and a bring-in, no blinds (R-276, R-279)."""
+        return cls(
+            small_bet=small_bet,
+            big_bet=2 * small_bet if big_bet is None else big_bet,
+            ante=ante,
+            bring_in=bring_in,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """What the house decides about a hand, apart from its game and stakes."""
+
+    rake_bps: int = 0
+    """Hundredths of a percent of the contested pot (R-177); 0 at a friends' table (R-178)."""
+    rake_cap: int | None = None
+    """The most chips of rake in one hand; None for no cap."""
+    no_flop_no_drop: bool = True
+    """No rake when the hand ends before the second street is dealt (R-175)."""
+    runouts: int = 1
+    """How often the rest of the board is dealt when nobody can bet any more; each runout plays
+    for an equal part of every pot. Fewer when the deck cannot serve them."""
+    tournament: bool = False
+    """Fixed limit is uncapped only when two players sit down to the hand (C-09); all-in hands
+    are always turned up."""
+    all_in_face_up: bool = True
+    """All live hands are turned up once a player is all-in and nobody can bet (R-118)."""
+    all_in_protection: bool = False
+    """Whether `Protect` is accepted (R-150)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSetup:
+    """One hand before its first action. Raises `BadSetup` when it cannot be dealt.
+
+    `stacks` are the chips before anything is posted. `deck` is the full deck, top first (R-017).
+    `concedes` are players who throw their cards away unseen at a showdown (R-114); recorded hands
+    need it for cards that nobody ever saw.
+    """
+
+    game: GameCode
+    structure: Structure
+    stakes: Stakes
+    stacks: tuple[int, ...]
+    posts: tuple[Post, ...]
+    deck: tuple[Card, ...]
+    house: HouseRules = field(default_factory=HouseRules)
+    concedes: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        check_setup(self)
+
+    @property
+    def players(self) -> int:
+        """How many players are dealt in."""
+        return len(self.stacks)
+
+    @property
+    def declaration(self) -> Game:
+        """The game's declaration."""
+        return GAMES[self.game]
+
+
+def check_setup(setup: HandSetup) -> None:
+    """Raises `BadSetup` with the first thing that makes a hand impossible to deal."""
+    game = GAMES.get(setup.game)
+    if game is None:
+        raise BadSetup(SetupCode.UNKNOWN_GAME, game=str(setup.game))
+    players = len(setup.stacks)
+    if players < PLAYERS_MIN:
+        raise BadSetup(SetupCode.TOO_FEW_PLAYERS, players=players, least=PLAYERS_MIN)
+    if players > game.players_max:
+        raise BadSetup(SetupCode.TOO_MANY_PLAYERS, players=players, most=game.players_max)
+    for player, stack in enumerate(setup.stacks):
+        if stack <= 0:
+            raise BadSetup(SetupCode.STACK_NOT_POSITIVE, player=player, stack=stack)
+    if len(setup.deck) != len(game.deck) or set(setup.deck) != set(game.deck):
+        raise BadSetup(SetupCode.WRONG_DECK, cards=len(setup.deck), different=len(set(setup.deck)))
+    _check_stakes(setup.stakes)
+    _check_posts(setup, game)
+    _check_house(setup.house)
+    for player in setup.concedes:
+        _check_player(player, players)
+
+
+def _check_stakes(stakes: Stakes) -> None:
+    if stakes.small_bet <= 0:
+        raise BadSetup(SetupCode.BET_NOT_POSITIVE, bet=stakes.small_bet)
+    if stakes.big_bet < stakes.small_bet:
+        raise BadSetup(
+            SetupCode.BIG_BET_BELOW_SMALL_BET, bet=stakes.big_bet, least=stakes.small_bet
+        )
+    for amount in (
+        stakes.small_blind,
+        stakes.big_blind,
+        stakes.ante,
+        stakes.big_blind_ante,
+        stakes.bring_in,
+    ):
+        if amount < 0:
+            raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=amount)
+
+
+def _check_posts(setup: HandSetup, game: Game) -> None:
+    for post in setup.posts:
+        _check_player(post.player, len(setup.stacks))
+        if post.amount <= 0:
+            raise BadSetup(SetupCode.POST_NOT_POSITIVE, player=post.player, amount=post.amount)
+    live = any(post.kind.is_live for post in setup.posts)
+    if game.has_blinds:
+        if not live:
+            raise BadSetup(SetupCode.BLIND_MISSING)
+        return
+    if live:
+        raise BadSetup(SetupCode.BLIND_IN_STUD)
+    bring_in, bet = setup.stakes.bring_in, setup.stakes.small_bet
+    if not bring_in:
+        raise BadSetup(SetupCode.BRING_IN_MISSING)
+    if bring_in >= bet:
+        raise BadSetup(SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=bring_in, bet=bet)
+
+
+def _check_house(house: HouseRules) -> None:
+    if not 0 <= house.rake_bps <= RAKE_BPS_MAX:
+        raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=house.rake_bps, most=RAKE_BPS_MAX)
+    if house.rake_cap is not None and house.rake_cap < 0:
+        raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
+    if not 1 <= house.runouts <= RUNOUTS_MAX:
+        raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=RUNOUTS_MAX)
+
+
+def _check_player(player: int, players: int) -> None:
+    if not 0 <= player < players:
+        raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
+
+
+def blind_posts(
+    stakes: Stakes,
+    players: int,
+    *,
+    small_blind_is_dead: bool = False,
+    straddles: Mapping[int, int] | None = None,
+    late_blinds: Mapping[int, int] | None = None,
+    dead_blinds: Mapping[int, int] | None = None,
+) -> tuple[Post, ...]:
+    """What everybody owes in a game with blinds (R-088, R-093, R-095, R-127, R-133).
+
+    Heads-up player 1, the button, has the small blind and player 0 the big blind. With a dead small
+    blind nobody posts it and player 0 has the big blind. The mappings give chips by player:
+    `straddles` in order of straddling, `late_blinds` live and `dead_blinds` dead money.
+    """
+    if small_blind_is_dead:
+        big, small = 0, None
+    elif players == 2:
+        big, small = 0, 1
+    else:
+        big, small = 1, 0
+    due = list(ante_posts(stakes, players))
+    if stakes.big_blind_ante:
+        due.append(Post(big, PostKind.BIG_BLIND_ANTE, stakes.big_blind_ante))
+    due += _posts_of(PostKind.DEAD_BLIND, dead_blinds)
+    if small is not None and stakes.small_blind:
+        due.append(Post(small, PostKind.SMALL_BLIND, stakes.small_blind))
+    due.append(Post(big, PostKind.BIG_BLIND, stakes.big_blind))
+    due += _posts_of(PostKind.STRADDLE, straddles)
+    due += _posts_of(PostKind.LATE_BLIND, late_blinds)
+    return tuple(due)
+
+
+def ante_posts(stakes: Stakes, players: int) -> tuple[Post, ...]:
+    """Everybody's ante, none when the stakes have none (R-093, R-276): all that stud posts."""
+    if not stakes.ante:
+        return ()
+    return tuple(Post(player, PostKind.ANTE, stakes.ante) for player in range(players))
+
+
+def _posts_of(kind: PostKind, amounts: Mapping[int, int] | None) -> Iterable[Post]:
+    return [Post(player, kind, amount) for player, amount in (amounts or {}).items()]

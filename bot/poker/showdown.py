@@ -1,0 +1,159 @@
+"""The showdown: whose cards are seen, and who gets what of every pot (R-109 to R-122, R-288)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.poker.cards import Card
+from bot.poker.events import Event, Mucked, PotAwarded, RakeTaken, Share, Shown
+from bot.poker.games import Game
+from bot.poker.pots import Pot, rake_by_pot, split
+
+
+class RankedHand(NamedTuple):
+    """What a player's cards are worth on one board; None where the game or the cards have none."""
+
+    high: int | None
+    low: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a hand ended. Amounts in chips."""
+
+    stacks: tuple[int, ...]
+    pots: tuple[Pot, ...]
+    """What was contested, rake included, main pot first."""
+    awards: tuple[PotAwarded, ...]
+    """In the order of awarding: last side pot first (R-076)."""
+    rake: int
+    ranks: tuple[tuple[RankedHand | None, ...], ...]
+    """By runout and player; None for hands that were not turned up at the showdown."""
+
+    def won(self, player: int) -> int:
+        """All chips awarded to a player."""
+        return sum(award.amount for award in self.awards if award.player == player)
+
+
+def rank_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> RankedHand:
+    """The worth of a player's cards with the board in a game."""
+    return RankedHand(
+        game.high.rank(hole, board) if game.high else None,
+        game.low.rank(hole, board) if game.low else None,
+    )
+
+
+class Showdown:
+    """Settles one hand: `contenders` have cards and claim, `ranks` are theirs by runout."""
+
+    __slots__ = ("contenders", "game", "holes", "pots", "ranks")
+
+    def __init__(
+        self,
+        game: Game,
+        pots: Sequence[Pot],
+        contenders: Sequence[int],
+        holes: Sequence[Sequence[Card]],
+        boards: Sequence[Sequence[Card]],
+    ) -> None:
+        self.game = game
+        self.pots = pots
+        self.contenders = contenders
+        self.holes = holes
+        self.ranks: list[dict[int, RankedHand]] = []
+        if len(contenders) > 1:
+            self.ranks = [
+                {player: rank_hand(game, holes[player], board) for player in contenders}
+                for board in boards
+            ]
+
+    def turn_up(self, order: Sequence[int], shown: Sequence[bool]) -> Iterator[Event]:
+        """Who shows and who mucks, in the order of showing (R-110, R-111, R-113)."""
+        seen = [player for player in order if shown[player]]
+        for player in order:
+            if shown[player]:
+                continue
+            if len(self.contenders) == 1 and player in self.contenders:
+                continue
+            if player in self.contenders and self._ties_or_beats(player, seen):
+                seen.append(player)
+                yield Shown(player, tuple(self.holes[player]))
+            else:
+                yield Mucked(player)
+
+    def awards(self, bps: int, cap: int | None) -> Iterator[RakeTaken | PotAwarded]:
+        """Rake from the main pot on, then every pot from the last side pot to the main one."""
+        rakes = rake_by_pot(self.pots, bps, cap)
+        for number, rake in enumerate(rakes):
+            if rake:
+                yield RakeTaken(number, rake)
+        for number in range(len(self.pots) - 1, -1, -1):
+            yield from self._award_pot(number, self.pots[number].amount - rakes[number])
+
+    def ranks_of(self, shown: Sequence[bool]) -> tuple[tuple[RankedHand | None, ...], ...]:
+        """The ranks of the shown hands, by runout and player."""
+        return tuple(
+            tuple(ranks.get(player) if seen else None for player, seen in enumerate(shown))
+            for ranks in self.ranks
+        )
+
+    def _ties_or_beats(self, player: int, seen: Sequence[int]) -> bool:
+        """Whether a player wins or ties a share of a pot against the hands seen so far."""
+        own = self.ranks[0][player]
+        for pot in self.pots:
+            if player not in pot.eligible:
+                continue
+            rivals = [self.ranks[0][other] for other in seen if other in pot.eligible]
+            if not rivals:
+                return True
+            for share, best in zip(own, map(_best, zip(*rivals, strict=True)), strict=True):
+                if share is not None and (best is None or share >= best):
+                    return True
+        return False
+
+    def _award_pot(self, number: int, amount: int) -> Iterator[PotAwarded]:
+        pot = self.pots[number]
+        claimants = [player for player in pot.eligible if player in self.contenders]
+        if len(claimants) < 2:
+            # Where everybody conceded, those who were in it take it back in equal parts.
+            for player, part in split(amount, claimants or pot.eligible):
+                yield PotAwarded(number, 0, Share.WHOLE, player, part, None)
+            return
+        for runout, part in split(amount, range(len(self.ranks))):
+            yield from self._award_runout(number, runout, part, claimants)
+
+    def _award_runout(
+        self, number: int, runout: int, amount: int, claimants: Sequence[int]
+    ) -> Iterator[PotAwarded]:
+        """One runout's part of a pot; a split pot's odd chip goes to the high half (R-275)."""
+        ranks = self.ranks[runout]
+        highs = {player: ranks[player].high for player in claimants}
+        lows = {player: ranks[player].low for player in claimants}
+        best_low = _best(lows.values())
+        if best_low is None or self.game.high is None:
+            contest = highs if self.game.high else lows
+            yield from self._award_share(number, runout, Share.WHOLE, amount, contest)
+            return
+        half = amount // 2
+        yield from self._award_share(number, runout, Share.HIGH, amount - half, highs)
+        yield from self._award_share(number, runout, Share.LOW, half, lows)
+
+    def _award_share(
+        self, number: int, runout: int, share: Share, amount: int, contest: dict[int, int | None]
+    ) -> Iterator[PotAwarded]:
+        best = _best(contest.values())
+        winners = [player for player, rank in contest.items() if rank == best]
+        if not self.game.has_blinds:
+            winners.sort(key=self._top_card, reverse=True)
+        for player, part in split(amount, winners):
+            if part:
+                yield PotAwarded(number, runout, share, player, part, best)
+
+    @property
+    def _top_card(self) -> Callable[[int], Card]:
+        """Stud's order for odd chips: the highest single card by rank, then by suit (R-288)."""
+        return lambda player: max(self.holes[player])
+
+
+def _best(ranks: Iterable[int | None]) -> int | None:
+    return max((rank for rank in ranks if rank is not None), default=None)

@@ -1,0 +1,96 @@
+"""Betting structures: how much a bet or raise must and may be (R-078 to R-087).
+
+Each structure is two small answers to the wagers on the table; the rest of a hand never asks which
+structure it plays.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Structure(StrEnum):
+    """Mixed play (R-086) is not a structure of a hand: the table alternates two of these."""
+
+    NO_LIMIT = "no-limit"
+    POT_LIMIT = "pot-limit"
+    FIXED_LIMIT = "fixed-limit"
+
+
+RAISE_CAP: Final = 4
+"""Fixed limit: one bet and three raises a round (R-084)."""
+
+
+@dataclass(slots=True)
+class Wagers:
+    """How high the betting of one round stands. All amounts in chips."""
+
+    unit: int
+    """The minimum bet of this street; in fixed limit the size of every bet and raise on it."""
+    last_raise: int
+    """The size of the last full bet or raise; the unit before there is one (R-059)."""
+    price: int = 0
+    """The street total that a player must reach to stay in; blinds count in full (R-062)."""
+    full_price: int = 0
+    """The price that full wagers made: short all-ins and a bring-in do not move it (R-070)."""
+    full_wagers: int = 0
+    """How many full bets and raises stand, the blind included (R-084)."""
+    completing: bool = False
+    """Only a bring-in stands, or short all-ins over it (R-279)."""
+
+
+def smallest_raise(structure: Structure, wagers: Wagers) -> int:
+    """The street total that a full bet or raise must reach (R-056 to R-059, R-070, R-082).
+
+    A bring-in is completed to the unit; so is, in fixed limit, an all-in below half a bet.
+    """
+    if structure is Structure.FIXED_LIMIT:
+        return wagers.full_price + wagers.unit
+    if wagers.completing:
+        return wagers.unit
+    return wagers.price + wagers.last_raise
+
+
+def largest_raise(structure: Structure, wagers: Wagers, pot: int, own: int, stack: int) -> int:
+    """The highest street total that a bet or raise may reach (R-061, R-079, R-080).
+
+    `pot` is everything in the middle, this street included, `own` the player's chips in it on this
+    street and `stack` those he has left.
+    """
+    everything = own + stack
+    if structure is Structure.NO_LIMIT:
+        return everything
+    least = smallest_raise(structure, wagers)
+    if structure is Structure.FIXED_LIMIT:
+        return min(everything, least)
+    return min(everything, max(least, pot + 2 * wagers.price - own))
+
+
+def reopens(structure: Structure, wagers: Wagers, own: int) -> bool:
+    """Whether a player who has acted at `own` may raise again (R-067 to R-070).
+
+    Short all-ins add up: in no limit and pot limit to a full raise, in fixed limit to half a bet.
+    """
+    facing = wagers.price - own
+    if structure is Structure.FIXED_LIMIT:
+        return 2 * facing >= wagers.unit
+    return facing >= wagers.last_raise
+
+
+def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
+    """Moves the wagers to a new price; returns whether this was a full bet or raise.
+
+    In fixed limit an all-in of at least half a bet counts as one (R-070).
+    """
+    full = to >= smallest_raise(structure, wagers)
+    counts = full or (
+        structure is Structure.FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit
+    )
+    if full:
+        wagers.last_raise = to if wagers.completing else to - wagers.price
+    if counts:
+        wagers.full_price = to
+        wagers.full_wagers += 1
+        wagers.completing = False
+    wagers.price = to
+    return full
