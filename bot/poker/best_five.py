@@ -83,7 +83,7 @@ class LowHand:
 def best_high(hand_type: HandType, hole: Sequence[Card], board: Sequence[Card] = ()) -> HighHand:
     """The best five cards for a high hand type. Raises `BrokenInvariant` for a low one."""
     if hand_type.is_low:
-        raise BrokenInvariant(f"{hand_type.value} makes no high hand")
+        raise BrokenInvariant(f"{hand_type.code} makes no high hand")
     five = max(_fives(hand_type, hole, board), key=rank_high)
     return HighHand(rank_high(five), _by_significance(five))
 
@@ -96,7 +96,7 @@ def best_low(
     Raises `BrokenInvariant` for a high one.
     """
     if not hand_type.is_low:
-        raise BrokenInvariant(f"{hand_type.value} makes no low hand")
+        raise BrokenInvariant(f"{hand_type.code} makes no low hand")
     rank = hand_type.rank(hole, board)
     if rank is None:
         return None
@@ -122,7 +122,7 @@ def _fives(
     hand_type: HandType, hole: Sequence[Card], board: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
     """Every five cards that the hand type may use, those of earlier cards first."""
-    if hand_type in (HandType.OMAHA_HIGH, HandType.OMAHA_LOW8):
+    if hand_type.is_omaha:
         for pair in combinations(hole, 2):
             for triple in combinations(board, 3):
                 yield pair + triple

@@ -209,7 +209,7 @@ def test_high_and_low_are_not_mixed_up() -> None:
 )
 def test_five_cards_have_the_rank_of_the_hand(hand_type: HandType, cards: list[Card]) -> None:
     """The five named cards are a real choice with exactly the rank that won."""
-    omaha = hand_type in (HandType.OMAHA_HIGH, HandType.OMAHA_LOW8)
+    omaha = hand_type.is_omaha
     hole, board = (cards[:4], cards[4:]) if omaha else (cards[:7], [])
     rank = hand_type.rank(hole, board)
     hand = (best_low if hand_type.is_low else best_high)(hand_type, hole, board)

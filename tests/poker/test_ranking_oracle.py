@@ -36,14 +36,14 @@ def text(cards: tuple[int, ...]) -> str:
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
-@pytest.mark.parametrize("hand_type", HandType, ids=lambda hand_type: hand_type.value)
+@pytest.mark.parametrize("hand_type", HandType, ids=lambda hand_type: hand_type.code)
 def test_hands_are_ordered_as_the_oracle_orders_them(
     hand_type: HandType, deck: tuple[int, ...]
 ) -> None:
     """Sorted by our rank, the oracle's hands climb, and are equal exactly where ours are."""
-    rng = random.Random(f"{hand_type.value} {len(deck)}")
+    rng = random.Random(f"{hand_type.code} {len(deck)}")
     oracle: Callable[[str, str], Any] = ORACLES[hand_type].from_game_or_none
-    hole_size = 4 if "omaha" in hand_type.value else 2
+    hole_size = 4 if hand_type.is_omaha else 2
     ranked = []
     for _ in range(120):
         cards = tuple(rng.sample(deck, hole_size + 5))
