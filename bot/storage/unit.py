@@ -125,7 +125,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class TournamentEntry:
-    """A player in a tournament, refundable or alive, is not broke (R-245); `alive=False` ends it."""
+    """While registered or alive in a tournament a player is not broke (R-245)."""
 
     guild: GuildId
     tournament: int

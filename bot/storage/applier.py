@@ -1,0 +1,200 @@
+"""Turns units into rows: everything of one commit in a number of statements that stays the same."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import Update, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.transfers import Batch
+from bot.storage import topups
+from bot.storage.errors import DuplicateBatch, DuplicateInteraction, DuplicateSequence
+from bot.storage.ledger import DatedBatch, LedgerWriter
+from bot.storage.schema import hands, journal, ledger_batches, tables
+from bot.storage.unit import HandEnd, HandStart, JournalRow, Snapshot, TableChange, Unit
+from bot.storage.vault import Vault
+
+
+class Applier:
+    """The rows behind a unit; used by the `Writer` inside its transactions."""
+
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
+        self._ledger = LedgerWriter()
+
+    def forget(self) -> None:
+        self._ledger.forget()
+
+    async def apply(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
+        """Writes the units. What several of them share a kind of row for shares a statement."""
+        starts = [unit.hand_start for unit in units if unit.hand_start]
+        if starts:
+            await connection.execute(insert(hands), [self._hand_row(each) for each in starts])
+        rows = [row for unit in units for row in unit.journal]
+        if rows:
+            await connection.execute(insert(journal), [self._journal_row(row) for row in rows])
+        ends = [unit.hand_end for unit in units if unit.hand_end]
+        if ends:
+            await connection.execute(_END_HAND, [self._end_row(each) for each in ends])
+        snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
+        if snapshots:
+            await connection.execute(
+                _SNAPSHOT, [self._snapshot_row(each) for each in snapshots.values()]
+            )
+        for change in [change for unit in units for change in unit.table_changes]:
+            await connection.execute(_table_change(change))
+        await self._apply_chips(connection, units)
+
+    async def _apply_chips(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
+        entries = [entry for unit in units for entry in unit.entries]
+        touched = await topups.record_entries(connection, entries) if entries else set()
+        dated = [DatedBatch(batch, unit.at_ms) for unit in units for batch in unit.batches]
+        now_ms = max(unit.at_ms for unit in units)
+        await self.post(connection, dated, now_ms, touched)
+
+    async def post(
+        self,
+        connection: AsyncConnection,
+        dated: Sequence[DatedBatch],
+        now_ms: int,
+        touched: Collection[topups.Owner] = (),
+    ) -> None:
+        """Moves chips, and whatever follows from where they are now.
+
+        `touched` are players whose countdown may have changed for another reason.
+        """
+        changes = await self._ledger.post(connection, dated) if dated else []
+        owners = topups.owners_at_zero(changes) | set(touched)
+        if owners:
+            await topups.refresh_clocks(connection, owners, now_ms)
+
+    async def post_now(self, connection: AsyncConnection, batch: Batch, at_ms: int) -> None:
+        """One batch, outside a unit."""
+        await self.post(connection, [DatedBatch(batch, at_ms)], at_ms)
+
+    async def explain(self, connection: AsyncConnection, unit: Unit, error: Exception) -> Exception:
+        """Which unique key an `IntegrityError` was about; other errors speak for themselves."""
+        if not isinstance(error, IntegrityError):
+            return error
+        return (
+            await _known_interaction(connection, unit)
+            or await _known_row(connection, unit)
+            or await _known_batch(connection, unit)
+            or error
+        )
+
+    def _journal_row(self, row: JournalRow) -> dict[str, object]:
+        return {
+            "table_id": row.table,
+            "seq": row.seq,
+            "hand_id": row.hand,
+            "kind": row.kind,
+            "sealed_body": self.vault.seal(row.body, journal_place(row.table, row.seq)),
+            "interaction_id": row.interaction,
+            "at_ms": row.at_ms,
+        }
+
+    def _hand_row(self, start: HandStart) -> dict[str, object]:
+        return {
+            "id": start.hand,
+            "table_id": start.table,
+            "guild_id": start.guild,
+            "tournament_id": start.tournament,
+            "game": start.game,
+            "sealed_setup": self.vault.seal(start.setup, setup_place(start.hand)),
+            "first_seq": start.first_seq,
+            "void": False,
+            "started_ms": start.at_ms,
+        }
+
+    def _end_row(self, end: HandEnd) -> dict[str, object]:
+        return {
+            "hand": end.hand,
+            "summary": self.vault.seal(end.summary, summary_place(end.hand)),
+            "last": end.last_seq,
+            "total": end.pot,
+            "is_void": end.void,
+            "ended": end.at_ms,
+        }
+
+    def _snapshot_row(self, snapshot: Snapshot) -> dict[str, object]:
+        return {
+            "table": snapshot.table,
+            "state": self.vault.seal(snapshot.state, snapshot_place(snapshot.table)),
+            "seq": snapshot.seq,
+        }
+
+
+def journal_place(table: int, seq: int) -> str:
+    return f"journal:{table}:{seq}"
+
+
+def setup_place(hand: int) -> str:
+    return f"setup:{hand}"
+
+
+def summary_place(hand: int) -> str:
+    return f"summary:{hand}"
+
+
+def snapshot_place(table: int) -> str:
+    return f"snapshot:{table}"
+
+
+_END_HAND = (
+    update(hands)
+    .where(hands.c.id == bindparam("hand"))
+    .values(
+        sealed_summary=bindparam("summary"),
+        last_seq=bindparam("last"),
+        pot=bindparam("total"),
+        void=bindparam("is_void"),
+        ended_ms=bindparam("ended"),
+    )
+)
+
+_SNAPSHOT = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(sealed_snapshot=bindparam("state"), snapshot_seq=bindparam("seq"))
+)
+
+
+def _table_change(change: TableChange) -> Update:
+    values = {
+        "message_id": change.message,
+        "config": None if change.config is None else dict(change.config),
+        "host_id": change.host,
+        "closed_ms": change.closed_ms,
+    }
+    return (
+        update(tables)
+        .where(tables.c.id == change.table)
+        .values({name: value for name, value in values.items() if value is not None})
+    )
+
+
+async def _known_interaction(connection: AsyncConnection, unit: Unit) -> Exception | None:
+    wanted = [row.interaction for row in unit.journal if row.interaction is not None]
+    known = await connection.scalar(
+        select(journal.c.interaction_id).where(journal.c.interaction_id.in_(wanted)).limit(1)
+    )
+    return None if known is None else DuplicateInteraction(known)
+
+
+async def _known_row(connection: AsyncConnection, unit: Unit) -> Exception | None:
+    for row in unit.journal:
+        found = await connection.scalar(
+            select(journal.c.seq).where(journal.c.table_id == row.table, journal.c.seq == row.seq)
+        )
+        if found is not None:
+            return DuplicateSequence(row.table, row.seq)
+    return None
+
+
+async def _known_batch(connection: AsyncConnection, unit: Unit) -> Exception | None:
+    wanted = [batch.key for batch in unit.batches]
+    known = await connection.scalar(
+        select(ledger_batches.c.key).where(ledger_batches.c.key.in_(wanted)).limit(1)
+    )
+    return None if known is None else DuplicateBatch(known)

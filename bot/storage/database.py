@@ -1,0 +1,151 @@
+"""Opens the truth: one file, one process, one writing connection."""
+
+import asyncio
+import logging
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage import migrate, sqlite
+from bot.storage.applier import Applier
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.journal import Journal
+from bot.storage.lock import LockTaken, ProcessLock
+from bot.storage.reader import Reader
+from bot.storage.schema import hands, secrets_check
+from bot.storage.settings import GuildSettings
+from bot.storage.tables import Tables
+from bot.storage.vault import SealBroken, Vault
+from bot.storage.wallets import Wallets
+from bot.storage.writer import GATHER_SECONDS, Disk, Writer
+
+log = logging.getLogger(__name__)
+
+_CHECK_PLACE = "check"
+_CHECK = {"opens": True}
+
+
+class Database:
+    """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
+
+    `journal` makes commands true, `tables` recovers them, `wallets` holds the chips, `settings`
+    what servers chose.
+    """
+
+    def __init__(
+        self, path: Path, lock: ProcessLock, reader: Reader, writer: Writer, applier: Applier
+    ) -> None:
+        self.path = path
+        self._lock = lock
+        self._reader = reader
+        self._writer = writer
+        self._vault = applier.vault
+        self.wallets = Wallets(reader, writer, applier)
+        self.tables = Tables(reader, writer, applier.vault)
+        self.settings = GuildSettings(reader, writer)
+        self.journal = Journal(writer)
+
+    @classmethod
+    async def open(
+        cls,
+        place: str | Path,
+        *,
+        key: bytes | None = None,
+        gather_seconds: float = GATHER_SECONDS,
+        disk: Disk | None = None,
+    ) -> "Database":
+        """Opens the database at a path (or `sqlite:///…`), made and migrated where needed.
+
+        `key` (32 bytes) seals decks, cards and table states at rest. `gather_seconds` is how long
+        commits under load wait for company (0: never). `disk` lets tests fail a commit.
+
+        Raises `StorageRefusal`: not writable, of a newer version, in use by another process,
+        damaged, another program's, or sealed with another key. The file is then unchanged.
+        """
+        path = sqlite.path_of(place)
+        lock = _take_lock(path)
+        try:
+            version = await asyncio.to_thread(_check, path)
+            vault = Vault(key)
+            writing = sqlite.writing_engine(path)
+            last_hand = await _prepare(writing, path, version, vault)
+        except BaseException:
+            lock.release()
+            raise
+        applier = Applier(vault)
+        writer = Writer(writing, applier, gather_seconds=gather_seconds, disk=disk)
+        writer.start()
+        database = cls(path, lock, Reader(sqlite.reading_engine(path)), writer, applier)
+        database.journal.count_hands_from(last_hand)
+        log.info("Opened %s (SQLite %s)", path, sqlite3.sqlite_version)
+        return database
+
+    async def close(self) -> None:
+        """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""
+        await self._reader.close()
+        await self._writer.close()
+        self._lock.release()
+
+
+def _take_lock(path: Path) -> ProcessLock:
+    lock = ProcessLock(path.with_name(path.name + ".lock"))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except LockTaken:
+        raise StorageRefusal(StorageCode.IN_USE, file=str(path)) from None
+    except OSError:
+        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
+    return lock
+
+
+def _check(path: Path) -> str | None:
+    """The version of an existing database that this program can use; None for a new one.
+
+    A database that has to be brought up is copied first: the copy is the way back.
+    """
+    version = sqlite.probe(path)
+    if version is None or version == migrate.newest_version():
+        return version
+    if version not in migrate.known_versions():
+        raise StorageRefusal(StorageCode.NEWER, file=str(path))
+    copy = path.with_name(f"{path.name}.before-{migrate.newest_version()}")
+    try:
+        sqlite.copy(path, copy)
+    except (OSError, sqlite3.Error):
+        raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(copy)) from None
+    log.info("Copied %s to %s before bringing it up from version %s", path, copy, version)
+    return version
+
+
+async def _prepare(engine: AsyncEngine, path: Path, version: str | None, vault: Vault) -> int:
+    """Migrates, checks the key; returns the newest hand's number."""
+    try:
+        async with engine.begin() as connection:
+            if version != migrate.newest_version():
+                await connection.run_sync(sqlite.mark_as_ours)
+                await connection.run_sync(migrate.upgrade)
+            if not await _key_opens(connection, vault):
+                raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
+            return await connection.scalar(select(func.max(hands.c.id))) or 0
+    except OperationalError:
+        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
+    except DatabaseError:
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
+
+
+async def _key_opens(connection: AsyncConnection, vault: Vault) -> bool:
+    """Whether this is the key that the database was first sealed with (now, if never before)."""
+    sealed = await connection.scalar(select(secrets_check.c.sealed))
+    if sealed is None:
+        if vault.has_key:
+            row = {"id": 1, "sealed": vault.seal(_CHECK, _CHECK_PLACE)}
+            await connection.execute(insert(secrets_check), [row])
+        return True
+    try:
+        return vault.unseal(sealed, _CHECK_PLACE) == _CHECK
+    except SealBroken:
+        return False

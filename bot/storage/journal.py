@@ -1,0 +1,35 @@
+"""What happened, in order: the one door through which a table's commands become true."""
+
+from bot.ids import HandId
+from bot.storage.unit import Unit
+from bot.storage.writer import Writer, WriterCounts
+
+
+class Journal:
+    """Commits units of work and gives hands their numbers."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._last_hand = 0
+
+    def count_hands_from(self, last_hand: int) -> None:
+        """Called at the opening with the newest hand's number."""
+        self._last_hand = last_hand
+
+    async def commit(self, unit: Unit) -> None:
+        """Returns once everything in the unit is durable.
+
+        Raises, for this unit alone, `DuplicateInteraction`, `DuplicateSequence`, `DuplicateBatch`
+        or `InsufficientFunds`; or `StorageFailed` for all that shared the commit. In every case
+        nothing of the unit is true.
+        """
+        await self._writer.commit(unit)
+
+    def new_hand_id(self) -> HandId:
+        """A number no other hand has. Numbers of hands that were never committed are lost."""
+        self._last_hand += 1
+        return HandId(self._last_hand)
+
+    @property
+    def counts(self) -> WriterCounts:
+        return self._writer.counts

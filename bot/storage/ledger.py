@@ -1,0 +1,174 @@
+"""Chips on paper: posts balanced batches, keeps the balances beside them, reads them back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import bindparam, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import Account, AccountKind
+from bot.bank.transfers import Batch, balances_after
+from bot.ids import GuildId, PlayerId
+from bot.refusal import BrokenInvariant
+from bot.storage.schema import accounts, ledger_batches, ledger_entries
+
+Item = TypeVar("Item")
+
+_KEY = (accounts.c.guild_id, accounts.c.player_id, accounts.c.kind, accounts.c.place)
+_AT_ONCE = 200
+"""Accounts named in one statement: SQLite takes a bounded number of parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one batch did to one account."""
+
+    account: Account
+    amount: int
+    balance_after: int
+    at_ms: int
+
+    @property
+    def balance_before(self) -> int:
+        return self.balance_after - self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class DatedBatch:
+    """A batch and when it happens, in milliseconds UTC."""
+
+    batch: Batch
+    at_ms: int
+
+
+@dataclass(slots=True)
+class _Held:
+    """An account's row."""
+
+    id: int
+    balance: int
+
+
+def account_of(kind: str, guild: int, place: int, player: int) -> Account:
+    return Account(AccountKind(kind), GuildId(guild), place, PlayerId(player))
+
+
+class LedgerWriter:
+    """Posts batches inside a transaction. All batches of a commit cost five statements together."""
+
+    def __init__(self) -> None:
+        self._ids: dict[Account, int] = {}
+
+    def forget(self) -> None:
+        """Numbers given to accounts in a transaction that was rolled back are not valid."""
+        self._ids.clear()
+
+    async def post(self, connection: AsyncConnection, dated: Sequence[DatedBatch]) -> list[Change]:
+        """Writes the batches in order, and every balance with them.
+
+        Raises `InsufficientFunds`; a key used before shows as the database's `IntegrityError`.
+        """
+        touched = {account for each in dated for account in each.batch.changes()}
+        held = await self._hold(connection, touched)
+        balances = {account: row.balance for account, row in held.items()}
+        changes = [_changes(balances, each) for each in dated]
+        ids = await _insert_batches(connection, dated)
+        entries = [
+            {
+                "batch_id": batch_id,
+                "account_id": held[change.account].id,
+                "amount": change.amount,
+                "balance_after": change.balance_after,
+            }
+            for batch_id, of_batch in zip(ids, changes, strict=True)
+            for change in of_batch
+        ]
+        await connection.execute(insert(ledger_entries), entries)
+        await connection.execute(
+            _SET_BALANCE,
+            [
+                {"account": held[account].id, "new_balance": balances[account]}
+                for account in sorted(touched)
+            ],
+        )
+        return [change for of_batch in changes for change in of_batch]
+
+    async def _hold(
+        self, connection: AsyncConnection, wanted: set[Account]
+    ) -> dict[Account, _Held]:
+        """The rows of the accounts, made where they are missing, locked where locks exist."""
+        await self._number(connection, wanted - self._ids.keys())
+        missing = sorted(wanted - self._ids.keys())
+        if missing:
+            await connection.execute(insert(accounts), [_new_row(a) for a in missing])
+            await self._number(connection, missing)
+        by_id = {self._ids[account]: account for account in wanted}
+        held = {}
+        for some in _chunks(sorted(by_id)):
+            rows = await connection.execute(
+                select(accounts.c.id, accounts.c.balance)
+                .where(accounts.c.id.in_(some))
+                .with_for_update()
+            )
+            held.update({by_id[row.id]: _Held(row.id, row.balance) for row in rows})
+        return held
+
+    async def _number(self, connection: AsyncConnection, wanted: Iterable[Account]) -> None:
+        for some in _chunks(sorted(wanted)):
+            rows = await connection.execute(
+                select(accounts.c.id, *_KEY).where(tuple_(*_KEY).in_([_key(a) for a in some]))
+            )
+            for row in rows:
+                account = account_of(row.kind, row.guild_id, row.place, row.player_id)
+                self._ids[account] = row.id
+
+
+_SET_BALANCE = (
+    update(accounts)
+    .where(accounts.c.id == bindparam("account"))
+    .values(balance=bindparam("new_balance"))
+)
+
+
+def _changes(balances: dict[Account, int], dated: DatedBatch) -> list[Change]:
+    """Applies one batch to `balances`; all of it or, with `InsufficientFunds`, nothing."""
+    after = balances_after(balances, dated.batch)
+    if not after:
+        raise BrokenInvariant(f"batch {dated.batch.key} moves nothing")
+    balances.update(after)
+    amounts = dated.batch.changes()
+    return [Change(account, amounts[account], after[account], dated.at_ms) for account in after]
+
+
+async def _insert_batches(connection: AsyncConnection, dated: Sequence[DatedBatch]) -> list[int]:
+    statement = insert(ledger_batches).returning(ledger_batches.c.id, sort_by_parameter_order=True)
+    rows = [
+        {
+            "key": each.batch.key,
+            "guild_id": each.batch.guild,
+            "reason": each.batch.reason.value,
+            "data": dict(each.batch.data),
+            "at_ms": each.at_ms,
+        }
+        for each in dated
+    ]
+    return list((await connection.execute(statement, rows)).scalars())
+
+
+def _key(account: Account) -> tuple[int, int, str, int]:
+    return account.guild, account.player, account.kind.value, account.place
+
+
+def _new_row(account: Account) -> Mapping[str, int | str]:
+    return {
+        "guild_id": account.guild,
+        "player_id": account.player,
+        "kind": account.kind.value,
+        "place": account.place,
+        "balance": 0,
+    }
+
+
+def _chunks(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
+    return (items[start : start + _AT_ONCE] for start in range(0, len(items), _AT_ONCE))

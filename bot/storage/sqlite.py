@@ -1,0 +1,151 @@
+"""Everything that is SQLite's own: addresses, pragmas, how a transaction begins, what a file is.
+
+Statements elsewhere are portable; another database needs a module like this one.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.storage.errors import StorageCode, StorageRefusal
+
+APPLICATION_ID = int.from_bytes(b"MZZR")
+"""Written into the file's header: this database is ours."""
+
+BUSY_TIMEOUT_MS = 5_000
+READERS = 2
+_SCHEME = "sqlite+aiosqlite"
+
+
+def path_of(place: str | Path) -> Path:
+    """The file that a path or an address such as `sqlite:///data/x.db` means, absolute."""
+    if isinstance(place, Path) or "://" not in place:
+        return Path(place).expanduser().resolve()
+    try:
+        url = make_url(place)
+    except ArgumentError:
+        raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=place.split("://")[0]) from None
+    if url.drivername not in {"sqlite", _SCHEME} or not url.database:
+        raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)
+    return Path(url.database).expanduser().resolve()
+
+
+def writing_engine(path: Path) -> AsyncEngine:
+    """For the one connection that writes and checkpoints. Every transaction is IMMEDIATE.
+
+    With a deferred transaction two spends can both read the old balance before either writes.
+    """
+    engine = create_async_engine(_url(path), poolclass=NullPool, hide_parameters=True)
+    pragmas = {
+        "busy_timeout": str(BUSY_TIMEOUT_MS),
+        "journal_mode": "WAL",
+        "synchronous": "FULL",
+        "foreign_keys": "ON",
+    }
+    _on_connect(engine, pragmas)
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def reading_engine(path: Path) -> AsyncEngine:
+    """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
+    engine = create_async_engine(
+        _url(path),
+        pool_size=READERS,
+        max_overflow=0,
+        pool_reset_on_return=None,
+        isolation_level="AUTOCOMMIT",
+        hide_parameters=True,
+    )
+    pragmas = {
+        "busy_timeout": str(BUSY_TIMEOUT_MS),
+        "query_only": "ON",
+        "wal_autocheckpoint": "0",
+    }
+    _on_connect(engine, pragmas)
+    return engine
+
+
+def _url(path: Path) -> URL:
+    return URL.create(_SCHEME, database=str(path))
+
+
+def _on_connect(engine: AsyncEngine, pragmas: dict[str, str]) -> None:
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for name, value in pragmas.items():
+            cursor.execute(f"PRAGMA {name} = {value}")
+        cursor.close()
+
+
+def mark_as_ours(connection: Connection) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def probe(path: Path) -> str | None:
+    """The schema version of a database file of ours; None for a file that is absent or empty.
+
+    Changes nothing. Raises `StorageRefusal` for what is not a database, is damaged, is another
+    program's, or cannot be opened for writing.
+    """
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        return None
+    try:
+        with path.open("r+b"):
+            pass
+        connection = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)
+    except (OSError, sqlite3.OperationalError):
+        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
+    try:
+        return _version(connection, path)
+    except sqlite3.DatabaseError:
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
+    finally:
+        connection.close()
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> str | None:
+    if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return None
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise StorageRefusal(StorageCode.FOREIGN, file=str(path))
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
+
+
+def append_only(table: str) -> list[str]:
+    """Statements that make the database itself refuse to change or remove rows of `table`."""
+    return [
+        f"CREATE TRIGGER {table}_refuses_{verb.lower()} BEFORE {verb} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table} only ever grows'); END"
+        for verb in ("UPDATE", "DELETE")
+    ]
+
+
+def copy(source: Path, target: Path) -> None:
+    """A consistent copy of a database that may be in use (SQLite's online backup).
+
+    Raises `sqlite3.Error` or `OSError`; the target is then incomplete.
+    """
+    reading = sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)
+    try:
+        writing = sqlite3.connect(target)
+        try:
+            reading.backup(writing)
+            writing.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            writing.close()
+    finally:
+        reading.close()

@@ -1,0 +1,189 @@
+"""Poker tables and their journals: opening, finding, and recovering them after a stop."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.storage.applier import journal_place, setup_place, snapshot_place
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.reader import Reader
+from bot.storage.schema import hands, journal, tables
+from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
+from bot.storage.vault import Vault
+from bot.storage.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table's row. `closed_ms` is None while it is open."""
+
+    id: TableId
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None
+    config: Json
+    created_ms: int
+    closed_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredTable:
+    """All that is needed to go on: the last snapshot, the commands after it, the hand in progress.
+
+    State = snapshot (None: a table just opened) + `commands` in order.
+    """
+
+    table: TableRecord
+    snapshot: Snapshot | None
+    commands: tuple[JournalRow, ...]
+    hand: HandStart | None
+
+    @property
+    def last_seq(self) -> int:
+        """The newest journal row's number; 0 before the first."""
+        if self.commands:
+            return self.commands[-1].seq
+        return self.snapshot.seq if self.snapshot else 0
+
+
+class Tables:
+    """Tables as rows; their commands are committed through the journal."""
+
+    def __init__(self, reader: Reader, writer: Writer, vault: Vault) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._vault = vault
+
+    async def open(
+        self, guild: GuildId, channel: ChannelId, host: PlayerId, config: Json, at_ms: int
+    ) -> TableId:
+        """Refuses a second open table in the channel (`channel-taken`, R-299)."""
+
+        async def job(connection: AsyncConnection) -> TableId:
+            taken = await connection.scalar(
+                select(tables.c.id).where(
+                    tables.c.channel_id == channel, tables.c.closed_ms.is_(None)
+                )
+            )
+            if taken is not None:
+                raise StorageRefusal(StorageCode.CHANNEL_TAKEN, table=taken)
+            row = {
+                "guild_id": guild,
+                "channel_id": channel,
+                "host_id": host,
+                "config": dict(config),
+                "snapshot_seq": 0,
+                "created_ms": at_ms,
+            }
+            made = await connection.scalar(insert(tables).values(row).returning(tables.c.id))
+            return TableId(made or 0)
+
+        return await self._writer.run(job)
+
+    async def find(self, table: TableId) -> TableRecord | None:
+        """Open or closed."""
+        row = await self._reader.first(select(tables).where(tables.c.id == table))
+        return None if row is None else _record(row)
+
+    async def in_channel(self, channel: ChannelId) -> TableRecord | None:
+        """The open table of a channel."""
+        row = await self._reader.first(
+            select(tables).where(tables.c.channel_id == channel, tables.c.closed_ms.is_(None))
+        )
+        return None if row is None else _record(row)
+
+    async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
+        """The journal from `first` to `last`, both included: a hand's, to replay it."""
+        rows = await self._reader.all(
+            select(journal)
+            .where(journal.c.table_id == table, journal.c.seq.between(first, last))
+            .order_by(journal.c.seq)
+        )
+        return tuple(self._command(row) for row in rows)
+
+    async def recover(self) -> tuple[RecoveredTable, ...]:
+        """Every open table, in three statements however many there are; oldest first."""
+        open_tables = select(tables).where(tables.c.closed_ms.is_(None)).order_by(tables.c.id)
+        async with self._reader.connection() as connection:
+            rows = (await connection.execute(open_tables)).all()
+            newer = (await connection.execute(_NEWER_COMMANDS)).all()
+            running = (await connection.execute(_RUNNING_HANDS)).all()
+        commands: dict[int, list[JournalRow]] = {row.id: [] for row in rows}
+        for row in newer:
+            commands[row.table_id].append(self._command(row))
+        in_hand = {row.table_id: self._hand(row) for row in running}
+        return tuple(
+            RecoveredTable(
+                _record(row),
+                self._snapshot(row),
+                tuple(commands[row.id]),
+                in_hand.get(row.id),
+            )
+            for row in rows
+        )
+
+    def _snapshot(self, row: Row[Any]) -> Snapshot | None:
+        if row.sealed_snapshot is None:
+            return None
+        state = self._vault.unseal(row.sealed_snapshot, snapshot_place(row.id))
+        return Snapshot(TableId(row.id), row.snapshot_seq, state)
+
+    def _command(self, row: Row[Any]) -> JournalRow:
+        return JournalRow(
+            table=TableId(row.table_id),
+            seq=row.seq,
+            kind=row.kind,
+            body=self._vault.unseal(row.sealed_body, journal_place(row.table_id, row.seq)),
+            at_ms=row.at_ms,
+            hand=None if row.hand_id is None else HandId(row.hand_id),
+            interaction=row.interaction_id,
+        )
+
+    def _hand(self, row: Row[Any]) -> HandStart:
+        return hand_start(row, self._vault)
+
+
+def hand_start(row: Row[Any], vault: Vault) -> HandStart:
+    """A hand's row as it was when it began, its deck unsealed."""
+    return HandStart(
+        hand=HandId(row.id),
+        table=TableId(row.table_id),
+        guild=GuildId(row.guild_id),
+        game=row.game,
+        setup=vault.unseal(row.sealed_setup, setup_place(row.id)),
+        first_seq=row.first_seq,
+        at_ms=row.started_ms,
+        tournament=row.tournament_id,
+    )
+
+
+_NEWER_COMMANDS = (
+    select(journal)
+    .join(tables, tables.c.id == journal.c.table_id)
+    .where(tables.c.closed_ms.is_(None), journal.c.seq > tables.c.snapshot_seq)
+    .order_by(journal.c.table_id, journal.c.seq)
+)
+
+_RUNNING_HANDS = (
+    select(hands)
+    .join(tables, tables.c.id == hands.c.table_id)
+    .where(tables.c.closed_ms.is_(None), hands.c.ended_ms.is_(None))
+    .order_by(hands.c.id)
+)
+
+
+def _record(row: Row[Any]) -> TableRecord:
+    return TableRecord(
+        id=TableId(row.id),
+        guild=GuildId(row.guild_id),
+        channel=ChannelId(row.channel_id),
+        host=PlayerId(row.host_id),
+        message=row.message_id,
+        config=row.config,
+        created_ms=row.created_ms,
+        closed_ms=row.closed_ms,
+    )

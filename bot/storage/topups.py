@@ -1,0 +1,175 @@
+"""Remembers who is broke since when, in the same transaction as the chips that went or came."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Select, bindparam, case, delete, func, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import NOBODY, AccountKind
+from bot.bank.topup import TOPUP_WAIT_MS, Holdings, TopupClock
+from bot.ids import Chips, GuildId, PlayerId
+from bot.storage.ledger import Change
+from bot.storage.schema import accounts, topup_clocks, tournament_entries
+from bot.storage.unit import TournamentEntry
+
+Owner = tuple[GuildId, PlayerId]
+_OWNED_KINDS = (AccountKind.WALLET.value, AccountKind.SEAT.value)
+
+
+@dataclass(frozen=True, slots=True)
+class DueTopup:
+    """A player to be topped up: broke for 24 hours, and none within the last 24 (R-242, R-244)."""
+
+    guild: GuildId
+    player: PlayerId
+    broke_since_ms: int
+
+
+async def record_entries(
+    connection: AsyncConnection, entries: Sequence[TournamentEntry]
+) -> set[Owner]:
+    """Who is in which tournament now; returns the players whose holdings may have changed."""
+    # The last word about a player counts: registered and out again can share a commit.
+    latest = {(e.guild, e.player, e.tournament): e.alive for e in entries}
+    columns = tournament_entries.c
+    await connection.execute(
+        delete(tournament_entries).where(
+            columns.guild_id == bindparam("guild"),
+            columns.player_id == bindparam("player"),
+            columns.tournament_id == bindparam("tournament"),
+        ),
+        [{"guild": g, "player": p, "tournament": t} for g, p, t in latest],
+    )
+    alive = [
+        {"guild_id": g, "player_id": p, "tournament_id": t}
+        for (g, p, t), is_alive in latest.items()
+        if is_alive
+    ]
+    if alive:
+        await connection.execute(insert(tournament_entries), alive)
+    return {(e.guild, e.player) for e in entries}
+
+
+def owners_at_zero(changes: Iterable[Change]) -> set[Owner]:
+    """Players one of whose accounts reached zero or left it: nobody else's countdown can change."""
+    return {
+        (change.account.guild, change.account.player)
+        for change in changes
+        if change.account.player != NOBODY
+        and (change.balance_after == 0 or change.balance_before == 0)
+    }
+
+
+async def refresh_clocks(
+    connection: AsyncConnection, owners: Collection[Owner], now_ms: int
+) -> None:
+    """Starts, keeps or cancels the countdowns of these players (R-243, R-245, R-246)."""
+    holdings = await holdings_of(connection, owners)
+    clocks = await clocks_of(connection, owners)
+    for_update = []
+    for_insert = []
+    for owner in sorted(owners):
+        old = clocks.get(owner)
+        new = (old or TopupClock()).after_change(holdings[owner], now_ms)
+        if old is None and new != TopupClock():
+            for_insert.append(_row(owner, new))
+        elif old is not None and new != old:
+            for_update.append({"guild": owner[0], "player": owner[1], **_times(new)})
+    if for_insert:
+        await connection.execute(insert(topup_clocks), for_insert)
+    if for_update:
+        await connection.execute(_UPDATE_CLOCK, for_update)
+
+
+async def record_topup(connection: AsyncConnection, owner: Owner, now_ms: int) -> None:
+    """The player has just been topped up; call it before the chips are posted."""
+    clocks = await clocks_of(connection, [owner])
+    old = clocks.get(owner)
+    new = TopupClock(old.broke_since_ms if old else None, now_ms)
+    if old is None:
+        await connection.execute(insert(topup_clocks), [_row(owner, new)])
+    else:
+        row = {"guild": owner[0], "player": owner[1], **_times(new)}
+        await connection.execute(_UPDATE_CLOCK, [row])
+
+
+async def clocks_of(
+    connection: AsyncConnection, owners: Collection[Owner]
+) -> dict[Owner, TopupClock]:
+    columns = topup_clocks.c
+    rows = await connection.execute(
+        select(topup_clocks).where(tuple_(columns.guild_id, columns.player_id).in_(sorted(owners)))
+    )
+    return {
+        (GuildId(row.guild_id), PlayerId(row.player_id)): TopupClock(
+            row.broke_since_ms, row.last_topup_ms
+        )
+        for row in rows
+    }
+
+
+async def holdings_of(
+    connection: AsyncConnection, owners: Collection[Owner]
+) -> dict[Owner, Holdings]:
+    """Everything that these players have, those without anything included."""
+    wanted = sorted(owners)
+    found: dict[tuple[int, int], list[int]] = {owner: [0, 0, 0] for owner in wanted}
+    owned = accounts.c
+    of_kind = [
+        func.sum(case((owned.kind == kind, owned.balance), else_=0)) for kind in _OWNED_KINDS
+    ]
+    rows = await connection.execute(
+        select(owned.guild_id, owned.player_id, *of_kind)
+        .where(tuple_(owned.guild_id, owned.player_id).in_(wanted))
+        .group_by(owned.guild_id, owned.player_id)
+    )
+    for guild, player, in_wallet, on_tables in rows:
+        found[guild, player][:2] = [int(in_wallet), int(on_tables)]
+    entry = tournament_entries.c
+    rows = await connection.execute(
+        select(entry.guild_id, entry.player_id, func.count())
+        .where(tuple_(entry.guild_id, entry.player_id).in_(wanted))
+        .group_by(entry.guild_id, entry.player_id)
+    )
+    for guild, player, alive in rows:
+        found[guild, player][2] = alive
+    return {
+        owner: Holdings(Chips(in_wallet), Chips(on_tables), alive)
+        for owner, (in_wallet, on_tables, alive) in zip(wanted, found.values(), strict=True)
+    }
+
+
+def due_statement(now_ms: int) -> Select[tuple[int, int, int]]:
+    """Who is due by now, longest waiting first."""
+    columns = topup_clocks.c
+    latest = now_ms - TOPUP_WAIT_MS
+    return (
+        select(columns.guild_id, columns.player_id, columns.broke_since_ms)
+        .where(columns.broke_since_ms <= latest)
+        .where((columns.last_topup_ms.is_(None)) | (columns.last_topup_ms <= latest))
+        .order_by(columns.broke_since_ms, columns.guild_id, columns.player_id)
+    )
+
+
+_UPDATE_CLOCK = (
+    update(topup_clocks)
+    .where(
+        topup_clocks.c.guild_id == bindparam("guild"),
+        topup_clocks.c.player_id == bindparam("player"),
+    )
+    .values(broke_since_ms=bindparam("since"), last_topup_ms=bindparam("last"))
+)
+
+
+def _times(clock: TopupClock) -> dict[str, int | None]:
+    return {"since": clock.broke_since_ms, "last": clock.last_topup_ms}
+
+
+def _row(owner: Owner, clock: TopupClock) -> dict[str, int | None]:
+    return {
+        "guild_id": owner[0],
+        "player_id": owner[1],
+        "broke_since_ms": clock.broke_since_ms,
+        "last_topup_ms": clock.last_topup_ms,
+    }

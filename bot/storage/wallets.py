@@ -1,0 +1,196 @@
+"""Players' chips: the first visit, balances, the history of a wallet, top-ups."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import Account, AccountKind, issuance, wallet
+from bot.bank.topup import WELCOME_CHIPS, Holdings, TopupClock, TopupMode
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.ids import Chips, GuildId, PlayerId
+from bot.storage import topups
+from bot.storage.applier import Applier
+from bot.storage.reader import Reader
+from bot.storage.schema import accounts, ledger_batches, ledger_entries
+from bot.storage.topups import DueTopup
+from bot.storage.unit import Unit
+from bot.storage.writer import Writer
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A wallet, and whether this visit was the first (then it holds the welcome, R-241)."""
+
+    balance: Chips
+    created: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One change of an account: the words for `reason` and `data` are made elsewhere."""
+
+    batch: int
+    at_ms: int
+    reason: Reason
+    amount: int
+    balance_after: int
+    data: Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class TopupState:
+    """What `/bank` shows: what the player has, and since when nothing."""
+
+    holdings: Holdings
+    clock: TopupClock
+
+
+class Wallets:
+    """Chips of players in guilds. Every change is a balanced batch; nothing is set."""
+
+    def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._applier = applier
+
+    async def visit(
+        self, guild: GuildId, player: PlayerId, at_ms: int, welcome: Chips = WELCOME_CHIPS
+    ) -> Visit:
+        """The player's wallet; made, with `welcome` chips issued, on the first visit (R-241)."""
+        key = f"welcome:{guild}:{player}"
+        if await self._reader.scalar(select(exists().where(ledger_batches.c.key == key))):
+            return Visit(await self.balance(wallet(guild, player)), created=False)
+
+        async def job(connection: AsyncConnection) -> bool:
+            known = exists().where(ledger_batches.c.key == key)
+            if await connection.scalar(select(known)):
+                return False
+            transfer = Transfer(issuance(guild), wallet(guild, player), welcome)
+            await self._applier.post_now(connection, Batch(key, Reason.WELCOME, (transfer,)), at_ms)
+            return True
+
+        created = await self._writer.run(job)
+        return Visit(await self.balance(wallet(guild, player)), created)
+
+    async def balance(self, account: Account) -> Chips:
+        """What an account holds; zero for one that was never used."""
+        found = await self._reader.scalar(select(accounts.c.balance).where(_is(account)))
+        return Chips(found or 0)
+
+    async def post(self, batch: Batch, at_ms: int) -> None:
+        """One batch by itself: a gift, a correction by a host.
+
+        Raises `InsufficientFunds`, or `DuplicateBatch` for a key used before.
+        """
+        await self._writer.commit(Unit(at_ms=at_ms, batches=(batch,)))
+
+    async def holdings(self, guild: GuildId, player: PlayerId) -> TopupState:
+        """All that the player has in the guild, and the top-up clock."""
+        owner = (guild, player)
+        async with self._reader.connection() as connection:
+            holdings = await topups.holdings_of(connection, [owner])
+            clocks = await topups.clocks_of(connection, [owner])
+        return TopupState(holdings[owner], clocks.get(owner, TopupClock()))
+
+    async def issued(self, guild: GuildId) -> Chips:
+        """All chips that exist in the guild (R-304)."""
+        return Chips(-await self.balance(issuance(guild)))
+
+    async def seats(self, guild: GuildId, player: PlayerId) -> dict[int, Chips]:
+        """The player's chips at each table of the guild where there are any."""
+        rows = await self._reader.all(
+            select(accounts.c.place, accounts.c.balance).where(
+                accounts.c.guild_id == guild,
+                accounts.c.player_id == player,
+                accounts.c.kind == AccountKind.SEAT.value,
+                accounts.c.balance > 0,
+            )
+        )
+        return {row.place: Chips(row.balance) for row in rows}
+
+    async def history(
+        self, account: Account, before: int | None = None, limit: int = PAGE_SIZE
+    ) -> tuple[HistoryLine, ...]:
+        """The newest changes first; `before` is the `batch` of the last line of the page before."""
+        statement = (
+            select(
+                ledger_batches.c.id,
+                ledger_batches.c.at_ms,
+                ledger_batches.c.reason,
+                ledger_batches.c.data,
+                ledger_entries.c.amount,
+                ledger_entries.c.balance_after,
+            )
+            .join(ledger_batches, ledger_batches.c.id == ledger_entries.c.batch_id)
+            .join(accounts, accounts.c.id == ledger_entries.c.account_id)
+            .where(_is(account))
+            .order_by(ledger_entries.c.batch_id.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            statement = statement.where(ledger_entries.c.batch_id < before)
+        return tuple(_line(row) for row in await self._reader.all(statement))
+
+    async def history_length(self, account: Account) -> int:
+        """How many lines the account's history has."""
+        counted = (
+            select(func.count())
+            .select_from(ledger_entries)
+            .join(accounts, accounts.c.id == ledger_entries.c.account_id)
+            .where(_is(account))
+        )
+        return int(await self._reader.scalar(counted) or 0)
+
+    async def due_topups(self, now_ms: int) -> tuple[DueTopup, ...]:
+        """Whom to credit by now, whatever the guild's mode: ask the guild's settings first."""
+        rows = await self._reader.all(topups.due_statement(now_ms))
+        return tuple(
+            DueTopup(GuildId(row.guild_id), PlayerId(row.player_id), row.broke_since_ms)
+            for row in rows
+        )
+
+    async def top_up(
+        self, guild: GuildId, player: PlayerId, mode: TopupMode, amount: Chips, now_ms: int
+    ) -> bool:
+        """Credits a top-up if it is due at this moment; False, and nothing done, if it is not.
+
+        The rule is asked within the transaction that credits, so doing it twice credits once.
+        """
+        owner = (guild, player)
+
+        async def job(connection: AsyncConnection) -> bool:
+            clock = (await topups.clocks_of(connection, [owner])).get(owner, TopupClock())
+            if not clock.is_due(mode, now_ms):
+                return False
+            await topups.record_topup(connection, owner, now_ms)
+            key = f"topup:{guild}:{player}:{now_ms}"
+            transfer = Transfer(issuance(guild), wallet(guild, player), amount)
+            await self._applier.post_now(connection, Batch(key, Reason.TOPUP, (transfer,)), now_ms)
+            return True
+
+        return await self._writer.run(job)
+
+
+def _is(account: Account) -> ColumnElement[bool]:
+    return (
+        (accounts.c.guild_id == account.guild)
+        & (accounts.c.player_id == account.player)
+        & (accounts.c.kind == account.kind.value)
+        & (accounts.c.place == account.place)
+    )
+
+
+def _line(row: Row[Any]) -> HistoryLine:
+    return HistoryLine(
+        batch=row.id,
+        at_ms=row.at_ms,
+        reason=Reason(row.reason),
+        amount=row.amount,
+        balance_after=row.balance_after,
+        data=row.data,
+    )

@@ -1,0 +1,265 @@
+"""The one task that writes: whatever waits when it is free shares one transaction (group commit).
+
+A commit costs the same for one unit as for two hundred, so under load each carries many. Nobody is
+told that something is true before the commit that made it so has returned.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage.errors import StorageFailed
+from bot.storage.unit import Unit
+
+log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Job = Callable[[AsyncConnection], Awaitable[Result]]
+
+GATHER_SECONDS = 0.008
+"""Under load the next commit waits until this long after the last one began."""
+
+GATHER_ENOUGH = 64
+"""As many waiting works are worth a commit of their own at once."""
+
+
+class Disk:
+    """Where a commit meets the disk. Tests and simulations override it to fail there."""
+
+    def before_commit(self) -> None:
+        """An error here leaves nothing of the transaction."""
+
+    def after_commit(self) -> None:
+        """An error here leaves everything of the transaction, and nobody told."""
+
+
+class Applies(Protocol):
+    """What turns units into rows."""
+
+    async def apply(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
+        """Writes all the units, in a number of statements that does not grow with theirs."""
+
+    async def explain(self, connection: AsyncConnection, unit: Unit, error: Exception) -> Exception:
+        """The error that the caller of this one unit should see."""
+
+    def forget(self) -> None:
+        """Something was rolled back: drops what memory holds of the database."""
+
+
+@dataclass(slots=True, eq=False)
+class _Work:
+    """One caller's wish: a unit, or a job that gets the connection within the transaction."""
+
+    done: asyncio.Future[Any]
+    unit: Unit | None = None
+    job: Job[Any] | None = None
+    result: Any = None
+    error: Exception | None = None
+
+    def answer(self) -> None:
+        if self.done.done():
+            return
+        if self.error is None:
+            self.done.set_result(self.result)
+        else:
+            self.done.set_exception(self.error)
+
+
+@dataclass(slots=True)
+class WriterCounts:
+    """How much was done, for logs and benchmarks."""
+
+    commits: int = 0
+    works: int = 0
+    failures: int = field(default=0)
+
+
+class Writer:
+    """Owns the writing connection. `start` it once, `close` it once."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        applies: Applies,
+        *,
+        gather_seconds: float = GATHER_SECONDS,
+        disk: Disk | None = None,
+    ) -> None:
+        self._engine = engine
+        self._applies = applies
+        self._gather_seconds = gather_seconds
+        self._disk = disk or Disk()
+        self._waiting: deque[_Work] = deque()
+        self._wake = asyncio.Event()
+        self._enough = asyncio.Event()
+        self._closing = False
+        self._began = float("-inf")
+        self._connection: AsyncConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.counts = WriterCounts()
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._serve(), name="storage writer")
+
+    async def commit(self, unit: Unit) -> None:
+        """Returns once the unit is durable.
+
+        Raises a `UnitRefused` or `InsufficientFunds` for this unit alone, or `StorageFailed` when
+        the whole commit failed; either way nothing of the unit is true.
+        """
+        await self._enqueue(_Work(self._future(), unit=unit))
+
+    async def run(self, job: Job[Result]) -> Result:
+        """Runs `job` in a shared transaction; returns its result once that is durable.
+
+        A job may be run again after a rollback, so it changes nothing but the database.
+        """
+        result: Result = await self._enqueue(_Work(self._future(), job=job))
+        return result
+
+    async def close(self) -> None:
+        """Finishes what waits, then lets the connection go."""
+        self._closing = True
+        self._wake.set()
+        self._enough.set()
+        if self._task is not None:
+            await self._task
+        await self._disconnect()
+
+    def _future(self) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().create_future()
+
+    async def _enqueue(self, work: _Work) -> Any:
+        if self._closing:
+            raise StorageFailed("the database is closed")
+        self._waiting.append(work)
+        self._wake.set()
+        if len(self._waiting) >= GATHER_ENOUGH:
+            self._enough.set()
+        return await work.done
+
+    async def _serve(self) -> None:
+        while True:
+            await self._wake.wait()
+            await self._gather()
+            works = [work for work in self._waiting if not work.done.done()]
+            self._waiting.clear()
+            self._wake.clear()
+            self._enough.clear()
+            if works:
+                await self._commit(works)
+            if self._closing and not self._waiting:
+                return
+
+    async def _gather(self) -> None:
+        """Waits only when the last commit has only just begun: a lone press is never held up."""
+        loop = asyncio.get_running_loop()
+        pause = self._began + self._gather_seconds - loop.time()
+        if pause > 0 and len(self._waiting) < GATHER_ENOUGH and not self._closing:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._enough.wait(), pause)
+        self._began = loop.time()
+
+    async def _commit(self, works: list[_Work]) -> None:
+        try:
+            await self._write(works)
+        except Exception as error:
+            log.exception("A commit of %d works failed", len(works))
+            self.counts.failures += 1
+            await self._disconnect()
+            for work in works:
+                work.error = StorageFailed(type(error).__name__)
+                work.error.__cause__ = error
+        else:
+            self.counts.commits += 1
+            self.counts.works += len(works)
+        for work in works:
+            work.answer()
+
+    async def _write(self, works: list[_Work]) -> None:
+        """All works in one transaction; if one of them fails, again with each one isolated."""
+        connection = await self._connected()
+        try:
+            async with connection.begin():
+                await self._apply(connection, works)
+                self._disk.before_commit()
+        except Exception as error:
+            self._applies.forget()
+            if _disk_is_at_fault(error):
+                raise
+            await self._write_isolated(connection, works, error)
+        self._disk.after_commit()
+
+    async def _write_isolated(
+        self, connection: AsyncConnection, works: list[_Work], error: Exception
+    ) -> None:
+        async with connection.begin():
+            if len(works) == 1:
+                await self._fail(connection, works[0], error)
+                return
+            await self._apply_or_split(connection, works)
+            self._disk.before_commit()
+
+    async def _apply_or_split(self, connection: AsyncConnection, works: list[_Work]) -> None:
+        """Finds the works at fault by halves: the others lose nothing but a little time."""
+        try:
+            async with connection.begin_nested():
+                await self._apply(connection, works)
+        except Exception as error:
+            self._applies.forget()
+            if _disk_is_at_fault(error):
+                raise
+            if len(works) == 1:
+                await self._fail(connection, works[0], error)
+                return
+            middle = len(works) // 2
+            await self._apply_or_split(connection, works[:middle])
+            await self._apply_or_split(connection, works[middle:])
+
+    async def _apply(self, connection: AsyncConnection, works: list[_Work]) -> None:
+        units = [work.unit for work in works if work.unit is not None]
+        if units:
+            await self._applies.apply(connection, units)
+        for work in works:
+            if work.job is not None:
+                work.result = await work.job(connection)
+
+    async def _fail(self, connection: AsyncConnection, work: _Work, error: Exception) -> None:
+        work.error = error
+        if work.unit is not None:
+            work.error = await self._applies.explain(connection, work.unit, error)
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def _disconnect(self) -> None:
+        """After a failure the connection's state is unknown: the next commit opens a new one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(DBAPIError, OSError):
+                await connection.close()
+
+
+_CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
+
+
+def _disk_is_at_fault(error: Exception) -> bool:
+    """Whether no unit is to blame: the transaction as a whole cannot go on."""
+    if isinstance(error, DBAPIError):
+        return not isinstance(error, _CALLERS_FAULT)
+    return isinstance(error, OSError | MemoryError)
