@@ -70,7 +70,7 @@ class Game:
     @property
     def has_board(self) -> bool:
         """Whether the game deals community cards by plan (R-009)."""
-        return any(street.board for street in self.streets)
+        return self.board_cards > 0
 
     @property
     def has_blinds(self) -> bool:
@@ -81,6 +81,16 @@ class Game:
     def hole_cards(self) -> int:
         """How many cards of his own a player who stays to the end gets."""
         return sum(street.down + street.up for street in self.streets)
+
+    @property
+    def board_cards(self) -> int:
+        """How many community cards a whole board has, 0 in stud."""
+        return sum(street.board for street in self.streets)
+
+    @property
+    def cards_at_showdown(self) -> int:
+        """How many cards a player makes his hand from, own and shared, at the end."""
+        return self.hole_cards + self.board_cards
 
 
 def _flop_streets(hole_cards: int) -> tuple[Street, ...]:

@@ -53,6 +53,7 @@ class Hand:
     """
 
     __slots__ = (
+        "_all_in_at_end",
         "_options",
         "actions",
         "betting",
@@ -98,6 +99,7 @@ class Hand:
         self.to_act: int | None = None
         self.result: HandResult | None = None
         self._options: Options | None = None
+        self._all_in_at_end: frozenset[int] = frozenset()
         self._post()
         self._deal_street()
         self._start_round()
@@ -126,6 +128,13 @@ class Hand:
     def live(self) -> list[int]:
         """The players who have not folded, in order."""
         return [player for player, gone in enumerate(self.folded) if not gone]
+
+    @property
+    def all_in(self) -> frozenset[int]:
+        """The live players without chips behind; after the end, those who came to it so."""
+        if self.over:
+            return self._all_in_at_end
+        return frozenset(player for player in self.live if not self.stacks[player])
 
     def is_able(self, player: int) -> bool:
         """Whether the player can still put chips in: not folded, not all-in, not protected."""
@@ -378,6 +387,7 @@ class Hand:
         """Settles every pot and ends the hand."""
         self.to_act = None
         self._return_uncalled()
+        self._all_in_at_end = self.all_in
         live = self.live
         pots = build_pots(self.contributed, self.folded, sum(self.dead))
         dealer, house = self.dealer, self.setup.house

@@ -1,0 +1,143 @@
+"""What a viewer may know of a hand: the only door for pictures, texts and robots.
+
+A card that the viewer may not see is None here; it exists nowhere in a view.
+"""
+
+from dataclasses import dataclass
+
+from bot.poker.actions import ActKind, Options
+from bot.poker.cards import Card
+from bot.poker.events import PotAwarded
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand
+from bot.poker.pots import Pot
+from bot.poker.showdown import rank_hand
+from bot.poker.structure import Structure
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card as the viewer sees it: `card` is None when it is face down for him."""
+
+    card: Card | None
+    up: bool
+    """Everybody sees it: an upcard, or part of a hand that was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPlayer:
+    """One player as the viewer sees him. Amounts in chips."""
+
+    player: int
+    cards: tuple[SeenCard, ...]
+    """Others' cards are gone once folded or mucked, unless shown; one's own stay."""
+    stack: int
+    street_bet: int
+    contributed: int
+    """Everything put in during this hand less what was returned, dead money included."""
+    folded: bool
+    all_in: bool
+    """In the hand without chips behind, while it lasts or at its showdown."""
+    protected: bool
+    mucked: bool
+    shown: bool
+    last_act: ActKind | None
+    """His last action of this street."""
+    last_act_all_in: bool
+    won: int
+    """Chips awarded at the end."""
+    may_show: bool
+    """Whether `Show` is open to him now (R-112, R-115)."""
+    high_rank: int | None
+    """His high hand's rank on the first board, as `HandType.rank` gives it, once it is shown."""
+    low_rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand as one viewer may see it; the public is the viewer None. Amounts in chips."""
+
+    viewer: int | None
+    game: GameCode
+    structure: Structure
+    players: tuple[SeenPlayer, ...]
+    boards: tuple[tuple[Card, ...], ...]
+    """One per runout; stud's community card is a board of one card."""
+    pots: tuple[Pot, ...]
+    """What earlier streets gathered, main pot first; after the end, what was contested."""
+    pot_total: int
+    """Everything in the middle with this street's bets; after the end, the contested total."""
+    street: str
+    """The code in the game's declaration: preflop, flop, …, third, fourth, …"""
+    street_number: int
+    to_act: int | None
+    options: Options | None
+    """What the player to act may do, which everybody can work out; None after the end."""
+    over: bool
+    awards: tuple[PotAwarded, ...]
+    rake: int
+
+
+def view(hand: Hand, viewer: int | None) -> HandView:
+    """The hand as a player of it (or, for None, the whole channel) may see it now."""
+    result = hand.result
+    pots = hand.gathered_pots() if result is None else result.pots
+    return HandView(
+        viewer=viewer,
+        game=hand.game.code,
+        structure=hand.setup.structure,
+        players=tuple(_seen_player(hand, player, viewer) for player in range(hand.players)),
+        boards=tuple(tuple(board) for board in hand.dealer.boards),
+        pots=pots,
+        pot_total=hand.pot_total if result is None else sum(pot.amount for pot in pots),
+        street=hand.street.code,
+        street_number=hand.street_number,
+        to_act=hand.to_act,
+        options=None if hand.to_act is None else hand.options(),
+        over=hand.over,
+        awards=() if result is None else result.awards,
+        rake=0 if result is None else result.rake,
+    )
+
+
+def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
+    last = hand.last_acts[player]
+    high, low = _shown_ranks(hand, player)
+    return SeenPlayer(
+        player=player,
+        cards=_seen_cards(hand, player, viewer),
+        stack=hand.stacks[player],
+        street_bet=0 if hand.over else hand.betting.bets[player],
+        contributed=hand.contributed[player] + hand.dead[player],
+        folded=hand.folded[player],
+        all_in=player in hand.all_in,
+        protected=hand.protected[player],
+        mucked=hand.mucked[player],
+        shown=hand.shown[player],
+        last_act=last.kind if last else None,
+        last_act_all_in=bool(last and last.all_in),
+        won=hand.result.won(player) if hand.result else 0,
+        may_show=player in hand.may_show,
+        high_rank=high,
+        low_rank=low,
+    )
+
+
+def _seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
+    shown, own = hand.shown[player], player == viewer
+    gone = hand.folded[player] or hand.mucked[player]
+    if gone and not (shown or own):
+        return ()
+    cards = zip(hand.dealer.hole[player], hand.dealer.up[player], strict=True)
+    return tuple(
+        SeenCard(card if up or shown or own else None, shown or (up and not gone))
+        for card, up in cards
+    )
+
+
+def _shown_ranks(hand: Hand, player: int) -> tuple[int | None, int | None]:
+    """The ranks of a hand that lies face up with all its cards and a whole board."""
+    hole, board = hand.dealer.hole[player], hand.dealer.boards[0]
+    if not hand.shown[player] or len(hole) + len(board) < hand.game.cards_at_showdown:
+        return None, None
+    return rank_hand(hand.game, hole, board)
