@@ -1,4 +1,4 @@
-"""The names of things that cross rooms: plain integers at run time, distinct to the type checker."""
+"""The names of things that cross rooms: integers at run time, distinct to the type checker."""
 
 from typing import NewType
 

@@ -1,0 +1,91 @@
+# Cards, ranks and the names of hands.
+
+rank-2 = deuce
+rank-3 = three
+rank-4 = four
+rank-5 = five
+rank-6 = six
+rank-7 = seven
+rank-8 = eight
+rank-9 = nine
+rank-10 = ten
+rank-11 = jack
+rank-12 = queen
+rank-13 = king
+rank-14 = ace
+
+ranks-2 = deuces
+ranks-3 = threes
+ranks-4 = fours
+ranks-5 = fives
+ranks-6 = sixes
+ranks-7 = sevens
+ranks-8 = eights
+ranks-9 = nines
+ranks-10 = tens
+ranks-11 = jacks
+ranks-12 = queens
+ranks-13 = kings
+ranks-14 = aces
+
+rank-high-2 = deuce high
+rank-high-3 = three high
+rank-high-4 = four high
+rank-high-5 = five high
+rank-high-6 = six high
+rank-high-7 = seven high
+rank-high-8 = eight high
+rank-high-9 = nine high
+rank-high-10 = ten high
+rank-high-11 = jack high
+rank-high-12 = queen high
+rank-high-13 = king high
+rank-high-14 = ace high
+
+hand-royal-flush = royal flush
+hand-straight-flush = straight flush, { $high }
+hand-four-of-a-kind = four { $firsts }
+hand-full-house = full house, { $firsts } over { $seconds }
+hand-flush = flush, { $high }
+hand-straight = straight, { $high }
+hand-three-of-a-kind = three { $firsts }
+hand-two-pair = two pair, { $firsts } and { $seconds }
+hand-one-pair = pair of { $firsts }
+hand-high-card = { $high }
+hand-low = low { $cards }
+hand-with-kicker = { $hand }, { $kickers } kicker
+
+position-btn = button
+position-btn-sb = button and small blind
+position-sb = small blind
+position-bb = big blind
+position-utg = under the gun
+position-utg-1 = under the gun + 1
+position-utg-2 = under the gun + 2
+position-utg-3 = under the gun + 3
+position-utg-4 = under the gun + 4
+position-hj = hijack
+position-co = cutoff
+
+street-preflop = preflop
+street-flop = flop
+street-turn = turn
+street-river = river
+street-second = second street
+street-third = third street
+street-fourth = fourth street
+street-fifth = fifth street
+street-sixth = sixth street
+street-seventh = seventh street
+
+game-holdem = Hold'em
+game-omaha = Omaha
+game-omaha-hilo = Omaha Hi-Lo
+game-stud = Seven-Card Stud
+game-stud-hilo = Stud Hi-Lo
+game-five-card-stud = Five-Card Stud
+game-razz = Razz
+
+structure-no-limit = No-Limit
+structure-pot-limit = Pot-Limit
+structure-fixed-limit = Limit

@@ -1,0 +1,91 @@
+# Carte, valori e nomi dei punti.
+
+rank-2 = due
+rank-3 = tre
+rank-4 = quattro
+rank-5 = cinque
+rank-6 = sei
+rank-7 = sette
+rank-8 = otto
+rank-9 = nove
+rank-10 = dieci
+rank-11 = fante
+rank-12 = donna
+rank-13 = re
+rank-14 = asso
+
+ranks-2 = due
+ranks-3 = tre
+ranks-4 = quattro
+ranks-5 = cinque
+ranks-6 = sei
+ranks-7 = sette
+ranks-8 = otto
+ranks-9 = nove
+ranks-10 = dieci
+ranks-11 = fanti
+ranks-12 = donne
+ranks-13 = re
+ranks-14 = assi
+
+rank-high-2 = al due
+rank-high-3 = al tre
+rank-high-4 = al quattro
+rank-high-5 = al cinque
+rank-high-6 = al sei
+rank-high-7 = al sette
+rank-high-8 = all'otto
+rank-high-9 = al nove
+rank-high-10 = al dieci
+rank-high-11 = al fante
+rank-high-12 = alla donna
+rank-high-13 = al re
+rank-high-14 = all'asso
+
+hand-royal-flush = scala reale
+hand-straight-flush = scala colore { $high }
+hand-four-of-a-kind = poker di { $firsts }
+hand-full-house = full di { $firsts } e { $seconds }
+hand-flush = colore { $high }
+hand-straight = scala { $high }
+hand-three-of-a-kind = tris di { $firsts }
+hand-two-pair = doppia coppia, { $firsts } e { $seconds }
+hand-one-pair = coppia di { $firsts }
+hand-high-card = carta alta: { $first }
+hand-low = mano bassa { $cards }
+hand-with-kicker = { $hand }, kicker { $kickers }
+
+position-btn = bottone
+position-btn-sb = bottone e piccolo buio
+position-sb = piccolo buio
+position-bb = grande buio
+position-utg = under the gun
+position-utg-1 = under the gun + 1
+position-utg-2 = under the gun + 2
+position-utg-3 = under the gun + 3
+position-utg-4 = under the gun + 4
+position-hj = hijack
+position-co = cutoff
+
+street-preflop = preflop
+street-flop = flop
+street-turn = turn
+street-river = river
+street-second = seconda carta
+street-third = terza carta
+street-fourth = quarta carta
+street-fifth = quinta carta
+street-sixth = sesta carta
+street-seventh = settima carta
+
+game-holdem = Hold'em
+game-omaha = Omaha
+game-omaha-hilo = Omaha Hi-Lo
+game-stud = Seven-Card Stud
+game-stud-hilo = Stud Hi-Lo
+game-five-card-stud = Five-Card Stud
+game-razz = Razz
+
+structure-no-limit = No-Limit
+structure-pot-limit = Pot-Limit
+structure-fixed-limit = Limit

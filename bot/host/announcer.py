@@ -1,0 +1,66 @@
+"""The host's outside world: what it tells, without waiting for anybody to listen.
+
+Every call returns at once. What Discord shows is a projection: an announcement that is lost changes
+no chip, and the next one shows the whole state again.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.table.events import TableEvent
+from bot.table.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is on Discord."""
+
+    table: TableId
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None
+    """The table message as it was last stored; None before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A table has changed; `view` is what everybody may see of it now."""
+
+    place: Place
+    view: TableView
+    events: tuple[TableEvent, ...] = ()
+    deadline_ms: int | None = None
+    """When the player to act will be checked or folded."""
+    next_hand_ms: int | None = None
+    """When the next hand is due."""
+    reply: Any = None
+    """What the asker handed in with his command, to be answered with this news."""
+    recovered: bool = False
+    """The bot has been away and tells the table that play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A player's own cards: for him alone."""
+
+    place: Place
+    hand: HandId
+    player: PlayerId
+    locale: str
+    view: TableView
+
+
+class Announcer(Protocol):
+    """Told everything that people should see."""
+
+    def table_changed(self, news: News) -> None: ...
+
+    def cards_dealt(self, cards: Cards) -> None: ...
+
+    def nudge(self, place: Place, player: PlayerId) -> None:
+        """The player to act has not moved for a while."""
+
+    def table_frozen(self, place: Place, incident: str) -> None:
+        """A broken invariant stopped this table; `incident` is in the log."""

@@ -1,0 +1,164 @@
+"""What one accepted command makes true in the database, as one unit of work."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.bank import accounts
+from bot.bank.transfers import Batch, Reason, Transfer, settle
+from bot.host.announcer import Place
+from bot.ids import Chips, PlayerId
+from bot.poker.codec import setup_to_dict
+from bot.storage.unit import (
+    HandEnd,
+    HandStart,
+    JournalRow,
+    PlayerHand,
+    Snapshot,
+    TableChange,
+    Unit,
+)
+from bot.table.commands import Command, StartHand, command_to_dict, kind_of
+from bot.table.events import (
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Left,
+    SatDown,
+    TableClosed,
+    TableEvent,
+)
+from bot.table.snapshot import table_to_dict
+from bot.table.table import Table
+from bot.table.tally import summary_of, tally
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An accepted command with its place in the journal."""
+
+    command: Command
+    seq: int
+    at_ms: int
+    interaction: int | None = None
+
+
+def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEvent]) -> Unit:
+    """Everything that `entry` changed: `table` is its state afterwards, `events` what happened.
+
+    A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
+    the deck is written in one place only, the hand's own record.
+    """
+    return Unit(
+        at_ms=entry.at_ms,
+        journal=(_journal_row(place, table, entry),),
+        batches=tuple(_batches(place, entry, events)),
+        snapshot=None
+        if table.hand_running
+        else Snapshot(place.table, entry.seq, table_to_dict(table)),
+        hand_start=_hand_start(place, table, entry, events),
+        hand_end=_hand_end(place, table, entry, events),
+        table_changes=tuple(
+            TableChange(place.table, closed_ms=entry.at_ms)
+            for event in events
+            if isinstance(event, TableClosed)
+        ),
+    )
+
+
+def _journal_row(place: Place, table: Table, entry: Entry) -> JournalRow:
+    body = command_to_dict(entry.command)
+    if isinstance(entry.command, StartHand):
+        del body["deck"]
+    return JournalRow(
+        table=place.table,
+        seq=entry.seq,
+        kind=kind_of(entry.command),
+        body=body,
+        at_ms=entry.at_ms,
+        hand=table.hand_id if table.hand is not None else None,
+        interaction=entry.interaction,
+    )
+
+
+def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterable[Batch]:
+    for event in events:
+        match event:
+            case SatDown(player=player, amount=amount):
+                yield _move(place, entry, player, amount, Reason.BUY_IN)
+            case Left(player=player, amount=amount) if amount:
+                yield _move(place, entry, player, amount, Reason.CASH_OUT)
+            case HandEnded(hand=hand, net=net) if any(won for _, won in net):
+                nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
+                yield Batch(f"hand:{hand}", Reason.HAND, settle(nets), {"hand": hand})
+
+
+def _move(place: Place, entry: Entry, player: PlayerId, amount: Chips, reason: Reason) -> Batch:
+    wallet = accounts.wallet(place.guild, player)
+    seat = accounts.seat(place.guild, place.table, player)
+    source, target = (wallet, seat) if reason is Reason.BUY_IN else (seat, wallet)
+    return Batch(
+        f"{reason}:{place.table}:{entry.seq}:{player}",
+        reason,
+        (Transfer(source, target, amount),),
+        {"table": place.table, "channel": place.channel},
+    )
+
+
+def _hand_start(
+    place: Place, table: Table, entry: Entry, events: Iterable[TableEvent]
+) -> HandStart | None:
+    if table.hand is None or not any(isinstance(event, HandStarted) for event in events):
+        return None
+    return HandStart(
+        hand=table.hand_id,
+        table=place.table,
+        guild=place.guild,
+        game=table.rules.game,
+        setup=setup_to_dict(table.hand.setup),
+        first_seq=entry.seq,
+        at_ms=entry.at_ms,
+    )
+
+
+def _hand_end(
+    place: Place, table: Table, entry: Entry, events: Iterable[TableEvent]
+) -> HandEnd | None:
+    for event in events:
+        if isinstance(event, HandVoided):
+            return HandEnd(
+                hand=event.hand,
+                guild=place.guild,
+                last_seq=entry.seq,
+                summary={},
+                pot=Chips(0),
+                players=(),
+                at_ms=entry.at_ms,
+                void=True,
+            )
+        if isinstance(event, HandEnded) and table.hand is not None:
+            lines = tally(table.hand)
+            return HandEnd(
+                hand=event.hand,
+                guild=place.guild,
+                last_seq=entry.seq,
+                summary=summary_of(table),
+                pot=Chips(sum(line.pot_won for line in lines)),
+                players=tuple(
+                    PlayerHand(
+                        player=dealt.player,
+                        seat=dealt.seat,
+                        stack_before=Chips(line.stack_before),
+                        stack_after=Chips(line.stack_after),
+                        pot_won=Chips(line.pot_won),
+                        vpip=line.vpip,
+                        pfr=line.pfr,
+                        saw_flop=line.saw_flop,
+                        showdown=line.showdown,
+                        bets=line.bets,
+                        calls=line.calls,
+                    )
+                    for dealt, line in zip(table.dealt, lines, strict=True)
+                ),
+                at_ms=entry.at_ms,
+            )
+    return None

@@ -1,0 +1,40 @@
+"""From the database back to a living table: its last snapshot plus the commands since."""
+
+from bot.host.announcer import Place
+from bot.host.runner import Loaded
+from bot.poker.cards import cards_text
+from bot.poker.codec import setup_from_dict
+from bot.refusal import BrokenInvariant
+from bot.storage.tables import RecoveredTable, TableRecord
+from bot.storage.unit import HandStart, JournalRow
+from bot.table.commands import Command, command_from_dict
+from bot.table.rules import TableRules
+from bot.table.snapshot import table_from_dict
+from bot.table.table import Table
+
+
+def place_of(record: TableRecord) -> Place:
+    """Where the table is on Discord."""
+    return Place(record.id, record.guild, record.channel, record.host, record.message)
+
+
+def revive(recovered: RecoveredTable) -> Loaded:
+    """The table after its last committed command: the same cards, the same turn (R-161, R-162)."""
+    rules = TableRules.from_dict(recovered.table.config)
+    table = (
+        Table(rules)
+        if recovered.snapshot is None
+        else table_from_dict(rules, recovered.snapshot.state)
+    )
+    for row in recovered.commands:
+        table.apply(_command(row, recovered.hand))
+    return Loaded(table, recovered.last_seq)
+
+
+def _command(row: JournalRow, hand: HandStart | None) -> Command:
+    body = dict(row.body)
+    if row.kind == "start-hand":
+        if hand is None or hand.hand != row.hand:
+            raise BrokenInvariant(f"the deck of hand {row.hand} is missing")
+        body["deck"] = cards_text(setup_from_dict(hand.setup).deck)
+    return command_from_dict(row.kind, body)

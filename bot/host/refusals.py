@@ -1,0 +1,25 @@
+"""What the card room refuses, by code."""
+
+from enum import StrEnum
+
+from bot.refusal import Refusal
+
+
+class HostCode(StrEnum):
+    NO_TABLE_HERE = "no-table-here"
+    NO_SUCH_TABLE = "no-such-table"
+    TABLE_ALREADY_HERE = "table-already-here"
+    NOT_SAVED = "not-saved"
+    """The disk failed: nothing has happened, and the player may try again."""
+    SEEN_BEFORE = "seen-before"
+    """A second delivery of something that was done the first time."""
+    TABLE_FROZEN = "table-frozen"
+    CLOSING_DOWN = "closing-down"
+    NOT_THE_HOST = "not-the-host"
+    WALLET_TOO_SMALL = "wallet-too-small"
+
+
+class HostRefusal(Refusal):
+    """The card room does not do this now; nothing has changed."""
+
+    codes = HostCode

@@ -1,0 +1,180 @@
+"""The card room: every open table, and the doors to them."""
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from bot.bank import accounts
+from bot.bank.refusal import InsufficientFunds
+from bot.host.announcer import Announcer, News, Place
+from bot.host.clock import Clock
+from bot.host.recovery import place_of, revive
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.runner import Loaded, Pace, TableRunner, World
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.poker.cards import Chance
+from bot.storage.database import Database
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.unit import TableChange, Unit
+from bot.storage.wallets import Visit
+from bot.table.commands import Command, SitDown
+from bot.table.rules import TableRules, check_rules
+from bot.table.table import Table
+from bot.table.view import TableView
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the card room cannot make itself: time, chance, and somebody to tell."""
+
+    clock: Clock
+    chance: Chance
+    announcer: Announcer
+    pace: Pace
+
+
+class Room:
+    """Opens tables, brings commands to them, and finds them again after a restart."""
+
+    def __init__(self, database: Database, outside: Outside) -> None:
+        self._database = database
+        self._outside = outside
+        self._world = World(
+            journal=database.journal,
+            clock=outside.clock,
+            chance=outside.chance,
+            announcer=outside.announcer,
+            pace=outside.pace,
+            next_hand_id=database.journal.new_hand_id,
+            reload=self._reload,
+            closed=self._forget,
+        )
+        self._runners: dict[TableId, TableRunner] = {}
+        self._in_channel: dict[ChannelId, TableId] = {}
+
+    async def open_table(
+        self, guild: GuildId, channel: ChannelId, host: PlayerId, rules: TableRules
+    ) -> TableId:
+        """Opens the channel's table. Raises `TableRefusal`, `HostRefusal` (table-already-here)."""
+        check_rules(rules)
+        now_ms = self._outside.clock.now_ms()
+        try:
+            table = await self._database.tables.open(guild, channel, host, rules.to_dict(), now_ms)
+        except StorageRefusal as refusal:
+            if refusal.code is StorageCode.CHANNEL_TAKEN:
+                raise HostRefusal(HostCode.TABLE_ALREADY_HERE) from refusal
+            raise
+        place = Place(table, guild, channel, host, None)
+        runner = self._add(place, Loaded(Table(rules), 0))
+        self._outside.announcer.table_changed(runner.news())
+        return table
+
+    async def ask(
+        self,
+        table: TableId,
+        command: Command,
+        *,
+        interaction: int | None = None,
+        reply: Any = None,
+    ) -> None:
+        """Brings `command` to its table; returns once it is committed. Raises what it met."""
+        runner = self._runner(table)
+        if isinstance(command, SitDown):
+            await self._check_wallet(runner.place.guild, command)
+        try:
+            await runner.ask(command, interaction=interaction, reply=reply)
+        except InsufficientFunds as refusal:
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+
+    async def close_table(self, table: TableId, command: Command, asker: PlayerId) -> None:
+        """Closes a table for its host (R-260). Raises `HostRefusal` (not-the-host)."""
+        if self._runner(table).place.host != asker:
+            raise HostRefusal(HostCode.NOT_THE_HOST)
+        await self.ask(table, command)
+
+    def table_in(self, channel: ChannelId) -> TableId:
+        """The channel's open table. Raises `HostRefusal` (no-table-here)."""
+        try:
+            return self._in_channel[channel]
+        except KeyError:
+            raise HostRefusal(HostCode.NO_TABLE_HERE) from None
+
+    def place(self, table: TableId) -> Place:
+        return self._runner(table).place
+
+    def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
+        """What `viewer`, or everybody, may see of a table now."""
+        return self._runner(table).look(viewer)
+
+    def news(self, table: TableId) -> News:
+        """The table as it stands, for a message that has to be posted anew."""
+        return self._runner(table).news()
+
+    async def visit(self, guild: GuildId, player: PlayerId) -> Visit:
+        """The player's wallet; made with its first chips when he has never been here (R-241)."""
+        return await self._database.wallets.visit(guild, player, self._outside.clock.now_ms())
+
+    async def remember_message(self, table: TableId, message: int) -> None:
+        """Stores where the table message is, so that a restart finds it."""
+        runner = self._runners.get(table)
+        if runner is None:
+            return
+        runner.moved_to(message)
+        change = TableChange(table, message=message)
+        await self._database.journal.commit(
+            Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
+        )
+
+    async def recover(self) -> int:
+        """Finds every open table again and plays on; returns how many (R-161, R-162).
+
+        A table that cannot be revived is left out with an error in the log; the others play.
+        """
+        for recovered in await self._database.tables.recover():
+            try:
+                loaded = revive(recovered)
+            except Exception:
+                log.exception("table %s cannot be recovered", recovered.table.id)
+                continue
+            self._add(place_of(recovered.table), loaded).resume()
+        return len(self._runners)
+
+    async def close(self) -> None:
+        """Stops every table; hands in progress wait in the database."""
+        runners = list(self._runners.values())
+        self._runners.clear()
+        self._in_channel.clear()
+        for runner in runners:
+            await runner.stop()
+
+    def _runner(self, table: TableId) -> TableRunner:
+        try:
+            return self._runners[table]
+        except KeyError:
+            raise HostRefusal(HostCode.NO_SUCH_TABLE) from None
+
+    def _add(self, place: Place, loaded: Loaded) -> TableRunner:
+        runner = TableRunner(self._world, place, loaded)
+        self._runners[place.table] = runner
+        self._in_channel[place.channel] = place.table
+        return runner
+
+    def _forget(self, place: Place) -> None:
+        self._runners.pop(place.table, None)
+        self._in_channel.pop(place.channel, None)
+
+    async def _check_wallet(self, guild: GuildId, command: SitDown) -> None:
+        """Says what is missing before the table is asked; the ledger has the last word."""
+        await self.visit(guild, command.player)
+        wallet = accounts.wallet(guild, command.player)
+        balance = await self._database.wallets.balance(wallet)
+        if command.buy_in > balance:
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=command.buy_in)
+
+    async def _reload(self, place: Place) -> Loaded:
+        for recovered in await self._database.tables.recover():
+            if recovered.table.id == place.table:
+                return revive(recovered)
+        raise HostRefusal(HostCode.NO_SUCH_TABLE)

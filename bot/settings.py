@@ -1,0 +1,61 @@
+"""The settings of one process: environment and `.env`, checked once, then frozen."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
+
+Locale = Literal["en", "it"]
+Seconds = Annotated[float, Field(ge=0, le=3600)]
+
+
+class BadSettings(Exception):
+    """The environment or `.env` holds a value that cannot be used; `str()` is one clear line."""
+
+
+class Settings(BaseSettings):
+    """Everything that the host of the bot may choose. `.env.example` says what each one does."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: SecretStr | None = None
+    discord_api_url: str | None = None
+    database: Path = Path("data/mazziere.db")
+    language: Locale = "en"
+    turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
+    nudge_seconds: Seconds = 8
+    next_hand_seconds: Seconds = 6
+    show_seconds: Seconds = 6
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _only_http(cls, url: str | None) -> str | None:
+        if url is not None and not url.startswith(("http://", "https://")):
+            raise ValueError("must start with http:// or https://")
+        return url
+
+
+def load(**overrides: object) -> Settings:
+    """The settings from the environment and `.env`, with `overrides` on top.
+
+    Raises `BadSettings` with one line that names every value at fault, never its content.
+    """
+    try:
+        return Settings(**overrides)  # type: ignore[arg-type]
+    except ValidationError as error:
+        faults = (
+            f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg']}"
+            for fault in error.errors()
+        )
+        raise BadSettings("; ".join(faults)) from None

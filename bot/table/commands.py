@@ -1,0 +1,147 @@
+"""Everything that can be asked of a table, and its form in the journal.
+
+A command carries all that it depends on, chance and ids included, so that applying the same
+commands again gives the same table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.cards import Card, cards_text, parse_cards
+
+
+class Verb(StrEnum):
+    """What a player may do at his turn. `RAISE` covers bet, raise and complete."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+    BRING_IN = "bring-in"
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a free chair with `buy_in` chips; seat 0 is the first that is free."""
+
+    player: PlayerId
+    name: str
+    locale: str
+    buy_in: Chips
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Take the chips home, at the end of the hand when one is running (R-165)."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Play again; with `post`, pay what is owed now and don't wait for the big blind (R-133)."""
+
+    player: PlayerId
+    post: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartHand:
+    """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123)."""
+
+    hand: HandId
+    deck: tuple[Card, ...]
+    draw: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A player's decision at `turn`, the number of actions before it in the hand.
+
+    `to` is the player's total for the street after a raise (R-049).
+    """
+
+    player: PlayerId
+    hand: HandId
+    turn: int
+    verb: Verb
+    to: Chips = Chips(0)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The clock of `turn` ran out: check or fold (R-144)."""
+
+    hand: HandId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCards:
+    """After the hand, show the table what nobody had to see (R-112, R-115)."""
+
+    player: PlayerId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """No new hand; when the running one has ended everybody takes his chips home."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Call the hand off: everybody has what he had before it (R-163)."""
+
+    hand: HandId
+
+
+Command: TypeAlias = (
+    SitDown | Leave | SitOut | ComeBack | StartHand | Act | TimeOut | ShowCards | Close | VoidHand
+)
+
+_KINDS: dict[str, type[Command]] = {
+    "sit-down": SitDown,
+    "leave": Leave,
+    "sit-out": SitOut,
+    "come-back": ComeBack,
+    "start-hand": StartHand,
+    "act": Act,
+    "time-out": TimeOut,
+    "show-cards": ShowCards,
+    "close": Close,
+    "void-hand": VoidHand,
+}
+_NAMES = {command: name for name, command in _KINDS.items()}
+
+
+def kind_of(command: Command) -> str:
+    """The command's name in the journal."""
+    return _NAMES[type(command)]
+
+
+def command_to_dict(command: Command) -> dict[str, Any]:
+    """The command's fields as JSON values; `command_from_dict` is the inverse."""
+    fields = asdict(command)
+    if isinstance(command, StartHand):
+        fields["deck"] = cards_text(command.deck)
+    return fields
+
+
+def command_from_dict(kind: str, fields: Mapping[str, Any]) -> Command:
+    """The command that `kind_of` and `command_to_dict` wrote."""
+    values = dict(fields)
+    if kind == "start-hand":
+        values["deck"] = parse_cards(values["deck"])
+    if kind == "act":
+        values["verb"] = Verb(values["verb"])
+    return _KINDS[kind](**values)

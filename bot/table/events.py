@@ -1,0 +1,92 @@
+"""What happened at a table, in order: the records that `Table.apply` returns."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.events import Event as HandEvent
+
+
+class Why(StrEnum):
+    """Why somebody sits out or leaves."""
+
+    ASKED = "asked"
+    TIMEOUTS = "timeouts"
+    BROKE = "broke"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """`amount` chips came from the wallet to the seat."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The chair is free; `amount` chips go from the seat to the wallet."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    amount: Chips
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    seat: int
+    player: PlayerId
+    name: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    seat: int
+    player: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """`dealt` are the seats that play, the first left of the button first."""
+
+    hand: HandId
+    number: int
+    dealt: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Something happened in the hand itself; its player numbers index `HandStarted.dealt`."""
+
+    event: HandEvent
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """The hand's outcome by player: what each has won or lost, in chips; the sum is zero."""
+
+    hand: HandId
+    net: tuple[tuple[PlayerId, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """Nobody sits here any more and no hand will be dealt."""
+
+
+TableEvent: TypeAlias = (
+    SatDown | Left | SatOut | CameBack | HandStarted | Played | HandEnded | HandVoided | TableClosed
+)

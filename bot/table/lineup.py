@@ -1,0 +1,113 @@
+"""Who is dealt into the next hand, where the button and the blinds stand, and who posts what."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.poker.games import GAMES, GameCode
+from bot.poker.setup import Post, ante_posts, blind_posts
+from bot.table.button import (
+    Positions,
+    between,
+    clockwise_from,
+    first_positions,
+    next_positions,
+    next_seat,
+)
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableRules
+from bot.table.seats import Presence, Seat
+from bot.table.stakes import stakes_of
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """One hand's cast: `dealt` are seat numbers in dealing order, the first left of the button."""
+
+    positions: Positions
+    dealt: tuple[int, ...]
+    posts: tuple[Post, ...]
+    skipped_big: tuple[int, ...]
+    """Absent players whom the big blind passed in this hand."""
+    skipped_small: tuple[int, ...]
+
+
+def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
+    """Those who want to play the next hand and have chips for it, in seat order."""
+    return [
+        seat
+        for seat in sorted(seats, key=lambda seat: seat.number)
+        if seat.presence is not Presence.SITTING_OUT and not seat.leaving and seat.stack > 0
+    ]
+
+
+def line_up(
+    rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
+) -> LineUp:
+    """The next hand's cast (R-123–R-133). Raises `TableRefusal` (too-few-players).
+
+    The first hand of a table deals everybody in and draws the button with `draw`.
+    """
+    ready = ready_seats(seats)
+    if len(ready) < 2:
+        raise TableRefusal(TableCode.TOO_FEW_PLAYERS)
+    if previous is None:
+        live = [seat.number for seat in ready]
+        positions = first_positions(live[draw % len(live)], live)
+    else:
+        live = _dealt_in(ready, previous)
+        positions = next_positions(previous, live)
+    dealt = clockwise_from(positions.button, live)
+    posts = _posts(rules, ready, positions, dealt)
+    skipped_big, skipped_small = _skipped(seats, previous, positions)
+    return LineUp(positions, dealt, posts, skipped_big, skipped_small)
+
+
+def _dealt_in(ready: Sequence[Seat], previous: Positions) -> list[int]:
+    everybody = [seat.number for seat in ready]
+    big_blind = next_seat(previous.big_blind, everybody)
+    playing = {seat.number for seat in ready if seat.presence is Presence.PLAYING}
+    live = playing | {big_blind}
+    if len(live) < 2:
+        return everybody
+    around = next_positions(previous, live)
+    posting = {
+        seat.number
+        for seat in ready
+        if seat.posting and not between(seat.number, around.button, around.big_blind)
+    }
+    return sorted(live | posting)
+
+
+def _posts(
+    rules: TableRules, ready: Sequence[Seat], positions: Positions, dealt: tuple[int, ...]
+) -> tuple[Post, ...]:
+    stakes = stakes_of(rules)
+    if not GAMES[GameCode(rules.game)].has_blinds:
+        return ante_posts(stakes, len(dealt))
+    late, dead = {}, {}
+    for seat in ready:
+        if seat.number not in dealt or seat.number == positions.big_blind:
+            continue
+        number = dealt.index(seat.number)
+        if seat.posting and seat.owes_big_blind:
+            late[number] = stakes.big_blind
+        if seat.posting and seat.owes_small_blind:
+            dead[number] = stakes.small_blind
+    return blind_posts(
+        stakes,
+        len(dealt),
+        small_blind_is_dead=positions.small_blind not in dealt,
+        late_blinds=late,
+        dead_blinds=dead,
+    )
+
+
+def _skipped(
+    seats: Sequence[Seat], previous: Positions | None, now: Positions
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    if previous is None:
+        return (), ()
+    absent = [seat.number for seat in seats if seat.presence is Presence.SITTING_OUT]
+    big = tuple(seat for seat in absent if between(seat, previous.big_blind, now.big_blind))
+    small = tuple(seat for seat in absent if seat == now.small_blind)
+    return big, small

@@ -1,0 +1,42 @@
+"""What a table refuses, by code."""
+
+from enum import StrEnum
+
+from bot.refusal import Refusal
+
+
+class TableCode(StrEnum):
+    """Why a table said no. Each code is a sentence in the catalogues."""
+
+    SEATS_OUT_OF_RANGE = "seats-out-of-range"
+    BLINDS_NOT_POSITIVE = "blinds-not-positive"
+    SMALL_BLIND_ABOVE_BIG = "small-blind-above-big"
+    ANTE_OUT_OF_RANGE = "ante-out-of-range"
+    BUY_INS_OUT_OF_ORDER = "buy-ins-out-of-order"
+    TURN_SECONDS_OUT_OF_RANGE = "turn-seconds-out-of-range"
+    STAKES_TOO_LARGE = "stakes-too-large"
+    TABLE_CLOSED = "table-closed"
+    TABLE_FULL = "table-full"
+    SEAT_TAKEN = "seat-taken"
+    NO_SUCH_SEAT = "no-such-seat"
+    ALREADY_SEATED = "already-seated"
+    NOT_SEATED = "not-seated"
+    BUY_IN_TOO_SMALL = "buy-in-too-small"
+    BUY_IN_TOO_LARGE = "buy-in-too-large"
+    ALREADY_SITTING_OUT = "already-sitting-out"
+    NOT_SITTING_OUT = "not-sitting-out"
+    ALREADY_LEAVING = "already-leaving"
+    NOTHING_TO_POST = "nothing-to-post"
+    NO_HAND = "no-hand"
+    NOT_IN_THIS_HAND = "not-in-this-hand"
+    OLD_HAND = "old-hand"
+    OLD_TURN = "old-turn"
+    NOT_YOUR_TURN = "somebody-elses-turn"
+    HAND_IN_PROGRESS = "hand-in-progress"
+    TOO_FEW_PLAYERS = "too-few-players"
+
+
+class TableRefusal(Refusal):
+    """The table does not allow this now; nothing has changed."""
+
+    codes = TableCode

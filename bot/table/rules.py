@@ -1,0 +1,91 @@
+"""What a table plays for: chosen when it opens, the same for its whole life."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bot.ids import Chips
+from bot.table.refusals import TableCode, TableRefusal
+
+SEATS_MIN, SEATS_MAX = 2, 10
+"""R-002, C-01."""
+TURN_SECONDS_MIN, TURN_SECONDS_MAX = 5, 600
+CHIPS_MAX = Chips(1_000_000_000_000)
+"""Far above any wallet, far below what SQLite and JSON carry exactly."""
+BUY_IN_MIN_BLINDS, BUY_IN_MAX_BLINDS = 40, 100
+"""The usual buy-in in big blinds (R-173)."""
+TIMEOUTS_MAX = 3
+"""Turns missed in a row before a player sits out (R-148)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """The game, its stakes in chips, and the limits; `check_rules` says whether they hold."""
+
+    game: str = "holdem"
+    structure: str = "no-limit"
+    small_blind: Chips = Chips(1)
+    big_blind: Chips = Chips(2)
+    ante: Chips = Chips(0)
+    seats: int = 9
+    buy_in_min: Chips = Chips(80)
+    buy_in_max: Chips = Chips(200)
+    turn_seconds: int = 30
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "TableRules":
+        return cls(**data)
+
+
+def check_rules(rules: TableRules) -> None:
+    """Raises `TableRefusal` unless a table can be played by these rules."""
+    for wrong, code, data in (
+        (
+            not SEATS_MIN <= rules.seats <= SEATS_MAX,
+            TableCode.SEATS_OUT_OF_RANGE,
+            {"seats": rules.seats, "minimum": SEATS_MIN, "maximum": SEATS_MAX},
+        ),
+        (
+            rules.small_blind <= 0 or rules.big_blind <= 0,
+            TableCode.BLINDS_NOT_POSITIVE,
+            {},
+        ),
+        (
+            rules.small_blind > rules.big_blind,
+            TableCode.SMALL_BLIND_ABOVE_BIG,
+            {"small": rules.small_blind, "big": rules.big_blind},
+        ),
+        (
+            not 0 <= rules.ante <= rules.big_blind,
+            TableCode.ANTE_OUT_OF_RANGE,
+            {"ante": rules.ante, "big": rules.big_blind},
+        ),
+        (
+            not rules.big_blind <= rules.buy_in_min <= rules.buy_in_max,
+            TableCode.BUY_INS_OUT_OF_ORDER,
+            {
+                "minimum": rules.buy_in_min,
+                "maximum": rules.buy_in_max,
+                "big": rules.big_blind,
+            },
+        ),
+        (
+            not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,
+            TableCode.TURN_SECONDS_OUT_OF_RANGE,
+            {
+                "seconds": rules.turn_seconds,
+                "minimum": TURN_SECONDS_MIN,
+                "maximum": TURN_SECONDS_MAX,
+            },
+        ),
+        (
+            rules.buy_in_max > CHIPS_MAX,
+            TableCode.STAKES_TOO_LARGE,
+            {"maximum": CHIPS_MAX},
+        ),
+    ):
+        if wrong:
+            raise TableRefusal(code, **data)

@@ -1,0 +1,38 @@
+"""One seat at the table and who sits in it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.ids import Chips, PlayerId
+
+
+class Presence(StrEnum):
+    """How a seated player takes part."""
+
+    PLAYING = "playing"
+    """Dealt in at every hand."""
+    WAITING = "waiting"
+    """Plays from the big blind on, or sooner if he posts (R-133)."""
+    SITTING_OUT = "sitting-out"
+    """Not dealt in at a cash table; a turn still open is checked or folded at once (R-146)."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player in his chair. `stack` is what he has between hands; a running hand has its own."""
+
+    number: int
+    player: PlayerId
+    name: str
+    locale: str
+    stack: Chips
+    presence: Presence
+    leaving: bool = False
+    posting: bool = False
+    """Wants to post and be dealt in before the big blind reaches him."""
+    owes_big_blind: bool = False
+    owes_small_blind: bool = False
+    timeouts: int = 0
+    """Turns in a row that ran out of time."""
+    bought_in: Chips = Chips(0)
+    """All that he brought to this table since he sat down."""

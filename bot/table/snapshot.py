@@ -1,0 +1,56 @@
+"""A table between hands as JSON values, and back."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.refusal import BrokenInvariant
+from bot.table.button import Positions
+from bot.table.rules import TableRules
+from bot.table.seats import Presence, Seat
+from bot.table.table import Table
+
+VERSION = 1
+
+
+def table_to_dict(table: Table) -> dict[str, Any]:
+    """All that the table needs to go on. Raises `BrokenInvariant` while a hand is running.
+
+    The hand that was played last is not part of it: it has a record of its own.
+    """
+    if table.hand_running:
+        raise BrokenInvariant("a running hand is kept as its commands, not as a snapshot")
+    return {
+        "version": VERSION,
+        "seats": [asdict(seat) for seat in table.seats.values()],
+        "positions": asdict(table.positions) if table.positions else None,
+        "hands_dealt": table.hands_dealt,
+        "hand_id": table.hand_id,
+        "closing": table.closing,
+        "closed": table.closed,
+    }
+
+
+def table_from_dict(rules: TableRules, state: Mapping[str, Any]) -> Table:
+    """The table that `table_to_dict` wrote."""
+    if state["version"] != VERSION:
+        raise BrokenInvariant(f"a table snapshot of version {state['version']}")
+    table = Table(rules)
+    for fields in state["seats"]:
+        seat = _seat(fields)
+        table.seats[seat.number] = seat
+    table.positions = Positions(**state["positions"]) if state["positions"] else None
+    table.hands_dealt = state["hands_dealt"]
+    table.hand_id = HandId(state["hand_id"])
+    table.closing = state["closing"]
+    table.closed = state["closed"]
+    return table
+
+
+def _seat(fields: Mapping[str, Any]) -> Seat:
+    values = dict(fields)
+    values["player"] = PlayerId(values["player"])
+    values["stack"] = Chips(values["stack"])
+    values["presence"] = Presence(values["presence"])
+    return Seat(**values)

@@ -1,0 +1,19 @@
+"""From a table's rules to the stakes of its hands."""
+
+from bot.poker.games import GAMES, GameCode
+from bot.poker.setup import Stakes
+from bot.poker.structure import Structure
+from bot.table.rules import TableRules
+
+
+def stakes_of(rules: TableRules) -> Stakes:
+    """The stakes that `rules` name.
+
+    In fixed limit the big blind is the small bet (R-083). Stud has no blinds (R-276): the small
+    blind stands for the bring-in and the big blind for the small bet.
+    """
+    if not GAMES[GameCode(rules.game)].has_blinds:
+        return Stakes.stud(rules.big_blind, ante=rules.ante, bring_in=rules.small_blind)
+    if rules.structure == Structure.FIXED_LIMIT:
+        return Stakes.limit(rules.big_blind, small_blind=rules.small_blind, ante=rules.ante)
+    return Stakes.blinds(rules.small_blind, rules.big_blind, ante=rules.ante)

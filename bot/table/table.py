@@ -1,0 +1,380 @@
+"""One table: a state that only `Table.apply` changes, all or nothing.
+
+Nothing here knows the time or rolls a die; the host brings both in as commands.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo, Show
+from bot.poker.events import Event as HandEvent
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand, check_or_fold
+from bot.poker.setup import HandSetup
+from bot.poker.structure import Structure
+from bot.refusal import BrokenInvariant
+from bot.table.button import Positions
+from bot.table.commands import (
+    Act,
+    Close,
+    ComeBack,
+    Command,
+    Leave,
+    ShowCards,
+    SitDown,
+    SitOut,
+    StartHand,
+    TimeOut,
+    Verb,
+    VoidHand,
+)
+from bot.table.events import (
+    CameBack,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Left,
+    Played,
+    SatDown,
+    SatOut,
+    TableClosed,
+    TableEvent,
+    Why,
+)
+from bot.table.lineup import line_up, ready_seats
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TIMEOUTS_MAX, TableRules
+from bot.table.seats import Presence, Seat
+from bot.table.stakes import stakes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Somebody who was dealt into a hand; the seat may be another's before it is forgotten."""
+
+    seat: int
+    player: PlayerId
+    name: str
+
+
+class Table:
+    """The seats, the button, and the hand being played or just played."""
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.seats: dict[int, Seat] = {}
+        self.positions: Positions | None = None
+        self.hands_dealt = 0
+        self.closing = False
+        self.closed = False
+        self.hand: Hand | None = None
+        self.hand_id = HandId(0)
+        self.dealt: tuple[Dealt, ...] = ()
+        self.turn = 0
+        """How many actions the hand has seen: the number that a press must name."""
+        self._doors: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
+            SitDown: self._sit_down,
+            Leave: self._leave,
+            SitOut: self._sit_out,
+            ComeBack: self._come_back,
+            StartHand: self._start_hand,
+            Act: self._act,
+            TimeOut: self._time_out,
+            ShowCards: self._show,
+            Close: self._close,
+            VoidHand: self._void,
+        }
+
+    def apply(self, command: Command) -> tuple[TableEvent, ...]:
+        """Carries out `command` and says what happened.
+
+        Raises `TableRefusal` or `IllegalAction`, and then nothing has changed.
+        """
+        if self.closed:
+            raise TableRefusal(TableCode.TABLE_CLOSED)
+        return tuple(self._doors[type(command)](command))
+
+    @property
+    def hand_running(self) -> bool:
+        return self.hand is not None and not self.hand.over
+
+    @property
+    def can_start(self) -> bool:
+        """Whether `StartHand` would be accepted now."""
+        return not self.hand_running and not self.closing and self._game_is_on
+
+    @property
+    def _game_is_on(self) -> bool:
+        return self.hand_running or len(ready_seats(self.seats.values())) >= 2
+
+    @property
+    def to_act(self) -> Dealt | None:
+        """The player whose turn it is."""
+        if self.hand is None or self.hand.to_act is None:
+            return None
+        return self.dealt[self.hand.to_act]
+
+    def seat_of(self, player: PlayerId) -> Seat:
+        """The player's chair. Raises `TableRefusal` (not-seated)."""
+        for seat in self.seats.values():
+            if seat.player == player:
+                return seat
+        raise TableRefusal(TableCode.NOT_SEATED)
+
+    def is_seated(self, player: PlayerId) -> bool:
+        return any(seat.player == player for seat in self.seats.values())
+
+    def number_in_hand(self, player: PlayerId) -> int:
+        """The player's number in the current or last hand. Raises (no-hand, not-in-this-hand)."""
+        if self.hand is None:
+            raise TableRefusal(TableCode.NO_HAND)
+        for number, dealt in enumerate(self.dealt):
+            if dealt.player == player:
+                return number
+        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
+
+    @property
+    def chips(self) -> Chips:
+        """Every chip at the table. It changes only when somebody brings or takes chips."""
+        return Chips(sum(seat.stack for seat in self.seats.values()))
+
+    # --- chairs -------------------------------------------------------------------------------
+
+    def _sit_down(self, command: SitDown) -> list[TableEvent]:
+        number = self._free_seat(command)
+        rules = self.rules
+        if self.closing:
+            raise TableRefusal(TableCode.TABLE_CLOSED)
+        if command.buy_in < rules.buy_in_min:
+            raise TableRefusal(
+                TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
+            )
+        if command.buy_in > rules.buy_in_max:
+            raise TableRefusal(
+                TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
+            )
+        newcomer = self.positions is not None and self._game_is_on
+        self.seats[number] = Seat(
+            number=number,
+            player=command.player,
+            name=command.name,
+            locale=command.locale,
+            stack=command.buy_in,
+            presence=Presence.WAITING if newcomer else Presence.PLAYING,
+            owes_big_blind=newcomer,
+            bought_in=command.buy_in,
+        )
+        return [SatDown(number, command.player, command.name, command.buy_in)]
+
+    def _free_seat(self, command: SitDown) -> int:
+        if self.is_seated(command.player):
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        if command.seat and not 1 <= command.seat <= self.rules.seats:
+            raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
+        if command.seat in self.seats:
+            raise TableRefusal(TableCode.SEAT_TAKEN, seat=command.seat)
+        if len(self.seats) >= self.rules.seats:
+            raise TableRefusal(TableCode.TABLE_FULL, seats=self.rules.seats)
+        free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
+        return command.seat or next(free)
+
+    def _leave(self, command: Leave) -> list[TableEvent]:
+        seat = self.seat_of(command.player)
+        if not self._is_playing(seat):
+            return [self._stand_up(seat, Why.ASKED)]
+        if seat.leaving:
+            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        seat.leaving = True
+        return self._play_for_absent()
+
+    def _sit_out(self, command: SitOut) -> list[TableEvent]:
+        seat = self.seat_of(command.player)
+        if seat.presence is Presence.SITTING_OUT:
+            raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
+        return [self._send_out(seat, Why.ASKED), *self._play_for_absent()]
+
+    def _come_back(self, command: ComeBack) -> list[TableEvent]:
+        seat = self.seat_of(command.player)
+        if command.post:
+            return self._offer_to_post(seat)
+        if seat.presence is not Presence.SITTING_OUT:
+            raise TableRefusal(TableCode.NOT_SITTING_OUT)
+        return [self._welcome_back(seat)]
+
+    def _offer_to_post(self, seat: Seat) -> list[TableEvent]:
+        if not (seat.owes_big_blind or seat.owes_small_blind) or seat.posting:
+            raise TableRefusal(TableCode.NOTHING_TO_POST)
+        seat.posting = True
+        return [self._welcome_back(seat)]
+
+    def _welcome_back(self, seat: Seat) -> CameBack:
+        owes = seat.owes_big_blind or seat.owes_small_blind
+        seat.presence = Presence.WAITING if owes else Presence.PLAYING
+        seat.timeouts = 0
+        return CameBack(seat.number, seat.player, seat.name)
+
+    def _send_out(self, seat: Seat, why: Why) -> SatOut:
+        seat.presence = Presence.SITTING_OUT
+        seat.posting = False
+        return SatOut(seat.number, seat.player, seat.name, why)
+
+    def _stand_up(self, seat: Seat, why: Why) -> Left:
+        del self.seats[seat.number]
+        return Left(seat.number, seat.player, seat.name, seat.stack, why)
+
+    def _close(self, command: Close) -> list[TableEvent]:
+        if self.closing:
+            raise TableRefusal(TableCode.TABLE_CLOSED)
+        self.closing = True
+        return [] if self.hand_running else self._empty_the_table()
+
+    def _empty_the_table(self) -> list[TableEvent]:
+        everybody = sorted(self.seats.values(), key=lambda seat: seat.number)
+        gone: list[TableEvent] = [self._stand_up(seat, Why.CLOSED) for seat in everybody]
+        self.closed = True
+        return [*gone, TableClosed()]
+
+    # --- the hand -----------------------------------------------------------------------------
+
+    def _start_hand(self, command: StartHand) -> list[TableEvent]:
+        if self.hand_running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        if self.closing:
+            raise TableRefusal(TableCode.TABLE_CLOSED)
+        cast = line_up(self.rules, list(self.seats.values()), self.positions, command.draw)
+        setup = HandSetup(
+            game=GameCode(self.rules.game),
+            structure=Structure(self.rules.structure),
+            stakes=stakes_of(self.rules),
+            stacks=tuple(self.seats[number].stack for number in cast.dealt),
+            posts=cast.posts,
+            deck=command.deck,
+        )
+        self.hand = Hand(setup)
+        self.hand_id, self.turn = command.hand, 0
+        self.hands_dealt += 1
+        self.positions = cast.positions
+        self.dealt = tuple(
+            Dealt(number, self.seats[number].player, self.seats[number].name)
+            for number in cast.dealt
+        )
+        self._settle_blinds(cast.dealt, cast.skipped_big, cast.skipped_small)
+        started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
+        return [started, *map(Played, self.hand.events), *self._after_action()]
+
+    def _settle_blinds(
+        self, dealt: Iterable[int], skipped_big: Iterable[int], skipped_small: Iterable[int]
+    ) -> None:
+        for number in dealt:
+            seat = self.seats[number]
+            seat.presence = Presence.PLAYING
+            seat.posting = seat.owes_big_blind = seat.owes_small_blind = False
+        for number in skipped_big:
+            self.seats[number].owes_big_blind = True
+        for number in skipped_small:
+            self.seats[number].owes_small_blind = True
+
+    def _act(self, command: Act) -> list[TableEvent]:
+        hand = self._current_hand(command.hand)
+        number = self.number_in_hand(command.player)
+        if command.turn != self.turn:
+            raise TableRefusal(TableCode.OLD_TURN)
+        to_act = self.to_act
+        if to_act is not None and to_act.player != command.player:
+            raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
+        events = hand.apply(_action_of(command, number))
+        self.seats[self.dealt[number].seat].timeouts = 0
+        return [*self._played(events), *self._after_action()]
+
+    def _time_out(self, command: TimeOut) -> list[TableEvent]:
+        hand = self._current_hand(command.hand)
+        to_act = self.to_act
+        if command.turn != self.turn or to_act is None:
+            raise TableRefusal(TableCode.OLD_TURN)
+        events = self._played(hand.apply(check_or_fold(hand)))
+        seat = self.seats[to_act.seat]
+        seat.timeouts += 1
+        if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
+            events.append(self._send_out(seat, Why.TIMEOUTS))
+        return [*events, *self._after_action()]
+
+    def _show(self, command: ShowCards) -> list[TableEvent]:
+        if self.hand is None or command.hand != self.hand_id:
+            raise TableRefusal(TableCode.OLD_HAND)
+        return list(map(Played, self.hand.apply(Show(self.number_in_hand(command.player)))))
+
+    def _void(self, command: VoidHand) -> list[TableEvent]:
+        self._current_hand(command.hand)
+        self.hand, self.dealt = None, ()
+        return [HandVoided(command.hand), *self._clear_up()]
+
+    def _current_hand(self, wanted: HandId) -> Hand:
+        if self.hand is None:
+            raise TableRefusal(TableCode.NO_HAND)
+        if wanted != self.hand_id or self.hand.over:
+            raise TableRefusal(TableCode.OLD_HAND)
+        return self.hand
+
+    def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
+        self.turn += 1
+        return list(map(Played, events))
+
+    def _after_action(self) -> list[TableEvent]:
+        """Plays on for those who are away, and ends the hand when it is over."""
+        events = self._play_for_absent()
+        if not events and self.hand is not None and self.hand.over:
+            return self._end_hand(self.hand)
+        return events
+
+    def _play_for_absent(self) -> list[TableEvent]:
+        """Checks or folds at once for everybody who left or sits out (R-146)."""
+        events: list[TableEvent] = []
+        hand = self.hand
+        if hand is None or hand.over:
+            return events
+        while (to_act := self.to_act) is not None and self._is_absent(to_act):
+            events += self._played(hand.apply(check_or_fold(hand)))
+        return [*events, *self._end_hand(hand)] if hand.over else events
+
+    def _is_absent(self, dealt: Dealt) -> bool:
+        seat = self.seats[dealt.seat]
+        return seat.leaving or seat.presence is Presence.SITTING_OUT
+
+    def _is_playing(self, seat: Seat) -> bool:
+        return self.hand_running and any(dealt.seat == seat.number for dealt in self.dealt)
+
+    def _end_hand(self, hand: Hand) -> list[TableEvent]:
+        net = []
+        for dealt, stack in zip(self.dealt, hand.stacks, strict=True):
+            seat = self.seats[dealt.seat]
+            net.append((seat.player, stack - seat.stack))
+            seat.stack = Chips(stack)
+        if sum(won for _, won in net) != 0:
+            raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}")
+        return [HandEnded(self.hand_id, tuple(net)), *self._clear_up()]
+
+    def _clear_up(self) -> list[TableEvent]:
+        """Between hands: those who leave take their chips, those without any lose the chair."""
+        events: list[TableEvent] = []
+        for seat in sorted(self.seats.values(), key=lambda seat: seat.number):
+            if seat.leaving:
+                events.append(self._stand_up(seat, Why.ASKED))
+            elif seat.stack == 0:
+                events.append(self._stand_up(seat, Why.BROKE))
+        return [*events, *self._empty_the_table()] if self.closing else events
+
+
+def _action_of(command: Act, number: int) -> Action:
+    match command.verb:
+        case Verb.FOLD:
+            return Fold(number)
+        case Verb.CHECK:
+            return Check(number)
+        case Verb.CALL:
+            return Call(number)
+        case Verb.BRING_IN:
+            return PostBringIn(number)
+        case Verb.RAISE:
+            return RaiseTo(number, command.to)

@@ -1,0 +1,97 @@
+"""What a finished hand adds to its players' statistics, and its summary for the history."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.poker.actions import ActKind
+from bot.poker.cards import cards_text
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    Event,
+    HoleDealt,
+    Mucked,
+    PotAwarded,
+    Shown,
+)
+from bot.poker.hand import Hand
+from bot.table.table import Table
+
+_VOLUNTARY = {ActKind.CALL, ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
+_AGGRESSIVE = {ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    """One player's hand in numbers; the words are those of every statistics page."""
+
+    stack_before: int
+    stack_after: int
+    pot_won: int = 0
+    vpip: bool = False
+    pfr: bool = False
+    saw_flop: bool = False
+    showdown: bool = False
+    bets: int = 0
+    calls: int = 0
+
+
+def tally(hand: Hand) -> tuple[PlayerLine, ...]:
+    """The players' lines, by their number in the hand, which must be over."""
+    lines = tuple(map(PlayerLine, hand.setup.stacks, hand.stacks))
+    folded: set[int] = set()
+    for event in hand.events:
+        _count(event, lines, folded)
+    return lines
+
+
+def _count(event: Event, lines: tuple[PlayerLine, ...], folded: set[int]) -> None:
+    match event:
+        case Acted():
+            _count_action(event, lines[event.player])
+            if event.kind is ActKind.FOLD:
+                folded.add(event.player)
+        case BoardDealt() | HoleDealt() if event.street >= 1:
+            for number, line in enumerate(lines):
+                line.saw_flop |= number not in folded
+        case Shown(player=player) | Mucked(player=player) if player not in folded:
+            lines[player].showdown = True
+        case PotAwarded():
+            lines[event.player].pot_won += event.amount
+        case _:
+            pass
+
+
+def _count_action(event: Acted, line: PlayerLine) -> None:
+    if event.street == 0:
+        line.vpip |= event.kind in _VOLUNTARY
+        line.pfr |= event.kind in _AGGRESSIVE
+    line.bets += event.kind in _AGGRESSIVE
+    line.calls += event.kind is ActKind.CALL
+
+
+def summary_of(table: Table) -> dict[str, Any]:
+    """What the history shows of the hand just played: nothing that stayed hidden."""
+    hand = table.hand
+    if hand is None:
+        return {}
+    summary: dict[str, Any] = {
+        "number": table.hands_dealt,
+        "names": [dealt.name for dealt in table.dealt],
+        "board": [],
+        "shown": {},
+        "awards": [],
+    }
+    for event in hand.events:
+        match event:
+            case BoardDealt():
+                summary["board"].append([event.runout, cards_text(event.cards)])
+            case Shown():
+                summary["shown"][str(event.player)] = cards_text(event.cards)
+            case PotAwarded():
+                summary["awards"].append(
+                    [event.pot, event.runout, event.share.value, event.player, event.amount]
+                )
+            case _:
+                pass
+    return summary

@@ -1,0 +1,135 @@
+"""What a viewer may see of a table: seats, button, and the hand through `bot.poker.viewpoint`."""
+
+from dataclasses import dataclass
+
+from bot.ids import HandId, PlayerId
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    Mucked,
+    Posted,
+    PotAwarded,
+    RakeTaken,
+    Shown,
+    UncalledReturned,
+)
+from bot.poker.hand import Hand
+from bot.poker.viewpoint import HandView, SeenPlayer, view
+from bot.table.button import button_shown_at
+from bot.table.rules import TableRules
+from bot.table.seats import Presence
+from bot.table.table import Table
+
+PublicEvent = (
+    Acted | BoardDealt | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
+)
+"""What everybody at the table sees happen. The dealing of hole cards is not among it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One chair. `player` is None when it is empty; `hand` is None when he was not dealt in."""
+
+    number: int
+    player: PlayerId | None = None
+    name: str = ""
+    stack: int = 0
+    presence: Presence | None = None
+    """None for an empty chair, and for somebody who has left but whose hand is still shown."""
+    leaving: bool = False
+    may_post: bool = False
+    """Whether he owes blinds and could post them to be dealt in at once (R-133)."""
+    hand: SeenPlayer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one viewer may see it. Amounts in chips."""
+
+    rules: TableRules
+    viewer: PlayerId | None
+    seats: tuple[SeatView, ...]
+    """Every chair, from 1."""
+    hand_id: HandId
+    hand_number: int
+    """Counts the hands of this table; 0 before the first."""
+    hand: HandView | None
+    dealt: tuple[int, ...]
+    """The seat of each player of the hand, by his number in it."""
+    story: tuple[PublicEvent, ...]
+    turn: int
+    to_act: SeatView | None
+    button: int | None
+    """Where the button is shown; None before the first hand and in games without one."""
+    can_start: bool
+    closing: bool
+    closed: bool
+
+    @property
+    def running(self) -> bool:
+        """Whether a hand is being played."""
+        return self.hand is not None and not self.hand.over
+
+    def seat_of(self, player: PlayerId) -> SeatView | None:
+        """The player's chair, or None."""
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    def seat_of_number(self, number: int) -> SeatView:
+        """The chair of a player of the hand, by his number in it."""
+        return self.seats[self.dealt[number] - 1]
+
+
+def view_of(table: Table, viewer: PlayerId | None) -> TableView:
+    """The table as `viewer` may see it now; None is the whole channel."""
+    hand = table.hand
+    own = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
+    seen = None if hand is None else view(hand, own)
+    seats = tuple(_seat_view(table, number, seen) for number in range(1, table.rules.seats + 1))
+    to_act = table.to_act
+    return TableView(
+        rules=table.rules,
+        viewer=viewer,
+        seats=seats,
+        hand_id=table.hand_id,
+        hand_number=table.hands_dealt,
+        hand=seen,
+        dealt=tuple(dealt.seat for dealt in table.dealt),
+        story=() if hand is None else _story(hand),
+        turn=table.turn,
+        to_act=seats[to_act.seat - 1] if to_act else None,
+        button=_button(table),
+        can_start=table.can_start,
+        closing=table.closing,
+        closed=table.closed,
+    )
+
+
+def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
+    seat = table.seats.get(number)
+    dealt = next((d for d in enumerate(table.dealt) if d[1].seat == number), None)
+    played = hand.players[dealt[0]] if hand and dealt else None
+    if seat is None and dealt and played:
+        return SeatView(number, dealt[1].player, dealt[1].name, played.stack, hand=played)
+    if seat is None:
+        return SeatView(number)
+    own = played if dealt and dealt[1].player == seat.player else None
+    return SeatView(
+        number=number,
+        player=seat.player,
+        name=seat.name,
+        stack=own.stack if own and table.hand_running else seat.stack,
+        presence=seat.presence,
+        leaving=seat.leaving,
+        may_post=(seat.owes_big_blind or seat.owes_small_blind) and not seat.posting,
+        hand=own,
+    )
+
+
+def _button(table: Table) -> int | None:
+    if table.positions is None or (table.hand and not table.hand.game.has_blinds):
+        return None
+    return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
+
+
+def _story(hand: Hand) -> tuple[PublicEvent, ...]:
+    return tuple(event for event in hand.events if isinstance(event, PublicEvent))

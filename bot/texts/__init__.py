@@ -1,0 +1,1 @@
+"""The sentences that people read, in every language that the bot speaks."""

@@ -1,0 +1,81 @@
+"""Message catalogues (Project Fluent): one folder a language under `assets/locales`.
+
+Nothing a player reads is written in the code. A key that is missing in one language is taken from
+English; a key that is missing there is a mistake of ours and raises.
+"""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+
+log = logging.getLogger(__name__)
+
+FALLBACK = "en"
+
+
+class Texts:
+    """The sentences in one language."""
+
+    def __init__(self, locale: str, bundles: tuple[FluentBundle, ...]) -> None:
+        self.locale = locale
+        self._bundles = bundles
+
+    def say(self, key: str, **arguments: int | str) -> str:
+        """The sentence `key`, with `arguments` set in. Raises `LookupError` for an unknown key."""
+        for bundle in self._bundles:
+            if not bundle.has_message(key):
+                continue
+            pattern = bundle.get_message(key).value
+            if pattern is None:
+                continue
+            sentence, errors = bundle.format_pattern(pattern, arguments)
+            for error in errors:
+                log.error("text %s in %s: %s", key, self.locale, error)
+            return str(sentence)
+        raise LookupError(f"no text {key!r} in {self.locale}")
+
+    def has(self, key: str) -> bool:
+        """Whether some sentence is written for `key`."""
+        return any(bundle.has_message(key) for bundle in self._bundles)
+
+    def number(self, value: int) -> str:
+        """A whole number as this language groups its digits: 1,250 or 1.250 (R-297)."""
+        mark = "." if self.locale == "it" else ","
+        return f"{value:,}".replace(",", mark)
+
+
+class Catalogue:
+    """All languages."""
+
+    def __init__(self, texts: Mapping[str, Texts]) -> None:
+        self._texts = dict(texts)
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        return tuple(sorted(self._texts))
+
+    def texts(self, locale: str) -> Texts:
+        """The texts for a Discord locale such as `it` or `en-GB`; English where we lack it."""
+        return self._texts.get(locale.split("-")[0], self._texts[FALLBACK])
+
+
+def load_catalogue(folder: Path) -> Catalogue:
+    """Reads every `<folder>/<language>/*.ftl`."""
+    bundles = {home.name: _bundle(home) for home in sorted(folder.iterdir()) if home.is_dir()}
+    fallback = bundles[FALLBACK]
+    return Catalogue(
+        {
+            locale: Texts(locale, (bundle,) if bundle is fallback else (bundle, fallback))
+            for locale, bundle in bundles.items()
+        }
+    )
+
+
+def _bundle(home: Path) -> FluentBundle:
+    # Names are cleaned before they are set in; isolation marks would show up as boxes in pictures.
+    bundle = FluentBundle([home.name], use_isolating=False)
+    for file in sorted(home.glob("*.ftl")):
+        bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    return bundle

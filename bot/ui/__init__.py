@@ -1,0 +1,1 @@
+"""Everything that Discord shows: layouts, presses, modals, custom ids, the publisher."""

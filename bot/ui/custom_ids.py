@@ -1,0 +1,93 @@
+"""The custom ids of our controls: names of things, never chips or cards.
+
+`mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{door}:{table}` and
+`mz:{door}:{table}:{hand}` do the rest. Modals end in a number of their own, because discord.py
+keeps them by custom id.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.ids import HandId, TableId
+
+
+class Door(StrEnum):
+    """What a control is for."""
+
+    ACT = "act"
+    RAISE = "raise"
+    """A modal's submit: the amount to raise to."""
+    SIT = "sit"
+    BUY_IN = "buyin"
+    """A modal's submit: the chips to sit down with."""
+    CARDS = "cards"
+    AWAY = "away"
+    """Sit out, or come back."""
+    POST = "post"
+    LEAVE = "leave"
+    MORE = "more"
+    SHOW = "show"
+
+
+class Choice(StrEnum):
+    """The last part of an `act` id: what the control does at that turn."""
+
+    FOLD = "fold"
+    FOLD_FREE = "foldfree"
+    """Fold although checking is free, asked and confirmed."""
+    CHECK = "check"
+    CALL = "call"
+    BRING_IN = "bringin"
+    MINIMUM = "min"
+    HALF_POT = "half"
+    POT = "pot"
+    ALL_IN = "allin"
+    AMOUNT = "amount"
+    """Opens the modal that asks for the amount."""
+
+
+TEMPLATE = re.compile(
+    r"mz:(?P<door>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
+    r"(?::(?P<choice>[a-z]{2,10}))?(?:#(?P<nonce>\d{1,20}))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlId:
+    """A custom id, taken apart. `nonce` only keeps two modals apart."""
+
+    door: Door
+    table: TableId
+    hand: HandId = HandId(0)
+    turn: int = 0
+    choice: Choice | None = None
+    nonce: int = 0
+
+    def __str__(self) -> str:
+        text = f"mz:{self.door}:{self.table}"
+        if self.hand:
+            text += f":{self.hand}"
+        if self.choice is not None or self.door is Door.RAISE:
+            text += f":{self.turn}"
+        if self.choice is not None:
+            text += f":{self.choice}"
+        return f"{text}#{self.nonce}" if self.nonce else text
+
+
+def read_custom_id(text: str) -> ControlId | None:
+    """The control that `text` names, or None when it is none of ours."""
+    match = TEMPLATE.fullmatch(text)
+    if match is None:
+        return None
+    try:
+        return ControlId(
+            door=Door(match["door"]),
+            table=TableId(int(match["table"])),
+            hand=HandId(int(match["hand"] or 0)),
+            turn=int(match["turn"] or 0),
+            choice=Choice(match["choice"]) if match["choice"] else None,
+            nonce=int(match["nonce"] or 0),
+        )
+    except ValueError:
+        return None

@@ -1,0 +1,27 @@
+"""Names that people chose for themselves, made harmless before we repeat them."""
+
+import re
+import unicodedata
+
+NAME_LENGTH_MAX = 32
+_MARKDOWN = re.compile(r"([\\`*_~|>\[\]()#<:@-])")
+_BLANK = "?"
+_INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+_JOINERS = {"\u200c", "\u200d"}
+"""Needed inside emoji and in several scripts; every other format character only misleads."""
+
+
+def plain_name(name: str) -> str:
+    """A display name without control characters, direction overrides and line breaks, cut short."""
+    kept = "".join(
+        char
+        for char in unicodedata.normalize("NFC", name)
+        if char in _JOINERS or unicodedata.category(char) not in _INVISIBLE | {"Cf"}
+    )
+    kept = " ".join(kept.split())[:NAME_LENGTH_MAX].strip()
+    return kept if kept.strip("".join(_JOINERS)) else _BLANK
+
+
+def markdown_name(name: str) -> str:
+    """A plain name with Discord's markup and mentions taken out of action."""
+    return _MARKDOWN.sub(r"\\\1", plain_name(name)).replace("@", "@\u200b")
