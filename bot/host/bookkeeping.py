@@ -7,7 +7,7 @@ from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer, settle
 from bot.host.announcer import Place
 from bot.ids import Chips, PlayerId
-from bot.poker.codec import setup_to_dict
+from bot.poker.codec import setup_to_json
 from bot.storage.unit import (
     HandEnd,
     HandStart,
@@ -17,7 +17,7 @@ from bot.storage.unit import (
     TableChange,
     Unit,
 )
-from bot.table.commands import Command, StartHand, command_to_dict, kind_of
+from bot.table.commands import Command, StartHand, command_to_json, kind_of
 from bot.table.events import (
     HandEnded,
     HandStarted,
@@ -27,7 +27,7 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
 )
-from bot.table.snapshot import table_to_dict
+from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from bot.table.tally import summary_of, tally
 
@@ -54,7 +54,7 @@ def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEven
         batches=tuple(_batches(place, entry, events)),
         snapshot=None
         if table.hand_running
-        else Snapshot(place.table, entry.seq, table_to_dict(table)),
+        else Snapshot(place.table, entry.seq, table_to_json(table)),
         hand_start=_hand_start(place, table, entry, events),
         hand_end=_hand_end(place, table, entry, events),
         table_changes=tuple(
@@ -66,7 +66,7 @@ def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEven
 
 
 def _journal_row(place: Place, table: Table, entry: Entry) -> JournalRow:
-    body = command_to_dict(entry.command)
+    body = command_to_json(entry.command)
     if isinstance(entry.command, StartHand):
         del body["deck"]
     return JournalRow(
@@ -114,7 +114,7 @@ def _hand_start(
         table=place.table,
         guild=place.guild,
         game=table.rules.game,
-        setup=setup_to_dict(table.hand.setup),
+        setup=setup_to_json(table.hand.setup),
         first_seq=entry.seq,
         at_ms=entry.at_ms,
     )

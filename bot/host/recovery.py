@@ -3,13 +3,13 @@
 from bot.host.announcer import Place
 from bot.host.runner import Loaded
 from bot.poker.cards import cards_text
-from bot.poker.codec import setup_from_dict
+from bot.poker.codec import setup_from_json
 from bot.refusal import BrokenInvariant
 from bot.storage.tables import RecoveredTable, TableRecord
 from bot.storage.unit import HandStart, JournalRow
-from bot.table.commands import Command, command_from_dict
+from bot.table.commands import Command, command_from_json
 from bot.table.rules import TableRules
-from bot.table.snapshot import table_from_dict
+from bot.table.snapshot import table_from_json
 from bot.table.table import Table
 
 
@@ -20,11 +20,11 @@ def place_of(record: TableRecord) -> Place:
 
 def revive(recovered: RecoveredTable) -> Loaded:
     """The table after its last committed command: the same cards, the same turn (R-161, R-162)."""
-    rules = TableRules.from_dict(recovered.table.config)
+    rules = TableRules.from_json(recovered.table.config)
     table = (
         Table(rules)
         if recovered.snapshot is None
-        else table_from_dict(rules, recovered.snapshot.state)
+        else table_from_json(rules, recovered.snapshot.state)
     )
     for row in recovered.commands:
         table.apply(_command(row, recovered.hand))
@@ -36,5 +36,5 @@ def _command(row: JournalRow, hand: HandStart | None) -> Command:
     if row.kind == "start-hand":
         if hand is None or hand.hand != row.hand:
             raise BrokenInvariant(f"the deck of hand {row.hand} is missing")
-        body["deck"] = cards_text(setup_from_dict(hand.setup).deck)
-    return command_from_dict(row.kind, body)
+        body["deck"] = cards_text(setup_from_json(hand.setup).deck)
+    return command_from_json(row.kind, body)

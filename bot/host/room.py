@@ -61,7 +61,7 @@ class Room:
         check_rules(rules)
         now_ms = self._outside.clock.now_ms()
         try:
-            table = await self._database.tables.open(guild, channel, host, rules.to_dict(), now_ms)
+            table = await self._database.tables.open(guild, channel, host, rules.to_json(), now_ms)
         except StorageRefusal as refusal:
             if refusal.code is StorageCode.CHANNEL_TAKEN:
                 raise HostRefusal(HostCode.TABLE_ALREADY_HERE) from refusal

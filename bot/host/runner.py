@@ -227,10 +227,11 @@ class TableRunner:
         A clock that runs already is left alone: somebody who sits down buys nobody more time.
         """
         table, pace = self._table, self._world.pace
+        timed: tuple[str, HandId, int] | None = None
         if table.to_act is not None:
             timed = ("turn", table.hand_id, table.turn)
-        else:
-            timed = ("next hand", table.hand_id, 0) if table.can_start else None
+        elif table.can_start:
+            timed = ("next hand", table.hand_id, 0)
         if timed == self._timed:
             return
         self._cancel_timers()

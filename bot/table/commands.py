@@ -129,16 +129,16 @@ def kind_of(command: Command) -> str:
     return _NAMES[type(command)]
 
 
-def command_to_dict(command: Command) -> dict[str, Any]:
-    """The command's fields as JSON values; `command_from_dict` is the inverse."""
+def command_to_json(command: Command) -> dict[str, Any]:
+    """The command's fields as JSON values; `command_from_json` is the inverse."""
     fields = asdict(command)
     if isinstance(command, StartHand):
         fields["deck"] = cards_text(command.deck)
     return fields
 
 
-def command_from_dict(kind: str, fields: Mapping[str, Any]) -> Command:
-    """The command that `kind_of` and `command_to_dict` wrote."""
+def command_from_json(kind: str, fields: Mapping[str, Any]) -> Command:
+    """The command that `kind_of` and `command_to_json` wrote."""
     values = dict(fields)
     if kind == "start-hand":
         values["deck"] = parse_cards(values["deck"])

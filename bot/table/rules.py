@@ -32,11 +32,11 @@ class TableRules:
     buy_in_max: Chips = Chips(200)
     turn_seconds: int = 30
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "TableRules":
+    def from_json(cls, data: Mapping[str, Any]) -> "TableRules":
         return cls(**data)
 
 

@@ -14,7 +14,7 @@ from bot.table.table import Table
 VERSION = 1
 
 
-def table_to_dict(table: Table) -> dict[str, Any]:
+def table_to_json(table: Table) -> dict[str, Any]:
     """All that the table needs to go on. Raises `BrokenInvariant` while a hand is running.
 
     The hand that was played last is not part of it: it has a record of its own.
@@ -32,8 +32,8 @@ def table_to_dict(table: Table) -> dict[str, Any]:
     }
 
 
-def table_from_dict(rules: TableRules, state: Mapping[str, Any]) -> Table:
-    """The table that `table_to_dict` wrote."""
+def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
+    """The table that `table_to_json` wrote."""
     if state["version"] != VERSION:
         raise BrokenInvariant(f"a table snapshot of version {state['version']}")
     table = Table(rules)
