@@ -1,0 +1,182 @@
+"""Equity: certain ends, counted outs, halves, and sampling that agrees with counting."""
+
+import random
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.poker import equity
+from bot.poker.cards import FULL_DECK, Card, CardRefusal, parse_cards
+from bot.poker.equity import Equities, all_in_equities
+from bot.poker.games import GAMES, GameCode
+from bot.refusal import BrokenInvariant
+
+
+def equities(game: str, *hands: str, board: str = "", dead: str = "", seed: int = 1) -> Equities:
+    return all_in_equities(
+        GAMES[GameCode(game)],
+        [parse_cards(hand) for hand in hands],
+        parse_cards(board),
+        parse_cards(dead),
+        rng=random.Random(seed),
+    )
+
+
+def shares(found: Equities) -> list[float]:
+    return [player.share for player in found.players]
+
+
+def test_nothing_to_come_is_certain() -> None:
+    """On a full board the best hand has everything, from one deal."""
+    found = equities("holdem", "As Ah", "Ks Kh", board="2c 7d Tc 3d 9c")
+    assert (shares(found), found.deals, found.exact) == ([1, 0], 1, True)
+
+
+def test_a_board_that_plays_is_shared_by_all() -> None:
+    """R-119: three equal hands have a third each and never scoop."""
+    found = equities("holdem", "2s 3h", "2h 3s", "4c 5d", board="As Ks Qs Js Ts")
+    assert shares(found) == pytest.approx([1 / 3] * 3)
+    assert [(player.scoop, player.partial) for player in found.players] == [(0, 1)] * 3
+
+
+def test_outs_on_the_turn_are_counted() -> None:
+    """Eight spades of 44 unseen cards win for the flush draw."""
+    found = equities("holdem", "As Ah", "Ks Qs", board="2s 7s Td 3c")
+    assert shares(found) == pytest.approx([36 / 44, 8 / 44])
+
+
+def test_dead_cards_are_no_outs() -> None:
+    """Two folded spades leave six of 42."""
+    found = equities("holdem", "As Ah", "Ks Qs", board="2s 7s Td 3c", dead="4s 5s")
+    assert shares(found) == pytest.approx([36 / 42, 6 / 42])
+
+
+def test_runners_on_the_flop_are_counted_exactly() -> None:
+    """Both tens must come: one of the 990 pairs of unseen cards."""
+    found = equities("holdem", "As Ad", "Ts Tc", board="Ah 7c 2d")
+    assert (found.deals, found.exact) == (comb(45, 2), True)
+    assert shares(found)[1] == pytest.approx(1 / 990)
+
+
+def test_low_half_counts_in_hilo() -> None:
+    """R-267: a locked low with no high is half, and quartered when shared."""
+    board = "3c 4d 8h Ks Kd"
+    alone = equities("omaha-hilo", "Kh Kc Qs Qd", "As 2s Th 9h", board=board)
+    assert shares(alone) == [0.5, 0.5]
+    shared = equities("omaha-hilo", "Kh Kc Qs Qd", "As 2s Th 9h", "Ah 2h Ts 9s", board=board)
+    assert shares(shared) == [0.5, 0.25, 0.25]
+    assert [player.partial for player in shared.players] == [1, 1, 1]
+
+
+def test_lowest_hand_wins_at_razz() -> None:
+    """R-283: sixth street, one card each to come, all 40 x 39 ways."""
+    found = equities("razz", "As 2h 3s 4h 5c Kd", "7s 6s 5h 4d 3d Qc")
+    assert (found.deals, found.exact) == (40 * 39, True)
+    assert shares(found) == [1, 0]
+
+
+def test_five_card_stud_counts_its_last_card() -> None:
+    """Kings win by a third king unless an ace comes, or by two pair over a single pair of aces."""
+    found = equities("five-card-stud", "As Ad 7c 2h", "Ks Kd 8c 3h")
+    third_king = 2 * (43 - 2)
+    two_pair = 6 * (43 - 2 - 3 - 3)
+    assert found.deals == 44 * 43
+    assert shares(found)[1] == pytest.approx((third_king + two_pair) / (44 * 43))
+
+
+def test_eight_stud_players_share_a_last_card() -> None:
+    """R-287: 48 cards are out, so the four left make one community card."""
+    deck = iter(FULL_DECK)
+    hands = [[next(deck) for _ in range(6)] for _ in range(8)]
+    found = all_in_equities(GAMES[GameCode.STUD], hands, rng=random.Random(1))
+    assert found.deals == 4
+    told = all_in_equities(GAMES[GameCode.STUD], hands[:2], rng=random.Random(1), deck_left=1)
+    assert told.deals == 40
+
+
+def test_community_card_already_dealt_completes_a_stud_hand() -> None:
+    """R-287: six own cards and the shared one are all seven."""
+    found = equities("stud", "As Ah 2c 3d 4h 9s", "Ks Kh 2d 3c 5h 9d", board="Kd")
+    assert (shares(found), found.deals) == ([0, 1], 1)
+
+
+def test_before_the_flop_deals_are_sampled() -> None:
+    """Too many deals for all of them; aces against kings win about four times in five."""
+    found = equities("holdem", "As Ah", "Kd Kc")
+    assert (found.deals, found.exact) == (10_000, False)
+    assert shares(found)[0] == pytest.approx(0.815, abs=0.015)
+
+
+def test_samples_repeat_with_their_seed() -> None:
+    """Chance is an argument."""
+    assert equities("stud", "As Ah 2c", "Kd Kc 3c", seed=5) == equities(
+        "stud", "As Ah 2c", "Kd Kc 3c", seed=5
+    )
+    assert equities("stud", "As Ah 2c", "Kd Kc 3c", seed=5) != equities(
+        "stud", "As Ah 2c", "Kd Kc 3c", seed=6
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("holdem", ["As Kh", "Qs Qh", "7d 8d"], "2c 7h Tc"),
+        ("omaha-hilo", ["As Ah Ks Kh", "Ad 2c 3d 4h"], "5c 7d Tc"),
+        ("stud-hilo", ["As 2h 3s 4h Kc Kd", "7s 6s 5h 4d 3d Qc"], ""),
+    ],
+)
+def test_sampling_agrees_with_counting(
+    game: str, hands: list[str], board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same situation both ways differs by less than the samples' error."""
+    exact = equities(game, *hands, board=board)
+    monkeypatch.setattr(equity, "EXACT_DEALS_MAX", 1)
+    sampled = equities(game, *hands, board=board)
+    assert (exact.exact, sampled.exact) == (True, False)
+    assert shares(sampled) == pytest.approx(shares(exact), abs=0.015)
+
+
+@given(
+    st.sampled_from(GameCode),
+    st.integers(2, 4),
+    st.integers(0, 4),
+    st.permutations(FULL_DECK),
+)
+@settings(max_examples=60, deadline=None)
+def test_shares_add_up_to_the_pot(
+    code: GameCode, players: int, dealt: int, deck: list[Card]
+) -> None:
+    """Whatever the game and the street, nothing of the pot is lost or made."""
+    game = GAMES[code]
+    held = game.hole_cards if game.has_board else max(1, game.hole_cards - dealt)
+    board_size = (0, 3, 3, 4, 5)[dealt] if game.has_board else 0
+    hands = [deck[player * held : (player + 1) * held] for player in range(players)]
+    board = deck[players * held : players * held + board_size]
+    found = all_in_equities(game, hands, board, rng=random.Random(1), samples=50)
+    assert sum(shares(found)) == pytest.approx(1)
+    for player in found.players:
+        assert player.scoop <= player.share <= player.scoop + player.partial + 1e-9
+
+
+def test_a_card_in_two_places_is_refused() -> None:
+    """One deck holds each card once, the dead ones included."""
+    with pytest.raises(CardRefusal):
+        equities("holdem", "As Ah", "Kd Kc", dead="As")
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("holdem", ["As Ah"], ""),
+        ("holdem", ["As Ah", "Kd Kc Qc"], ""),
+        ("holdem", ["As Ah 2c", "Kd Kc Qc"], ""),
+        ("holdem", ["As Ah", "Kd Kc"], "2c 3c 4c 5c 6c 7c"),
+        ("stud", ["As Ah 2c 3c 4c 5c 6c 7c", "Kd Kc Qc Jc Tc 9c 8c 2d"], ""),
+    ],
+)
+def test_impossible_cards_are_a_broken_invariant(game: str, hands: list[str], board: str) -> None:
+    """One hand, unequal hands, or more cards than the game deals."""
+    with pytest.raises(BrokenInvariant):
+        equities(game, *hands, board=board)
