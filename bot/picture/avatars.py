@@ -1,0 +1,95 @@
+"""Players' faces: their own picture in a circle, or their initials on a colour of their seat."""
+
+import io
+from typing import Protocol
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from bot.picture import names
+from bot.picture.furniture import BLACK, WHITE
+from bot.picture.paint import Draw, Sprite, mask, mix, smooth, upright
+from bot.picture.remembered import Remembered
+from bot.picture.scene import Avatar
+from bot.picture.text import Lettering
+from bot.picture.theme import Theme
+
+AVATARS_REMEMBERED = 512
+PIXELS_MAX = 4_000_000
+"""A larger picture is not opened: a player chooses the file, and decoding costs memory."""
+EDGE = 1.6
+
+
+class Tones(Protocol):
+    """Brings a photograph to the colours a picture may have."""
+
+    def __call__(self, photograph: Image.Image) -> Image.Image: ...
+
+
+class Avatars:
+    """Draws avatars and remembers them. For one thread at a time."""
+
+    def __init__(self, theme: Theme, lettering: Lettering) -> None:
+        self._theme = theme
+        self._lettering = lettering
+        self.tones: Tones | None = None
+        self._sprites: Remembered[tuple[str, int, int, bool], Sprite] = Remembered(
+            AVATARS_REMEMBERED
+        )
+
+    def sprite(
+        self, avatar: Avatar | None, name: str, seat: int, diameter: int, *, dim: bool = False
+    ) -> Sprite:
+        """A round picture; one that cannot be read counts as none, and initials take its place."""
+        key = (avatar.key if avatar else f"\0{names.initials(name)}", seat, diameter, dim)
+        found = self._sprites.get(key)
+        if found is None:
+            photograph = opened(avatar, diameter) if avatar else None
+            if photograph is not None and self.tones:
+                photograph = self.tones(photograph)
+            square = photograph or self._letters(name, seat, diameter)
+            found = self._sprites.put(key, self._round(square, diameter, dim=dim))
+        return found
+
+    def _letters(self, name: str, seat: int, diameter: int) -> Image.Image:
+        colour = self._theme.avatars[seat % len(self._theme.avatars)]
+        size = (diameter, diameter)
+        square = upright(mix(colour, WHITE, 0.04), mix(colour, BLACK, 0.28), size)
+        text = names.initials(name) or "?"
+        letters = max(16, round(diameter * (0.42 if len(text) < 3 else 0.36)))
+        line = self._lettering.line(text, letters, self._theme.avatar_text)
+        spot = ((diameter - line.width) // 2 - 1, diameter // 2 - line.rise)
+        square.paste(line.image, spot, line.image)
+        return square
+
+    def _round(self, square: Image.Image, diameter: int, *, dim: bool) -> Sprite:
+        size = (diameter, diameter)
+
+        def circle(draw: Draw, k: int) -> None:
+            draw.ellipse([k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2], fill=255)
+
+        def edge(draw: Draw, k: int) -> None:
+            box = [k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2]
+            draw.ellipse(box, outline=(*rim, 255), width=round(EDGE * k))
+
+        rim = mix(self._theme.avatar_ring, BLACK, 0.55 if dim else 0.0)
+        if dim:
+            grey = ImageOps.grayscale(square)
+            square = ImageOps.colorize(grey, (12, 14, 20), (150, 154, 166))
+        image = square.convert("RGBA")
+        image.putalpha(mask(size, circle))
+        image.alpha_composite(smooth(size, edge, rim))
+        return Sprite(image)
+
+
+def opened(avatar: Avatar, diameter: int) -> Image.Image | None:
+    """The first frame of a file, cut square and reduced; None if it is not a picture we open."""
+    try:
+        with Image.open(io.BytesIO(avatar.data)) as image:
+            if image.width * image.height > PIXELS_MAX:
+                return None
+            image.draft("RGB", (diameter * 2, diameter * 2))
+            opaque = Image.new("RGBA", image.size, (*BLACK, 255))
+            opaque.alpha_composite(image.convert("RGBA"))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        return None
+    return ImageOps.fit(opaque.convert("RGB"), (diameter, diameter), Image.Resampling.LANCZOS)

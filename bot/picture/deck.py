@@ -1,0 +1,225 @@
+"""The cards: faces with a large index that stays visible when they overlap, and backs."""
+
+import math
+from collections.abc import Callable
+
+from PIL import Image, ImageDraw
+
+from bot.picture.paint import SCALE, Draw, Sprite, haloed, mix, rounded, smooth
+from bot.picture.scene import HIDDEN, CardView, Light
+from bot.picture.text import CAP_HEIGHT, Lettering
+from bot.picture.theme import BackLook, CardLook, Colour
+
+Size = tuple[int, int]
+SHADOW_MARGIN = 5
+BLACK: Colour = (0, 0, 0)
+RADIUS = 0.11
+"""Of the corners, in widths of the card."""
+INDEX_WIDTH = 26
+"""How wide the index of a small card is: cards may overlap down to this."""
+
+
+def heart(centre: float, middle: float, radius: float, flip: int = 1) -> list[tuple[float, float]]:
+    points = []
+    for step in range(96):
+        angle = 2 * math.pi * step / 96
+        x = 16 * math.sin(angle) ** 3
+        y = 13 * math.cos(angle) - 5 * math.cos(2 * angle) - 2 * math.cos(3 * angle)
+        y -= math.cos(4 * angle)
+        points.append((centre + radius * x / 17, middle - flip * radius * (y + 2.5) / 17))
+    return points
+
+
+def foot(draw: Draw, r: float, fill: Colour) -> None:
+    """The stem below a spade or a club, with curved sides."""
+    points = [(r, r * 0.9)]
+    points += [(r + r * 0.36 * (t / 8) ** 2, r * (0.9 + 1.06 * t / 8)) for t in range(9)]
+    points += [(r - r * 0.36 * (t / 8) ** 2, r * (0.9 + 1.06 * t / 8)) for t in range(8, -1, -1)]
+    draw.polygon(points, fill=fill)
+
+
+def spade(draw: Draw, r: float, fill: Colour) -> None:
+    draw.polygon(heart(r, r * 0.86, r * 0.92, -1), fill=fill)
+    foot(draw, r, fill)
+
+
+def club(draw: Draw, r: float, fill: Colour) -> None:
+    leaf = r * 0.44
+    for x, y in ((1.0, 0.5), (0.5, 1.18), (1.5, 1.18)):
+        draw.ellipse([x * r - leaf, y * r - leaf, x * r + leaf, y * r + leaf], fill=fill)
+    draw.polygon([(r, r * 0.5), (r * 1.45, r * 1.1), (r * 0.55, r * 1.1)], fill=fill)
+    foot(draw, r, fill)
+
+
+def diamond(draw: Draw, r: float, fill: Colour) -> None:
+    draw.polygon([(r, 0.02 * r), (1.74 * r, r), (r, 1.98 * r), (0.26 * r, r)], fill=fill)
+
+
+def heart_pip(draw: Draw, r: float, fill: Colour) -> None:
+    draw.polygon(heart(r, r, r * 0.98), fill=fill)
+
+
+PIPS: dict[str, Callable[[Draw, float, Colour], None]] = {
+    "s": spade,
+    "h": heart_pip,
+    "d": diamond,
+    "c": club,
+}
+
+
+def pip(suit: str, size: int, colour: Colour) -> Image.Image:
+    """The sign of a suit, `size` pixels square."""
+
+    def shape(draw: Draw, k: int) -> None:
+        PIPS[suit](draw, size * k / 2, colour)
+
+    return smooth((size, size), shape, colour)
+
+
+def lattice(draw: Draw, width: int, height: int, ink: Colour, k: int) -> None:
+    step = max(5, width // 7) * k
+    for start in range(-height * k, width * k + height * k, step):
+        draw.line([(start, 0), (start + height * k, height * k)], fill=ink, width=k)
+        draw.line([(start + height * k, 0), (start, height * k)], fill=ink, width=k)
+
+
+def stripes(draw: Draw, width: int, height: int, ink: Colour, k: int) -> None:
+    step = max(6, width // 6) * k
+    for start in range(-height * k, width * k, step):
+        draw.line([(start, height * k), (start + height * k, 0)], fill=ink, width=step // 3)
+
+
+def dots(draw: Draw, width: int, height: int, ink: Colour, k: int) -> None:
+    step, radius = max(7, width // 6) * k, max(1.6, width / 28) * k
+    for row, y in enumerate(range(0, (height + 8) * k, step)):
+        for x in range(0 if row % 2 else step // 2, (width + 8) * k, step):
+            draw.ellipse([x - radius, y - radius, x + radius, y + radius], fill=ink)
+
+
+def waves(draw: Draw, width: int, height: int, ink: Colour, k: int) -> None:
+    step = max(6, width // 6) * k
+    for row, y in enumerate(range(0, (height + 16) * k, step // 2)):
+        for x in range(-step if row % 2 else -step // 2, (width + 8) * k, step):
+            draw.arc([x, y - step // 2, x + step, y + step // 2], 180, 360, fill=ink, width=k)
+
+
+PATTERNS: dict[str, Callable[[Draw, int, int, Colour, int], None]] = {
+    "lattice": lattice,
+    "stripes": stripes,
+    "dots": dots,
+    "waves": waves,
+}
+
+
+class Deck:
+    """Draws each card once for each size and light, when it is first needed."""
+
+    def __init__(self, faces: CardLook, back: BackLook, lettering: Lettering) -> None:
+        self._faces = faces
+        self._back = back
+        self._lettering = lettering
+        self._sprites: dict[tuple[str, Light, Size, bool], Sprite] = {}
+
+    def sprite(self, view: CardView, size: Size, *, tall: bool = False) -> Sprite:
+        """A card of `size`; a tall one carries a large sign of its suit below the index."""
+        card, light = ("", Light.PLAIN) if view is HIDDEN else (view.card, view.light)
+        key = (card, light, size, tall)
+        found = self._sprites.get(key)
+        if found is None:
+            body = self._face(card, light, size, tall=tall) if card else self._back_side(size)
+            found = self._sprites[key] = self._finished(body, light)
+        return found
+
+    def _finished(self, body: Image.Image, light: Light) -> Sprite:
+        if light is Light.LIT:
+            return haloed(body, SHADOW_MARGIN, 2.4, self._faces.lit, 1.0)
+        return haloed(body, SHADOW_MARGIN, 2.2, BLACK, 0.55, drop=1)
+
+    def colours(self, card: str, light: Light) -> tuple[Colour, Colour]:
+        """The ground of a card and the ink on it."""
+        ground, ink = self._faces.face, self._faces.suits[card[1]]
+        if light is Light.DIMMED:
+            return mix(ground, BLACK, self._faces.dimmed), mix(ink, BLACK, self._faces.dimmed)
+        return ground, ink
+
+    def _face(self, card: str, light: Light, size: Size, *, tall: bool) -> Image.Image:
+        ground, ink = self.colours(card, light)
+        body = self._blank(size, ground, light)
+        if tall:
+            self._draw_tall(body, card, ink)
+        else:
+            self._draw_index(body, card, ink)
+        return body
+
+    def _blank(self, size: Size, ground: Colour, light: Light) -> Image.Image:
+        width, height = size
+        lit = light is Light.LIT
+        border = self._faces.lit if lit else self._faces.border
+        thick = max(2.0, width / 22) if lit else 0.8
+
+        def shape(draw: Draw, k: int) -> None:
+            draw.rounded_rectangle(
+                [0, 0, width * k - 1, height * k - 1],
+                width * RADIUS * k,
+                fill=(*ground, 255),
+                outline=(*border, 255),
+                width=round(thick * k),
+            )
+
+        return smooth(size, shape, ground)
+
+    def _draw_index(self, body: Image.Image, card: str, ink: Colour) -> None:
+        """Rank over suit in the left column, and a pale large suit where nothing covers it."""
+        width, height = body.size
+        column = round(width * 0.5)
+        rank = self._rank(card[0], round(height * 0.43), column - 4, ink)
+        centre = column // 2 + 1
+        body.alpha_composite(rank, (centre - rank.width // 2, round(height * 0.075)))
+        small = pip(card[1], round(width * 0.36), ink)
+        body.alpha_composite(small, (centre - small.width // 2, round(height * 0.43)))
+        large = pip(card[1], round(width * 0.5), ink)
+        body.alpha_composite(large, (round(width * 0.47), round(height * 0.16)))
+
+    def _draw_tall(self, body: Image.Image, card: str, ink: Colour) -> None:
+        width, height = body.size
+        rank = self._rank(card[0], round(height * 0.44), round(width * 0.56), ink)
+        body.alpha_composite(rank, (round(width * 0.09), round(height * 0.085)))
+        small = pip(card[1], round(width * 0.28), ink)
+        body.alpha_composite(small, (round(width * 0.66), round(height * 0.09)))
+        large = pip(card[1], round(width * 0.56), ink)
+        body.alpha_composite(large, (round(width * 0.22), round(height * 0.49)))
+
+    def _rank(self, rank: str, size: int, width: int, ink: Colour) -> Image.Image:
+        """The rank cropped to its ink; `10` is squeezed to the width of the others."""
+        text = "10" if rank == "T" else rank
+        line = self._lettering.line(text, size * SCALE, ink).image
+        box = line.getchannel("A").getbbox()
+        cropped = line.crop(box) if box else line
+        height = round(size * CAP_HEIGHT)
+        wide = min(width, round(cropped.width * height / cropped.height))
+        return cropped.resize((wide, height), Image.Resampling.LANCZOS)
+
+    def _back_side(self, size: Size) -> Image.Image:
+        width, height = size
+        back = self._back
+        body = self._blank(size, back.border, Light.PLAIN)
+        inset = max(2, round(width * 0.065))
+        inner = (width - 2 * inset, height - 2 * inset)
+        panel = Image.new("RGB", (inner[0] * SCALE, inner[1] * SCALE), back.fill)
+        PATTERNS[back.pattern](ImageDraw.Draw(panel), inner[0], inner[1], back.ink, SCALE)
+        cloth = panel.resize(inner, Image.Resampling.LANCZOS)
+        body.paste(cloth, (inset, inset), rounded(inner, width * RADIUS * 0.7))
+        return body
+
+    def slot(self, size: Size, colour: Colour) -> Sprite:
+        """The place of a board card that has not come yet."""
+        width, height = size
+
+        def shape(draw: Draw, k: int) -> None:
+            box = [k, k, (width - 1) * k, (height - 1) * k]
+            draw.rounded_rectangle(box, width * RADIUS * k, fill=(0, 0, 0, 34))
+            draw.rounded_rectangle(
+                box, width * RADIUS * k, outline=(*colour, 46), width=round(1.6 * k)
+            )
+
+        return Sprite(smooth(size, shape))

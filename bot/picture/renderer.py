@@ -1,0 +1,80 @@
+"""The room's front door: scenes in, PNG bytes out.
+
+One renderer serves one worker thread. It draws on a private copy of its background, so nothing is
+shared between two pictures but what never changes.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PIL import Image
+
+from bot.picture.furniture import background
+from bot.picture.paint import Blit
+from bot.picture.palette import Palette, encode
+from bot.picture.samples import sample_scene
+from bot.picture.scene import DEFAULT_THEME, TableScene
+from bot.picture.table import TablePainter
+from bot.picture.text import Lettering
+from bot.picture.theme import ASSETS, Theme, load_themes
+from bot.refusal import BrokenInvariant
+
+
+class Studio:
+    """What one theme needs to draw: background, painter, palette."""
+
+    def __init__(self, theme: Theme, lettering: Lettering) -> None:
+        self.theme = theme
+        self.background = background(theme)
+        self.painter = TablePainter(theme, lettering)
+        self.palette = Palette(self._sample())
+        self.painter.avatars.tones = self.palette.tones
+
+    def _sample(self) -> Image.Image:
+        """One picture with everything in it that a table shows, to choose the colours from."""
+        return self.compose(self.painter.blits(sample_scene(self.theme.name)))
+
+    def compose(self, blits: Iterable[Blit]) -> Image.Image:
+        image = self.background.copy()
+        for blit in blits:
+            image.paste(blit.image, (blit.x, blit.y), blit.image)
+        return image
+
+
+class Renderer:
+    """Draws every picture. To be called from one thread at a time.
+
+    `warm` names the themes that are made ready at once; the others are made when first asked for,
+    in a few hundred milliseconds. Raises `BrokenInvariant` for a theme that does not exist.
+    """
+
+    def __init__(self, assets: Path = ASSETS, warm: Iterable[str] = (DEFAULT_THEME,)) -> None:
+        self._themes = load_themes(assets)
+        self._lettering = Lettering()
+        self._studios: dict[str, Studio] = {}
+        for name in warm:
+            self._studio(name)
+
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """The names of the themes there are."""
+        return tuple(self._themes)
+
+    def render(self, scene: TableScene) -> bytes:
+        """The picture of a table: a PNG of 960 by 576 pixels."""
+        studio = self._studio(scene.theme)
+        return encode(studio.palette.reduced(self.draw(scene)))
+
+    def draw(self, scene: TableScene) -> Image.Image:
+        """The same picture in full colour, before it is encoded."""
+        studio = self._studio(scene.theme)
+        return studio.compose(studio.painter.blits(scene))
+
+    def _studio(self, name: str) -> Studio:
+        found = self._studios.get(name)
+        if found is None:
+            theme = self._themes.get(name)
+            if theme is None:
+                raise BrokenInvariant(f"no theme is called {name!r}")
+            found = self._studios[name] = Studio(theme, self._lettering)
+        return found

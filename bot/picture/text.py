@@ -1,0 +1,262 @@
+"""Text to pixels: split by direction and typeface, shaped, drawn, and remembered.
+
+Shaping puts the letters of Arabic, Devanagari or Thai where they belong, which a letter-by-letter
+drawing cannot; HarfBuzz does both, so no library of the system is needed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+import uharfbuzz as hb  # type: ignore[import-untyped]
+from bidi import algorithm as bidi  # type: ignore[import-untyped]
+from PIL import Image
+
+from bot.picture import fonts, names
+from bot.picture.fonts import Typeface, Weight
+from bot.picture.remembered import Remembered
+
+Colour = tuple[int, int, int]
+
+ASCENT = 1.12
+"""Baseline below the top of a drawn line, in em: room for the marks above Thai and Devanagari."""
+LINE = 1.52
+"""Height of a drawn line, in em."""
+CAP_HEIGHT = 0.711
+"""Height of a capital or a digit, in em: what the eye centres."""
+EMOJI_SCALE = 1.18
+TEXTS_REMEMBERED = 3000
+FITS_REMEMBERED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A drawn line of text. `width` is its advance; the image is a little wider."""
+
+    image: Image.Image
+    width: int
+    size: int
+
+    @property
+    def rise(self) -> int:
+        """From the top of the image down to the middle of its capitals."""
+        return round(self.size * (ASCENT - CAP_HEIGHT / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A glyph of a shaped text; lengths in em."""
+
+    typeface: Typeface
+    number: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """A text as glyphs, with its advance in em."""
+
+    glyphs: tuple[Glyph, ...]
+    width: float
+
+
+def levels(text: str) -> list[int]:
+    """The level of each character in the Unicode bidirectional algorithm: even is left to right."""
+    if all(ord(character) < 0x590 for character in text):
+        return [0] * len(text)
+    storage = bidi.get_empty_storage()
+    base = bidi.get_base_level(text)
+    storage["base_level"] = base
+    storage["base_dir"] = ("L", "R")[base]
+    bidi.get_embedding_levels(text, storage)
+    bidi.explicit_embed_and_overrides(storage)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    found = [each["level"] for each in storage["chars"]]
+    return found if len(found) == len(text) else [base] * len(text)
+
+
+def choose(cluster: str, weight: Weight, before: Typeface | None) -> Typeface:
+    """The typeface for a cluster: a blank or a sign stays with the letters before it."""
+    if names.is_emoji(cluster):
+        return fonts.emoji()
+    bare = cluster.replace(names.ZWJ, "").replace(names.ZWNJ, "")
+    if before and not before.colour and not bare.isalnum() and before.covers(bare):
+        return before
+    faces = fonts.chain(weight)
+    return next((face for face in faces if face.covers(bare)), faces[0])
+
+
+def runs(text: str, weight: Weight) -> list[tuple[Typeface, int, str]]:
+    """`text` in pieces of one typeface and one level, in the order in which they are seen."""
+    found: list[tuple[Typeface, int, str]] = []
+    all_levels = levels(text)
+    position = 0
+    before: Typeface | None = None
+    for cluster in names.clusters(text):
+        before = choose(cluster, weight, before)
+        level = all_levels[position]
+        position += len(cluster)
+        if found and found[-1][0] is before and found[-1][1] == level:
+            found[-1] = (before, level, found[-1][2] + cluster)
+        else:
+            found.append((before, level, cluster))
+    return reordered(found)
+
+
+def reordered(found: list[tuple[Typeface, int, str]]) -> list[tuple[Typeface, int, str]]:
+    """Runs from the order of reading to the order of seeing (rule L2 of the algorithm)."""
+    for level in range(max((run[1] for run in found), default=0), 0, -1):
+        pieces = [list(group) for _, group in groupby(found, key=lambda run: run[1] >= level)]
+        found = [
+            run for piece in pieces for run in (piece[::-1] if piece[0][1] >= level else piece)
+        ]
+    return found
+
+
+def shape(text: str, weight: Weight) -> Shaped:
+    glyphs: list[Glyph] = []
+    x = 0.0
+    for typeface, level, piece in runs(text, weight):
+        for glyph, advance in shaped_run(typeface, level, piece, x):
+            glyphs.append(glyph)
+            x += advance
+    return Shaped(tuple(glyphs), x)
+
+
+def shaped_run(
+    typeface: Typeface, level: int, piece: str, x: float
+) -> Iterator[tuple[Glyph, float]]:
+    buffer = hb.Buffer()
+    buffer.add_str(piece)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if level % 2 else "ltr"
+    hb.shape(typeface.font, buffer, {})
+    unit = (EMOJI_SCALE if typeface.colour else 1.0) / typeface.units_per_em
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        yield (
+            Glyph(
+                typeface,
+                info.codepoint,
+                x + position.x_offset * unit,
+                position.y_offset * unit,
+            ),
+            position.x_advance * unit,
+        )
+        x += position.x_advance * unit
+
+
+def raster(shaped: Shaped, size: int, colour: Colour) -> Image.Image:
+    """The glyphs in one colour (emoji in their own) on a transparent ground."""
+    width = int(shaped.width * size) + 3
+    height = round(size * LINE)
+    floor = round(size * ASCENT) - height
+    extents = hb.RasterExtents(-1, floor, width, height, 0)
+    draw = hb.RasterDraw()
+    draw.extents = extents
+    for glyph in shaped.glyphs:
+        if not glyph.typeface.colour:
+            scale = size / glyph.typeface.units_per_em
+            draw.transform = (scale, 0, 0, scale, glyph.x * size, glyph.y * size)
+            draw.draw_glyph(glyph.typeface.font, glyph.number)
+    image = Image.new("RGBA", (width, height), (*colour, 0))
+    drawn = draw.render()
+    if drawn is not None and drawn.extents.width:
+        image.putalpha(
+            Image.frombytes(
+                "L", (width, height), drawn.buffer, "raw", "L", drawn.extents.stride, -1
+            )
+        )
+    for glyph in shaped.glyphs:
+        if glyph.typeface.colour:
+            paint_emoji(image, glyph, size)
+    return image
+
+
+def paint_emoji(image: Image.Image, glyph: Glyph, size: int) -> None:
+    """An emoji in its own colours, sitting a little below the baseline as letters do not."""
+    side = round(size * EMOJI_SCALE) * 4
+    paint = hb.RasterPaint()
+    scale = side / glyph.typeface.units_per_em
+    paint.transform = (scale, 0, 0, scale, 0, 0)
+    paint.extents = hb.RasterExtents(0, round(-0.2 * side), side, side, 0)
+    paint.paint_glyph(glyph.typeface.font, glyph.number)
+    drawn = paint.render()
+    if drawn is None:
+        return
+    picture = Image.frombytes(
+        "RGBA", (side, side), drawn.buffer, "raw", "BGRa", drawn.extents.stride, -1
+    ).resize((side // 4, side // 4), Image.Resampling.LANCZOS)
+    top = round(size * (ASCENT + 0.2 * EMOJI_SCALE)) - side // 4
+    image.alpha_composite(picture, (max(0, 1 + round(glyph.x * size)), max(0, top)))
+
+
+class Lettering:
+    """Draws lines of text and remembers them. For one thread at a time."""
+
+    def __init__(self) -> None:
+        self._lines: Remembered[tuple[str, int, Weight, Colour], Line] = Remembered(
+            TEXTS_REMEMBERED
+        )
+        self._shapes: Remembered[tuple[str, Weight], Shaped] = Remembered(TEXTS_REMEMBERED)
+        self._fits: Remembered[tuple[str, int, int, int, Weight], tuple[str, int]] = Remembered(
+            FITS_REMEMBERED
+        )
+
+    def width(self, text: str, size: int, weight: Weight = Weight.BOLD) -> int:
+        """How far `text` advances, in pixels, at `size` pixels to the em."""
+        return round(self._shaped(text, weight).width * size)
+
+    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        """`text` as it is; see `fit` for a text that somebody wrote."""
+        key = (text, size, weight, colour)
+        found = self._lines.get(key)
+        if found is None:
+            shaped = self._shaped(text, weight)
+            image = raster(shaped, size, colour)
+            found = self._lines.put(key, Line(image, round(shaped.width * size), size))
+        return found
+
+    def fit(
+        self, text: str, width: int, size: int, smallest: int, weight: Weight = Weight.BOLD
+    ) -> tuple[str, int]:
+        """A text and a size that fit `width`: shrunk down to `smallest`, then cut at its end."""
+        key = (text, width, size, smallest, weight)
+        found = self._fits.get(key)
+        if found is None:
+            found = self._fits.put(key, self._fit(text, width, size, smallest, weight))
+        return found
+
+    def _fit(
+        self, text: str, width: int, size: int, smallest: int, weight: Weight
+    ) -> tuple[str, int]:
+        cleaned = names.clean(text, weight)
+        em = self._shaped(cleaned, weight).width
+        for candidate in range(size, smallest - 1, -1):
+            if em * candidate <= width:
+                return cleaned, candidate
+        return self._cut(cleaned, width, smallest, weight), smallest
+
+    def _cut(self, text: str, width: int, size: int, weight: Weight) -> str:
+        pieces = list(names.clusters(text))[: names.CLUSTERS_MAX]
+        low, high = 0, len(pieces)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if shape(shortened(pieces, middle), weight).width * size <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return shortened(pieces, low)
+
+    def _shaped(self, text: str, weight: Weight) -> Shaped:
+        key = (text, weight)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, shape(text, weight))
+        return found
+
+
+def shortened(pieces: list[str], count: int) -> str:
+    return "".join(pieces[:count]).rstrip() + names.ELLIPSIS

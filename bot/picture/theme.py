@@ -1,0 +1,148 @@
+"""A theme: every colour of the pictures, read from `assets/themes/*.toml`."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.picture.scene import SeatState, TagKind
+from bot.refusal import BrokenInvariant
+
+Colour = tuple[int, int, int]
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """A seat's plate in one state; `glow` is None where nothing shines."""
+
+    fill: Colour
+    edge: Colour
+    glow: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class TextLook:
+    """Colours of text, and `ground`, the colour of the pills on the felt that text lies on."""
+
+    strong: Colour
+    soft: Colour
+    faint: Colour
+    money: Colour
+    all_in: Colour
+    gold: Colour
+    dark: Colour
+    ground: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """The faces of the cards; `suits` by suit letter, `dimmed` how much darker a dimmed card is."""
+
+    face: Colour
+    border: Colour
+    suits: Mapping[str, Colour]
+    lit: Colour
+    dimmed: float
+
+
+@dataclass(frozen=True, slots=True)
+class BackLook:
+    """The backs of the cards; `pattern` is one of `cards.PATTERNS`."""
+
+    pattern: str
+    fill: Colour
+    ink: Colour
+    border: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All of a theme. The groups that only name plain colours stay mappings, as in the file."""
+
+    name: str
+    room: Mapping[str, Colour]
+    rail: Mapping[str, Colour]
+    felt: Mapping[str, Colour]
+    text: TextLook
+    seats: Mapping[SeatState, SeatLook]
+    tags: Mapping[TagKind, Colour]
+    tag_text: Colour
+    ring: Mapping[str, Colour]
+    cards: CardLook
+    back: BackLook
+    chips: tuple[Colour, ...]
+    chip_stripe: Colour
+    button: Mapping[str, Colour]
+    avatars: tuple[Colour, ...]
+    avatar_text: Colour
+    avatar_ring: Colour
+
+
+def colour(text: str) -> Colour:
+    """`#rrggbb` as three numbers."""
+    if len(text) != 7 or text[0] != "#":
+        raise BrokenInvariant(f"not a colour: {text!r}")
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def colours(group: Mapping[str, Any]) -> dict[str, Colour]:
+    return {name: colour(value) for name, value in group.items()}
+
+
+def seat_look(group: Mapping[str, str]) -> SeatLook:
+    glow = group.get("glow")
+    return SeatLook(colour(group["fill"]), colour(group["edge"]), colour(glow) if glow else None)
+
+
+def card_look(group: Mapping[str, Any]) -> CardLook:
+    return CardLook(
+        face=colour(group["face"]),
+        border=colour(group["border"]),
+        suits={
+            "s": colour(group["spades"]),
+            "h": colour(group["hearts"]),
+            "d": colour(group["diamonds"]),
+            "c": colour(group["clubs"]),
+        },
+        lit=colour(group["lit"]),
+        dimmed=float(group["dimmed"]),
+    )
+
+
+def parse(data: Mapping[str, Any]) -> Theme:
+    """A theme from the content of its file.
+
+    Raises `KeyError` when something is missing and `BrokenInvariant` when it is not a colour.
+    """
+    tags, chips, avatars, back = data["tag"], data["chips"], data["avatars"], data["back"]
+    return Theme(
+        name=data["name"],
+        room=colours(data["room"]),
+        rail=colours(data["rail"]),
+        felt=colours(data["felt"]),
+        text=TextLook(**colours(data["text"])),
+        seats={state: seat_look(data["seat"][state.value]) for state in SeatState},
+        tags={kind: colour(tags[kind.value]) for kind in TagKind},
+        tag_text=colour(tags["text"]),
+        ring=colours(data["ring"]),
+        cards=card_look(data["cards"]),
+        back=BackLook(
+            back["pattern"], colour(back["fill"]), colour(back["ink"]), colour(back["border"])
+        ),
+        chips=tuple(colour(each) for each in chips["colours"]),
+        chip_stripe=colour(chips["stripe"]),
+        button=colours(data["button"]),
+        avatars=tuple(colour(each) for each in avatars["colours"]),
+        avatar_text=colour(avatars["text"]),
+        avatar_ring=colour(avatars["ring"]),
+    )
+
+
+def load_themes(assets: Path = ASSETS) -> dict[str, Theme]:
+    """Every theme in `assets/themes`, by name."""
+    paths = sorted((assets / "themes").glob("*.toml"))
+    themes = [parse(tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths]
+    return {theme.name: theme for theme in themes}
