@@ -1,6 +1,7 @@
 // Building DOM. Data reaches the page through text nodes and vetted attributes only: no markup is
 // ever parsed from a string, so nothing a bot or a user writes can become an element.
 
+const PROPERTIES = new Set(["value", "checked", "disabled", "selected"]);
 const ATTRIBUTE_ALIASES = { className: "class", htmlFor: "for" };
 
 /** An element with attributes, listeners (`on: {click}`), data attributes and children. */
@@ -23,7 +24,7 @@ function setAttributes(node, attributes) {
     } else if (name === "href" || name === "src") {
       const safe = safeUrl(value);
       if (safe !== null) node.setAttribute(name, safe);
-    } else if (name === "value" || name === "checked" || name === "disabled") {
+    } else if (PROPERTIES.has(name)) {
       node[name] = value;
     } else {
       node.setAttribute(ATTRIBUTE_ALIASES[name] ?? name, value === true ? "" : String(value));
@@ -88,5 +89,7 @@ const ICONS = {
   pin: "M9 3h6l-1 7 4 4H6l4-4zM12 14v7",
   warning: "M12 3 1.5 21h21zM12 10v5M12 18v.5",
   lock: "M6 11h12v10H6zM8 11V7a4 4 0 0 1 8 0v4",
+  calendar: "M4 5h16v15H4zM4 9h16M8 3v4M16 3v4",
+  plus: "M12 5v14M5 12h14",
   check: "M4 13l5 5L20 7",
 };
