@@ -6,8 +6,8 @@ from typing import Protocol
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from bot.picture import names
-from bot.picture.furniture import BLACK, WHITE
-from bot.picture.paint import Draw, Sprite, mask, mix, smooth, upright
+from bot.picture.furniture import BLACK
+from bot.picture.paint import Draw, Sprite, mask, mix, smooth
 from bot.picture.remembered import Remembered
 from bot.picture.scene import Avatar
 from bot.picture.text import Lettering
@@ -53,7 +53,7 @@ class Avatars:
     def _letters(self, name: str, seat: int, diameter: int) -> Image.Image:
         colour = self._theme.avatars[seat % len(self._theme.avatars)]
         size = (diameter, diameter)
-        square = upright(mix(colour, WHITE, 0.04), mix(colour, BLACK, 0.28), size)
+        square = Image.new("RGB", size, colour)
         text = names.initials(name) or "?"
         letters = max(16, round(diameter * (0.42 if len(text) < 3 else 0.36)))
         line = self._lettering.line(text, letters, self._theme.avatar_text)

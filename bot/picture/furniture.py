@@ -1,5 +1,7 @@
 """What stands still or comes in few kinds: the room, the rail, the felt, plates, chips, marks."""
 
+import math
+
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from bot.picture.layout import HEIGHT, WIDTH, Metrics, Rect
@@ -25,7 +27,9 @@ PLATE_MARGIN = 9
 
 DENOMINATIONS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
 PILE_MAX = 6
-CHIP_WIDTH, CHIP_HEIGHT, CHIP_STEP = 26, 11, 4
+CHIP_WIDTH, CHIP_HEIGHT, CHIP_STEP = 28, 12, 4
+SIDE_STRIPES = ((0, 180, False), (22, 46, True), (78, 102, True), (134, 158, True))
+"""Parts of a chip's lower edge in degrees, and whether they are striped."""
 RING_STEPS = 60
 RING_WIDTH = 5
 
@@ -192,23 +196,38 @@ def pile(theme: Theme, places: tuple[int, ...]) -> Image.Image:
 
 
 def draw_chip(draw: Draw, theme: Theme, colour: Colour, top: int, k: int) -> None:
-    """One chip: its side in a darker shade with stripes, its face with an inlay."""
+    """One chip: its striped side in a darker shade, its face with an inlay."""
     width, height, step = CHIP_WIDTH * k - 1, CHIP_HEIGHT * k, CHIP_STEP * k
-    side = (*mix(colour, BLACK, 0.42), 255)
-    stripe = (*mix(theme.chip_stripe, BLACK, 0.1), 255)
-    draw.ellipse([0, top + step, width, top + step + height], fill=side)
+    side = (*mix(colour, BLACK, 0.4), 255)
+    stripe = (*mix(theme.chip_stripe, BLACK, 0.14), 255)
+    for start, end, fill in SIDE_STRIPES:
+        lower = [0, top + step, width, top + step + height]
+        draw.pieslice(lower, start, end, fill=stripe if fill else side)
     draw.rectangle([0, top + height // 2, width, top + step + height // 2], fill=side)
-    for start in (0.10, 0.42, 0.74):
-        left, right = width * start, width * (start + 0.16)
-        curve = height * (0.5 - abs(start + 0.08 - 0.5) * 0.5)
-        draw.rectangle(
-            [left, top + height / 2 + curve * 0.8, right, top + step + height / 2 + curve * 0.8],
-            fill=stripe,
-        )
-    edge = (*mix(colour, WHITE, 0.55), 255)
+    for start, end, fill in SIDE_STRIPES:
+        if fill:
+            draw.polygon(side_patch(width, height, top, step, start, end), fill=stripe)
+    edge = (*mix(colour, WHITE, 0.5), 255)
     draw.ellipse([0, top, width, top + height], fill=(*colour, 255), outline=edge, width=k)
-    inlay = [width * 0.24, top + height * 0.24, width * 0.76, top + height * 0.76]
-    draw.ellipse(inlay, outline=(*theme.chip_stripe, 230), width=max(1, k * 3 // 4))
+    for start in range(15, 375, 60):
+        spot = [k, top + k, width - k, top + height - k]
+        draw.arc(spot, start, start + 26, fill=(*theme.chip_stripe, 255), width=2 * k)
+    inlay = [width * 0.25, top + height * 0.25, width * 0.75, top + height * 0.75]
+    draw.ellipse(inlay, outline=(*theme.chip_stripe, 235), width=max(1, k * 3 // 4))
+
+
+def side_patch(
+    width: float, height: float, top: float, step: float, start: float, end: float
+) -> list[tuple[float, float]]:
+    """A stripe on the front of a chip's side, between two angles of its lower edge."""
+    edge = [
+        (
+            width / 2 * (1 + math.cos(math.radians(start + (end - start) * part / 6))),
+            top + height / 2 * (1 + math.sin(math.radians(start + (end - start) * part / 6))),
+        )
+        for part in range(7)
+    ]
+    return edge + [(x, y + step) for x, y in reversed(edge)]
 
 
 def disc(diameter: int, fill: Colour, edge: Colour) -> Sprite:

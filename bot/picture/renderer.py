@@ -27,7 +27,7 @@ class Studio:
         self.theme = theme
         self.background = background(theme)
         self.painter = TablePainter(theme, lettering)
-        self.palette = Palette(self._sample())
+        self.palette = Palette(theme.flat_colours(), self._sample())
         self.painter.avatars.tones = self.palette.tones
 
     def _sample(self) -> Image.Image:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +79,26 @@ class Theme:
     avatars: tuple[Colour, ...]
     avatar_text: Colour
     avatar_ring: Colour
+
+    def flat_colours(self) -> tuple[Colour, ...]:
+        """Every colour that is drawn as a plain area, which a palette must therefore have."""
+        seats = self.seats.values()
+        return (
+            *(getattr(self.text, each.name) for each in fields(self.text)),
+            *(look.edge for look in seats),
+            *self.tags.values(),
+            self.tag_text,
+            *self.ring.values(),
+            self.cards.face,
+            *self.cards.suits.values(),
+            self.cards.lit,
+            self.back.fill,
+            self.back.border,
+            *self.chips,
+            *self.button.values(),
+            *self.avatars,
+            self.avatar_ring,
+        )
 
 
 def colour(text: str) -> Colour:
