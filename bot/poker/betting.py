@@ -46,9 +46,11 @@ class BettingRound:
         self.uncapped = False
 
     def post_blinds(self, price: int, full_wagers: int) -> None:
-        """The blinds stand as the round's first bet, at what they should be (R-062, R-084)."""
+        """The blinds stand as the round's first bet, at what they should be (R-062, R-084).
+
+        The last full raise starts at the minimum bet even over a straddle (R-059).
+        """
         self.wagers.price = self.wagers.full_price = price
-        self.wagers.last_raise = max(price, self.wagers.unit)
         self.wagers.full_wagers = full_wagers
 
     def next_to_act(self, after: int) -> int | None:

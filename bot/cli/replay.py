@@ -1,0 +1,110 @@
+"""`mazziere replay`: plays recorded hands through the engine and compares the final stacks."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from bot.poker.phh import PhhRefusal, RecordedHand, read_phh
+from bot.refusal import Refusal
+
+EXIT_EQUAL = 0
+EXIT_DIFFERENT = 1
+EXIT_UNREADABLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one recorded hand ended here; stacks in the amounts of the record."""
+
+    file: str
+    hand: str
+    variant: str
+    ok: bool
+    stacks: list[int | float] | None
+    expected: list[int | float] | None
+    error: str | None
+
+    def row(self) -> dict[str, Any]:
+        """The outcome as `--json` prints it."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def line(self) -> str:
+        """The outcome for a reader."""
+        if self.error:
+            return f"{self.file} [{self.hand}] {self.variant}: {self.error}"
+        return (
+            f"{self.file} [{self.hand}] {self.variant}: stacks {self.stacks}, "
+            f"recorded {self.expected}"
+        )
+
+
+def run(files: Sequence[str], as_json: bool) -> int:
+    """Replays every hand of the files; returns 0 if all are equal, 1 if not, 2 for a bad file.
+
+    A file that cannot be read gets one line on stderr before anything is played.
+    """
+    try:
+        recorded = [(file, _read(file)) for file in files]
+    except _BadFile as error:
+        sys.stderr.write(f"mazziere replay: {error}\n")
+        return EXIT_UNREADABLE
+    played = equal = 0
+    for outcome in _outcomes(recorded):
+        played += 1
+        equal += outcome.ok
+        if as_json:
+            sys.stdout.write(json.dumps(outcome.row()) + "\n")
+        elif not outcome.ok:
+            sys.stdout.write(outcome.line() + "\n")
+    if not as_json:
+        sys.stdout.write(f"{played} hands, {equal} equal\n")
+    return EXIT_EQUAL if played == equal else EXIT_DIFFERENT
+
+
+class _BadFile(Exception):
+    """A file with no hands we can play; its text is one line for stderr."""
+
+
+def _read(file: str) -> list[RecordedHand]:
+    try:
+        return read_phh(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _BadFile(f"{file}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise _BadFile(f"{file}: not a text file in UTF-8") from error
+    except PhhRefusal as error:
+        raise _BadFile(" ".join(f"{file}: {error}".split())) from error
+
+
+def _outcomes(recorded: Sequence[tuple[str, list[RecordedHand]]]) -> Iterator[Outcome]:
+    for file, hands in recorded:
+        for hand in hands:
+            yield _outcome(file, hand)
+
+
+def _outcome(file: str, recorded: RecordedHand) -> Outcome:
+    stacks: list[int | float] | None = None
+    error: str | None = None
+    try:
+        played = recorded.play()
+    except Refusal as refusal:
+        error = str(refusal)
+    else:
+        stacks = [_number(Decimal(stack) / recorded.scale) for stack in played.stacks]
+    return Outcome(
+        file=file,
+        hand=recorded.label,
+        variant=recorded.variant,
+        ok=error is None and recorded.agrees(played.stacks),
+        stacks=stacks,
+        expected=None if recorded.expected is None else list(map(_number, recorded.expected)),
+        error=error,
+    )
+
+
+def _number(amount: Decimal) -> int | float:
+    return int(amount) if amount == int(amount) else float(amount)

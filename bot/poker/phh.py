@@ -1,0 +1,342 @@
+"""Reading hands in PHH, the Poker Hand History format, which is TOML.
+
+A file holds one hand, or many as numbered tables. Amounts may be decimal: a hand with such amounts
+is played in its smallest unit, `scale` to the recorded one. Cards that nobody saw (`????`) are
+filled from the rest of the deck, and who never showed cannot win a showdown.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo
+from bot.poker.cards import CardRefusal
+from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.hand import Hand
+from bot.poker.phh_cards import RecordedCards, split_cards
+from bot.poker.setup import BadSetup, HandSetup, HouseRules, Post, PostKind, Stakes
+from bot.poker.structure import Structure
+from bot.refusal import Refusal
+
+VARIANT_GAMES: Final = {
+    "T": GameCode.HOLDEM,
+    "O": GameCode.OMAHA,
+    "O/8": GameCode.OMAHA_HILO,
+    "7S": GameCode.STUD,
+    "7S/8": GameCode.STUD_HILO,
+    "5S": GameCode.FIVE_CARD_STUD,
+    "R": GameCode.RAZZ,
+}
+VARIANT_STRUCTURES: Final = {
+    "N": Structure.NO_LIMIT,
+    "P": Structure.POT_LIMIT,
+    "F": Structure.FIXED_LIMIT,
+}
+"""A variant is a structure's letter and a game's: `NT`, `PO`, `FO/8`, `F7S`, …"""
+
+_SCALE_MAX: Final = 10_000
+
+
+class PhhCode(StrEnum):
+    MALFORMED_PHH = "malformed-phh"
+    """[detail]: not TOML, or no hand in it"""
+    PHH_FIELD_MISSING = "phh-field-missing"
+    """[hand, field]"""
+    PHH_FIELD_UNREADABLE = "phh-field-unreadable"
+    """[hand, field]"""
+    UNKNOWN_VARIANT = "unknown-variant"
+    """[hand, variant]"""
+    UNREADABLE_ACTION = "unreadable-action"
+    """[hand, action]"""
+    UNPLAYABLE_PHH = "unplayable-phh"
+    """[hand, detail]: cards or chips that no hand can have"""
+    HAND_UNFINISHED = "hand-unfinished"
+    """[hand]: the recorded actions end before the hand does"""
+
+
+class PhhRefusal(Refusal):
+    """A history that is not one of a hand we can play."""
+
+    codes = PhhCode
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One recorded player action: `verb` is f, cc, cbr or pb; `to` is for cbr, in our units."""
+
+    player: int
+    verb: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """A hand as a file tells it; amounts are in our units, `scale` of them to a recorded one."""
+
+    label: str
+    variant: str
+    setup: HandSetup
+    moves: tuple[Move, ...]
+    scale: int
+    expected: tuple[Decimal, ...] | None
+    """The recorded final stacks in recorded units, None when the file has none."""
+    names: tuple[str, ...]
+
+    def play(self) -> Hand:
+        """The whole hand.
+
+        Raises `IllegalAction` at the first move against the rules, and `PhhRefusal`
+        (hand-unfinished) when the moves end too early.
+        """
+        hand = Hand(self.setup)
+        for move in self.moves:
+            hand.apply(_action(hand, move))
+        if not hand.over:
+            raise PhhRefusal(PhhCode.HAND_UNFINISHED, hand=self.label)
+        return hand
+
+    def agrees(self, stacks: Sequence[int]) -> bool:
+        """Whether final stacks in our units are the recorded ones.
+
+        Where the record splits a chip, a stack within one chip of it agrees.
+        """
+        if self.expected is None:
+            return True
+        whole = all(stack * self.scale == int(stack * self.scale) for stack in self.expected)
+        tolerance = 0 if whole else 1
+        return len(stacks) == len(self.expected) and all(
+            abs(stack - recorded * self.scale) <= tolerance
+            for stack, recorded in zip(stacks, self.expected, strict=True)
+        )
+
+
+def read_phh(text: str) -> list[RecordedHand]:
+    """The hands of a `.phh` or `.phhs` file. Raises `PhhRefusal` at the first that is malformed."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, ValueError, ArithmeticError) as error:
+        raise PhhRefusal(PhhCode.MALFORMED_PHH, detail=str(error)) from error
+    if "variant" in data:
+        return [_Reader(str(data.get("hand", 1)), data).read()]
+    if not data or not all(isinstance(hand, dict) for hand in data.values()):
+        raise PhhRefusal(PhhCode.MALFORMED_PHH, detail="no hand in it")
+    return [_Reader(label, hand).read() for label, hand in data.items()]
+
+
+class _Reader:
+    """Reads one hand's table; everything it refuses names the hand."""
+
+    def __init__(self, label: str, data: Mapping[str, Any]) -> None:
+        self.label = label
+        self.data = data
+        self.words = [text.split("#")[0].split() for text in self._texts("actions")]
+        self.scale = self._find_scale()
+
+    def read(self) -> RecordedHand:
+        game, structure = self._variant()
+        stacks = self._amounts("starting_stacks")
+        try:
+            setup = self._setup(game, structure, stacks)
+        except (BadSetup, CardRefusal, ValueError) as error:
+            raise self._refusal(PhhCode.UNPLAYABLE_PHH, detail=str(error)) from error
+        return RecordedHand(
+            label=self.label,
+            variant=str(self.data["variant"]),
+            setup=setup,
+            moves=tuple(self._moves(len(stacks))),
+            scale=self.scale,
+            expected=self._expected(len(stacks)),
+            names=tuple(self._texts("players")) if "players" in self.data else (),
+        )
+
+    def _variant(self) -> tuple[Game, Structure]:
+        text = str(self._field("variant"))
+        game, structure = VARIANT_GAMES.get(text[1:]), VARIANT_STRUCTURES.get(text[:1])
+        if game is None or structure is None:
+            raise self._refusal(PhhCode.UNKNOWN_VARIANT, variant=text)
+        return GAMES[game], structure
+
+    def _setup(self, game: Game, structure: Structure, stacks: tuple[int, ...]) -> HandSetup:
+        cards = self._cards(len(stacks))
+        return HandSetup(
+            game=game.code,
+            structure=structure,
+            stakes=self._stakes(game, structure),
+            stacks=stacks,
+            posts=tuple(post for post in self._posts(game, len(stacks)) if post.amount),
+            deck=cards.deck(game, self._option("_runouts", 1)),
+            house=HouseRules(
+                rake_bps=self._option("_rake_bps", 0),
+                rake_cap=self._option("_rake_cap", None),
+                runouts=self._option("_runouts", 1),
+            ),
+            concedes=frozenset(cards.concedes()),
+        )
+
+    def _stakes(self, game: Game, structure: Structure) -> Stakes:
+        if structure is Structure.FIXED_LIMIT:
+            small, big = self._amount("small_bet"), self._amount("big_bet")
+        else:
+            small = big = self._amount("min_bet")
+        bring_in = 0 if game.has_blinds else self._amount("bring_in")
+        return Stakes(small_bet=small, big_bet=big, bring_in=bring_in)
+
+    def _posts(self, game: Game, players: int) -> Iterator[Post]:
+        """Antes and blinds by player; heads-up the format lists both the other way round."""
+        antes = self._amounts("antes", players)
+        blinds = self._amounts("blinds_or_straddles", players) if game.has_blinds else ()
+        trimmed = self.data.get("ante_trimming_status") is True
+        own = trimmed or len(set(antes)) == 1
+        if players == 2:
+            antes, blinds = antes[::-1], blinds[::-1]
+        for player, amount in enumerate(antes):
+            yield Post(player, PostKind.ANTE if own else PostKind.BIG_BLIND_ANTE, amount)
+        if "_dead_posts" in self.data:
+            for player, amount in enumerate(self._amounts("_dead_posts", players)):
+                yield Post(player, PostKind.DEAD_BLIND, amount)
+        for player, amount in enumerate(blinds):
+            yield Post(player, _blind_kind(player, blinds), abs(amount))
+
+    def _cards(self, players: int) -> RecordedCards:
+        cards = RecordedCards(players)
+        for words in self.words:
+            match words:
+                case ["d", "dh", actor, text]:
+                    cards.hole[self._player(actor, players, words)] += split_cards(text)
+                case ["d", "db", text]:
+                    cards.board += split_cards(text)
+                case ["d", *_]:
+                    raise self._refusal(PhhCode.UNREADABLE_ACTION, action=" ".join(words))
+                case [actor, "sm"] | [actor, "sm", "-"]:
+                    cards.mucked.add(self._player(actor, players, words))
+                case [actor, "sm", text]:
+                    cards.show(self._player(actor, players, words), split_cards(text))
+        return cards
+
+    def _moves(self, players: int) -> Iterator[Move]:
+        for words in self.words:
+            match words:
+                case [] | ["d", *_] | [_, "sm"] | [_, "sm", _]:
+                    continue
+                case [actor, "f" | "cc" | "pb" as verb]:
+                    yield Move(self._player(actor, players, words), verb, 0)
+                case [actor, "cbr", amount]:
+                    to = int(self._decimal(amount, words) * self.scale)
+                    yield Move(self._player(actor, players, words), "cbr", to)
+                case _:
+                    raise self._refusal(PhhCode.UNREADABLE_ACTION, action=" ".join(words))
+
+    def _player(self, actor: str, players: int, words: Sequence[str]) -> int:
+        number = actor.removeprefix("p")
+        if actor != number and number.isascii() and number.isdigit():
+            player = int(number) - 1
+            if 0 <= player < players:
+                return player
+        raise self._refusal(PhhCode.UNREADABLE_ACTION, action=" ".join(words))
+
+    def _expected(self, players: int) -> tuple[Decimal, ...] | None:
+        if "finishing_stacks" not in self.data:
+            return None
+        return self._numbers("finishing_stacks", players)
+
+    def _find_scale(self) -> int:
+        """How many of our units a recorded one is, so that every amount is whole."""
+        amounts = [n for name in _MONEY if name in self.data for n in self._numbers(name)]
+        amounts += [self._decimal(words[2], words) for words in self.words if _is_bet(words)]
+        scale = 1
+        while any(amount * scale % 1 for amount in amounts):
+            scale *= 10
+            if scale > _SCALE_MAX:
+                raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field="starting_stacks")
+        return scale
+
+    def _amount(self, name: str) -> int:
+        return int(self._numbers(name)[0] * self.scale)
+
+    def _amounts(self, name: str, players: int | None = None) -> tuple[int, ...]:
+        return tuple(int(number * self.scale) for number in self._numbers(name, players))
+
+    def _numbers(self, name: str, players: int | None = None) -> tuple[Decimal, ...]:
+        """A field's number or list of finite numbers, one per player where that is asked."""
+        value = self._field(name)
+        values = value if isinstance(value, list) else [value]
+        if (
+            not values
+            or not all(type(number) in (int, Decimal) for number in values)
+            or not all(Decimal(number).is_finite() for number in values)
+            or (players is not None and len(values) != players)
+        ):
+            raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field=name)
+        return tuple(map(Decimal, values))
+
+    def _decimal(self, text: str, words: Sequence[str]) -> Decimal:
+        if _AMOUNT.fullmatch(text):
+            return Decimal(text)
+        raise self._refusal(PhhCode.UNREADABLE_ACTION, action=" ".join(words))
+
+    def _option(self, name: str, default: Any) -> Any:
+        """One of our own whole-number fields, which other programs ignore."""
+        value = self.data.get(name, default)
+        if name in self.data and type(value) is not int:
+            raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field=name)
+        return value
+
+    def _texts(self, name: str) -> list[str]:
+        value = self._field(name)
+        if isinstance(value, list) and all(isinstance(text, str) for text in value):
+            return value
+        raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field=name)
+
+    def _field(self, name: str) -> Any:
+        if name not in self.data:
+            raise self._refusal(PhhCode.PHH_FIELD_MISSING, field=name)
+        return self.data[name]
+
+    def _refusal(self, code: PhhCode, **data: str) -> PhhRefusal:
+        return PhhRefusal(code, hand=self.label, **data)
+
+
+_MONEY: Final = (
+    "antes",
+    "blinds_or_straddles",
+    "bring_in",
+    "small_bet",
+    "big_bet",
+    "min_bet",
+    "starting_stacks",
+    "_dead_posts",
+)
+_AMOUNT: Final = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
+
+
+def _is_bet(words: Sequence[str]) -> bool:
+    return len(words) == 3 and words[1] == "cbr"
+
+
+def _blind_kind(player: int, blinds: Sequence[int]) -> PostKind:
+    """What a blind is by its place; a negative amount is a blind out of turn."""
+    if blinds[player] < 0:
+        return PostKind.LATE_BLIND
+    small, big = (1, 0) if len(blinds) == 2 else (0, 1)
+    if player == small:
+        return PostKind.SMALL_BLIND
+    if player == big:
+        return PostKind.BIG_BLIND
+    above = blinds[player] > max(blinds[small], blinds[big])
+    return PostKind.STRADDLE if above else PostKind.LATE_BLIND
+
+
+def _action(hand: Hand, move: Move) -> Action:
+    match move.verb:
+        case "f":
+            return Fold(move.player)
+        case "cbr":
+            return RaiseTo(move.player, move.to)
+        case "pb":
+            return PostBringIn(move.player)
+    free = hand.to_act == move.player and hand.options().check
+    return Check(move.player) if free else Call(move.player)

@@ -1,0 +1,92 @@
+"""The cards a recorded hand names, and a deck that deals them again.
+
+Records give cards by player and street; a deck gives them by position. Cards that nobody saw are
+filled in from those that nobody names.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.poker.cards import Card, parse_card, refuse_duplicates
+from bot.poker.games import Game, Street
+
+UNKNOWN_CARD: Final = "??"
+
+
+def split_cards(text: str) -> list[Card | None]:
+    """The cards of `AhKd`; None for each `??`. Raises `CardRefusal`."""
+    words = [text[at : at + 2] for at in range(0, len(text), 2)]
+    return [None if word == UNKNOWN_CARD else parse_card(word) for word in words]
+
+
+class RecordedCards:
+    """What a record says was dealt, shown and mucked."""
+
+    __slots__ = ("board", "hole", "mucked", "shown")
+
+    def __init__(self, players: int) -> None:
+        self.hole: list[list[Card | None]] = [[] for _ in range(players)]
+        self.board: list[Card | None] = []
+        self.shown: set[int] = set()
+        self.mucked: set[int] = set()
+
+    def show(self, player: int, cards: Sequence[Card | None]) -> None:
+        """Cards shown at the end: they tell what was unknown when it was dealt."""
+        if None in cards or len(cards) != len(self.hole[player]):
+            self.mucked.add(player)
+            return
+        self.shown.add(player)
+        self.hole[player][:] = cards
+
+    def concedes(self) -> Iterator[int]:
+        """Who cannot win a showdown: players who mucked, or whose cards nobody knows."""
+        for player, cards in enumerate(self.hole):
+            if player not in self.shown and (player in self.mucked or None in cards):
+                yield player
+
+    def deck(self, game: Game, runouts: int = 1) -> tuple[Card, ...]:
+        """A whole deck that deals the known cards where the record has them.
+
+        Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many.
+        """
+        named = [card for cards in (*self.hole, self.board) for card in cards if card is not None]
+        refuse_duplicates(named)
+        places = list(self._places(game, runouts))
+        if len(places) > len(game.deck) or any(len(own) > game.hole_cards for own in self.hole):
+            raise ValueError("more cards than the game deals")
+        spare = [card for card in game.deck if card not in set(named)]
+        dealt = [spare.pop() if card is None else card for card in places]
+        return (*dealt, *spare)
+
+    def _places(self, game: Game, runouts: int) -> Iterator[Card | None]:
+        """The deck's order from the top, as far as the record tells; None for an unseen card."""
+        board = iter(self.board)
+        given = 0
+        for street in game.streets:
+            own = street.down + street.up
+            for place in range(given, given + own):
+                for cards in self.hole:
+                    if place < len(cards):
+                        yield cards[place]
+            given += own
+            yield from _board_places(street, board)
+        again = len(self.board) - game.board_cards
+        for _ in range(runouts - 1):
+            for street in _last_streets(game, again // (runouts - 1)):
+                yield from _board_places(street, board)
+        yield from board
+
+
+def _board_places(street: Street, board: Iterator[Card | None]) -> Iterator[Card | None]:
+    if street.board and street.burn:
+        yield None
+    for _ in range(street.board):
+        yield next(board, None)
+
+
+def _last_streets(game: Game, cards: int) -> tuple[Street, ...]:
+    """The streets at the end of the game that deal so many board cards."""
+    first = len(game.streets)
+    while first and sum(street.board for street in game.streets[first:]) < cards:
+        first -= 1
+    return game.streets[first:]
