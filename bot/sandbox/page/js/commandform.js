@@ -89,7 +89,7 @@ export class CommandForm {
     const items = this.remaining()
       .filter((option) => option.shown.toLowerCase().startsWith(typed) || option.name.startsWith(typed))
       .map((option) => ({ name: option.shown, note: option.note, option }));
-    this.host.suggestions.show(this.tail, "Options", items, { first: typed !== "" });
+    this.host.suggestions.show(this.tail, "Options · Enter sends the command", items, { first: typed !== "" });
   }
 
   tailTyped() {

@@ -43,13 +43,13 @@ function unfold(node, path, shown, locale) {
   ];
 }
 
-/** The commands that fit what was typed after the slash, the best first. */
+/** The commands that fit what was typed after the slash, the best first, else as registered. */
 export function matching(commands, typed) {
   const wanted = typed.trim().toLowerCase();
   const scored = commands.map((command) => ({ command, score: score(command, wanted) }));
   return scored
     .filter(({ score: points }) => points > 0)
-    .sort((a, b) => b.score - a.score || a.command.shown.localeCompare(b.command.shown))
+    .sort((a, b) => b.score - a.score)
     .map(({ command }) => command);
 }
 
