@@ -7,11 +7,23 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.transfers import Batch
+from bot.refusal import BrokenInvariant
 from bot.storage import topups
 from bot.storage.errors import DuplicateBatch, DuplicateInteraction, DuplicateSequence
 from bot.storage.ledger import DatedBatch, LedgerWriter
-from bot.storage.schema import hands, journal, ledger_batches, tables
-from bot.storage.unit import HandEnd, HandStart, JournalRow, Snapshot, TableChange, Unit
+from bot.storage.schema import hands, host_actions, journal, ledger_batches, tables
+from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
+from bot.storage.statistics import record_hands
+from bot.storage.unit import (
+    Feat,
+    HandEnd,
+    HandStart,
+    HostAction,
+    JournalRow,
+    Snapshot,
+    TableChange,
+    Unit,
+)
 from bot.storage.vault import Vault
 
 
@@ -21,6 +33,7 @@ class Applier:
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
         self._ledger = LedgerWriter()
+        self._standings = StandingsWriter()
 
     def forget(self) -> None:
         self._ledger.forget()
@@ -35,22 +48,35 @@ class Applier:
             await connection.execute(insert(journal), [self._journal_row(row) for row in rows])
         ends = [unit.hand_end for unit in units if unit.hand_end]
         if ends:
-            await connection.execute(_END_HAND, [self._end_row(each) for each in ends])
+            await self._end_hands(connection, ends)
         snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
         if snapshots:
             await connection.execute(
                 _SNAPSHOT, [self._snapshot_row(each) for each in snapshots.values()]
             )
         for change in [change for unit in units for change in unit.table_changes]:
-            await connection.execute(_table_change(change))
+            result = await connection.execute(_table_change(change))
+            if result.rowcount != 1:
+                raise BrokenInvariant(f"a change of table {change.table}, which does not exist")
+        actions = [_action_row(action) for unit in units for action in unit.host_actions]
+        if actions:
+            await connection.execute(insert(host_actions), actions)
         await self._apply_chips(connection, units)
+
+    async def _end_hands(self, connection: AsyncConnection, ends: Sequence[HandEnd]) -> None:
+        result = await connection.execute(_END_HAND, [self._end_row(each) for each in ends])
+        if result.rowcount != len(ends):
+            raise BrokenInvariant("a hand ended that had not begun, or had ended before")
+        await record_hands(connection, ends)
 
     async def _apply_chips(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]
         touched = await topups.record_entries(connection, entries) if entries else set()
         dated = [DatedBatch(batch, unit.at_ms) for unit in units for batch in unit.batches]
+        feats = [feat for unit in units for feat in unit.feats]
+        feats += feats_of_hands([unit.hand_end for unit in units if unit.hand_end])
         now_ms = max(unit.at_ms for unit in units)
-        await self.post(connection, dated, now_ms, touched)
+        await self.post(connection, dated, now_ms, touched, feats)
 
     async def post(
         self,
@@ -58,15 +84,20 @@ class Applier:
         dated: Sequence[DatedBatch],
         now_ms: int,
         touched: Collection[topups.Owner] = (),
+        feats: Sequence[Feat] = (),
     ) -> None:
         """Moves chips, and whatever follows from where they are now.
 
-        `touched` are players whose countdown may have changed for another reason.
+        `touched` are players whose countdown may have changed for another reason, `feats` what
+        counts on leaderboards besides the wallets.
         """
         changes = await self._ledger.post(connection, dated) if dated else []
         owners = topups.owners_at_zero(changes) | set(touched)
         if owners:
             await topups.refresh_clocks(connection, owners, now_ms)
+        counted = [*feats, *feats_of_chips(changes)]
+        if counted:
+            await self._standings.record(connection, counted)
 
     async def post_now(self, connection: AsyncConnection, batch: Batch, at_ms: int) -> None:
         """One batch, outside a unit."""
@@ -125,6 +156,17 @@ class Applier:
         }
 
 
+def _action_row(action: HostAction) -> dict[str, object]:
+    return {
+        "guild_id": action.guild,
+        "actor_id": action.actor,
+        "action": action.action,
+        "target_id": action.target,
+        "data": dict(action.data),
+        "at_ms": action.at_ms,
+    }
+
+
 def journal_place(table: int, seq: int) -> str:
     return f"journal:{table}:{seq}"
 
@@ -143,7 +185,7 @@ def snapshot_place(table: int) -> str:
 
 _END_HAND = (
     update(hands)
-    .where(hands.c.id == bindparam("hand"))
+    .where(hands.c.id == bindparam("hand"), hands.c.ended_ms.is_(None))
     .values(
         sealed_summary=bindparam("summary"),
         last_seq=bindparam("last"),

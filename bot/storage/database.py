@@ -12,7 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.storage import migrate, sqlite
 from bot.storage.applier import Applier
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.hands import Hands
+from bot.storage.host_actions import HostActions
 from bot.storage.journal import Journal
+from bot.storage.leaderboards import Leaderboards
 from bot.storage.lock import LockTaken, ProcessLock
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, secrets_check
@@ -31,8 +34,8 @@ _CHECK = {"opens": True}
 class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
-    `journal` makes commands true, `tables` recovers them, `wallets` holds the chips, `settings`
-    what servers chose.
+    `journal` makes commands true, `tables` recovers them, `wallets` holds the chips; `hands`,
+    `leaderboards` and `host_actions` are read; `settings` is what servers chose.
     """
 
     def __init__(
@@ -42,9 +45,11 @@ class Database:
         self._lock = lock
         self._reader = reader
         self._writer = writer
-        self._vault = applier.vault
         self.wallets = Wallets(reader, writer, applier)
         self.tables = Tables(reader, writer, applier.vault)
+        self.hands = Hands(reader, applier.vault)
+        self.leaderboards = Leaderboards(reader)
+        self.host_actions = HostActions(reader)
         self.settings = GuildSettings(reader, writer)
         self.journal = Journal(writer)
 

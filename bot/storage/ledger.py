@@ -105,7 +105,7 @@ class LedgerWriter:
             await self._number(connection, missing)
         by_id = {self._ids[account]: account for account in wanted}
         held = {}
-        for some in _chunks(sorted(by_id)):
+        for some in chunks(sorted(by_id)):
             rows = await connection.execute(
                 select(accounts.c.id, accounts.c.balance)
                 .where(accounts.c.id.in_(some))
@@ -115,7 +115,7 @@ class LedgerWriter:
         return held
 
     async def _number(self, connection: AsyncConnection, wanted: Iterable[Account]) -> None:
-        for some in _chunks(sorted(wanted)):
+        for some in chunks(sorted(wanted)):
             rows = await connection.execute(
                 select(accounts.c.id, *_KEY).where(tuple_(*_KEY).in_([_key(a) for a in some]))
             )
@@ -170,5 +170,6 @@ def _new_row(account: Account) -> Mapping[str, int | str]:
     }
 
 
-def _chunks(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
+def chunks(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
+    """Pieces short enough for the parameters of one statement."""
     return (items[start : start + _AT_ONCE] for start in range(0, len(items), _AT_ONCE))

@@ -37,6 +37,7 @@ accounts = Table(
     Column("balance", BigInteger, nullable=False),
     UniqueConstraint("guild_id", "player_id", "kind", "place", name="one_account"),
     CheckConstraint("balance >= 0 OR kind IN ('house', 'issuance')", name="not_overdrawn"),
+    Index("accounts_by_place", "place", "kind"),
 )
 
 ledger_batches = Table(
@@ -166,6 +167,49 @@ player_totals = Table(
     Column("calls", BigInteger, nullable=False),
     PrimaryKeyConstraint("player_id", "guild_id", "cash"),
     sqlite_with_rowid=False,
+)
+
+# A place sorts the best first: the higher score, then who was first (see `places.py`).
+standings = Table(
+    "standings",
+    metadata,
+    Column("player_id", BigInteger, nullable=False),
+    Column("scope", BigInteger, nullable=False),
+    Column("board", String(16), nullable=False),
+    Column("period", String(8), nullable=False),
+    Column("score", BigInteger, nullable=False),
+    Column("reached_ms", BigInteger, nullable=False),
+    Column("place", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("player_id", "scope", "board", "period"),
+    Index("standings_by_place", "scope", "board", "period", "place", unique=True),
+    sqlite_with_rowid=False,
+)
+
+# How many standings lie from `low` to the next page: a rank is a sum of pages and a short count.
+standing_pages = Table(
+    "standing_pages",
+    metadata,
+    Column("scope", BigInteger, nullable=False),
+    Column("board", String(16), nullable=False),
+    Column("period", String(8), nullable=False),
+    Column("low", LargeBinary, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    PrimaryKeyConstraint("scope", "board", "period", "low"),
+    CheckConstraint("size >= 0", name="page_not_negative"),
+    sqlite_with_rowid=False,
+)
+
+host_actions = Table(
+    "host_actions",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("actor_id", BigInteger, nullable=False),
+    Column("action", String(32), nullable=False),
+    Column("target_id", BigInteger),
+    Column("data", JSON, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("host_actions_of_guild", "guild_id", "id"),
 )
 
 settings = Table(

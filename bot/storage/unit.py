@@ -146,6 +146,18 @@ class TableChange:
 
 
 @dataclass(frozen=True, slots=True)
+class HostAction:
+    """Something a host or moderator did, for the audit log (R-260)."""
+
+    guild: GuildId
+    actor: PlayerId
+    action: str
+    target: PlayerId | None
+    data: Json
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """What one accepted command makes true. `at_ms` dates the batches."""
 
@@ -158,3 +170,4 @@ class Unit:
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()
     feats: tuple[Feat, ...] = ()
+    host_actions: tuple[HostAction, ...] = ()

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, exists, func, select
+from sqlalchemy import ColumnElement, Row, case, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, issuance, wallet
 from bot.bank.topup import WELCOME_CHIPS, Holdings, TopupClock, TopupMode
 from bot.bank.transfers import Batch, Reason, Transfer
-from bot.ids import Chips, GuildId, PlayerId
+from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.storage import topups
 from bot.storage.applier import Applier
 from bot.storage.reader import Reader
@@ -40,6 +40,23 @@ class HistoryLine:
     amount: int
     balance_after: int
     data: Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAccount:
+    """What one player brought to a table, took from it, and still has there.
+
+    The result of the evening is `taken + left - brought`.
+    """
+
+    player: PlayerId
+    brought: Chips
+    taken: Chips
+    left: Chips
+
+    @property
+    def net(self) -> int:
+        return self.taken + self.left - self.brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +163,30 @@ class Wallets:
         )
         return int(await self._reader.scalar(counted) or 0)
 
+    async def table_account(self, guild: GuildId, table: TableId) -> tuple[SeatAccount, ...]:
+        """Everybody who has sat at a cash table: the evening's account, by player id."""
+        moved = ledger_entries.c.amount
+        rows = await self._reader.all(
+            select(
+                accounts.c.player_id,
+                accounts.c.balance,
+                func.sum(case((moved > 0, moved), else_=0)).label("brought"),
+                func.sum(case((moved < 0, -moved), else_=0)).label("taken"),
+            )
+            .select_from(accounts)
+            .join(ledger_entries, ledger_entries.c.account_id == accounts.c.id)
+            .join(ledger_batches, ledger_batches.c.id == ledger_entries.c.batch_id)
+            .where(
+                accounts.c.guild_id == guild,
+                accounts.c.place == table,
+                accounts.c.kind == AccountKind.SEAT.value,
+                ledger_batches.c.reason.in_(_ACROSS_THE_RAIL),
+            )
+            .group_by(accounts.c.id, accounts.c.player_id, accounts.c.balance)
+            .order_by(accounts.c.player_id)
+        )
+        return tuple(_seat_account(row) for row in rows)
+
     async def due_topups(self, now_ms: int) -> tuple[DueTopup, ...]:
         """Whom to credit by now, whatever the guild's mode: ask the guild's settings first."""
         rows = await self._reader.all(topups.due_statement(now_ms))
@@ -174,6 +215,19 @@ class Wallets:
             return True
 
         return await self._writer.run(job)
+
+
+_ACROSS_THE_RAIL = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
+"""The reasons for which chips come to a table or leave it; all others are play."""
+
+
+def _seat_account(row: Row[Any]) -> SeatAccount:
+    return SeatAccount(
+        PlayerId(row.player_id),
+        brought=Chips(int(row.brought)),
+        taken=Chips(int(row.taken)),
+        left=Chips(row.balance),
+    )
 
 
 def _is(account: Account) -> ColumnElement[bool]:

@@ -1,4 +1,4 @@
-"""Tables, their journal, hands, and the ledger of chips."""
+"""Tables, their journal, hands, the ledger of chips, and what is counted from them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -38,6 +38,24 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name="one_batch_per_key"),
     )
     op.create_table(
+        "player_totals",
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("cash", sa.Boolean(), nullable=False),
+        sa.Column("hands", sa.BigInteger(), nullable=False),
+        sa.Column("hands_won", sa.BigInteger(), nullable=False),
+        sa.Column("net", sa.BigInteger(), nullable=False),
+        sa.Column("vpip", sa.BigInteger(), nullable=False),
+        sa.Column("pfr", sa.BigInteger(), nullable=False),
+        sa.Column("saw_flop", sa.BigInteger(), nullable=False),
+        sa.Column("showdowns", sa.BigInteger(), nullable=False),
+        sa.Column("showdowns_won", sa.BigInteger(), nullable=False),
+        sa.Column("bets", sa.BigInteger(), nullable=False),
+        sa.Column("calls", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("player_id", "guild_id", "cash"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "secrets_check",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("sealed", sa.LargeBinary(), nullable=False),
@@ -50,6 +68,32 @@ def upgrade() -> None:
         sa.Column("value", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id", "key"),
         sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "standing_pages",
+        sa.Column("scope", sa.BigInteger(), nullable=False),
+        sa.Column("board", sa.String(length=16), nullable=False),
+        sa.Column("period", sa.String(length=8), nullable=False),
+        sa.Column("low", sa.LargeBinary(), nullable=False),
+        sa.Column("size", sa.BigInteger(), nullable=False),
+        sa.CheckConstraint("size >= 0", name="page_not_negative"),
+        sa.PrimaryKeyConstraint("scope", "board", "period", "low"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "standings",
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("scope", sa.BigInteger(), nullable=False),
+        sa.Column("board", sa.String(length=16), nullable=False),
+        sa.Column("period", sa.String(length=8), nullable=False),
+        sa.Column("score", sa.BigInteger(), nullable=False),
+        sa.Column("reached_ms", sa.BigInteger(), nullable=False),
+        sa.Column("place", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("player_id", "scope", "board", "period"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index(
+        "standings_by_place", "standings", ["scope", "board", "period", "place"], unique=True
     )
     op.create_table(
         "tables",
@@ -72,6 +116,24 @@ def upgrade() -> None:
         unique=True,
         sqlite_where=sa.text("closed_ms IS NULL"),
         postgresql_where=sa.text("closed_ms IS NULL"),
+    )
+    op.create_table(
+        "topup_clocks",
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("broke_since_ms", sa.BigInteger(), nullable=True),
+        sa.Column("last_topup_ms", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("guild_id", "player_id"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("broke_players", "topup_clocks", ["broke_since_ms"], unique=False)
+    op.create_table(
+        "tournament_entries",
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("tournament_id", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "player_id", "tournament_id"),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "hands",
@@ -140,6 +202,29 @@ def upgrade() -> None:
     op.create_index(
         "entries_of_account", "ledger_entries", ["account_id", "batch_id"], unique=False
     )
+    op.create_table(
+        "hand_players",
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("hand_id", ROW_ID, nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("stack_before", sa.BigInteger(), nullable=False),
+        sa.Column("stack_after", sa.BigInteger(), nullable=False),
+        sa.Column("pot_won", sa.BigInteger(), nullable=False),
+        sa.Column("vpip", sa.Boolean(), nullable=False),
+        sa.Column("pfr", sa.Boolean(), nullable=False),
+        sa.Column("saw_flop", sa.Boolean(), nullable=False),
+        sa.Column("showdown", sa.Boolean(), nullable=False),
+        sa.Column("bets", sa.Integer(), nullable=False),
+        sa.Column("calls", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["hand_id"],
+            ["hands.id"],
+        ),
+        sa.PrimaryKeyConstraint("player_id", "guild_id", "hand_id"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("players_of_hand", "hand_players", ["hand_id"], unique=False)
     for table in ("ledger_batches", "ledger_entries", "journal"):
         for statement in append_only(table):
             op.execute(statement)

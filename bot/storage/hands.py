@@ -1,0 +1,215 @@
+"""Hands as they were played, and what they say about players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, func, select
+
+from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
+from bot.storage.applier import summary_place
+from bot.storage.reader import Reader
+from bot.storage.schema import hand_players, hands, player_totals
+from bot.storage.statistics import COUNTED
+from bot.storage.tables import hand_start
+from bot.storage.unit import HandStart, Json, PlayerHand
+from bot.storage.vault import Vault
+
+PAGE_SIZE = 10
+CHART_HANDS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A hand: how it began and, if it has ended, how it ended.
+
+    Its commands are `tables.commands(start.table, start.first_seq, last_seq)`.
+    """
+
+    start: HandStart
+    last_seq: int | None
+    summary: Json | None
+    pot: Chips | None
+    void: bool
+    ended_ms: int | None
+    players: tuple[PlayerHand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts over a player's finished hands; `net` in chips."""
+
+    hands: int = 0
+    hands_won: int = 0
+    net: int = 0
+    vpip: int = 0
+    pfr: int = 0
+    saw_flop: int = 0
+    showdowns: int = 0
+    showdowns_won: int = 0
+    bets: int = 0
+    calls: int = 0
+
+    @property
+    def vpip_share(self) -> float:
+        return _share(self.vpip, self.hands)
+
+    @property
+    def pfr_share(self) -> float:
+        return _share(self.pfr, self.hands)
+
+    @property
+    def showdowns_won_share(self) -> float:
+        return _share(self.showdowns_won, self.showdowns)
+
+    @property
+    def aggression(self) -> float | None:
+        """Bets and raises per call; None for somebody who has never called."""
+        return self.bets / self.calls if self.calls else None
+
+    @property
+    def net_per_100_hands(self) -> float:
+        return 100 * _share(self.net, self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPoint:
+    """The net result over all cash hands up to this one."""
+
+    hand: HandId
+    ended_ms: int
+    net: int
+
+
+class Hands:
+    """Reads only: hands are written by the units that start and end them."""
+
+    def __init__(self, reader: Reader, vault: Vault) -> None:
+        self._reader = reader
+        self._vault = vault
+
+    async def find(self, hand: HandId) -> HandRecord | None:
+        """One hand, its deck unsealed: what is shown of it is for the caller to decide."""
+        found = await self._records(select(hands).where(hands.c.id == hand))
+        return found[0] if found else None
+
+    async def of_table(
+        self, table: TableId, before: HandId | None = None, limit: int = PAGE_SIZE
+    ) -> tuple[HandRecord, ...]:
+        """The table's finished hands, the newest first; `before` is the last of the page before."""
+        statement = select(hands).where(hands.c.table_id == table)
+        return await self._records(_page(statement, hands.c.id, before, limit))
+
+    async def of_player(
+        self,
+        player: PlayerId,
+        guild: GuildId,
+        before: HandId | None = None,
+        limit: int = PAGE_SIZE,
+    ) -> tuple[HandRecord, ...]:
+        """The finished hands that a player was dealt into, the newest first."""
+        statement = (
+            select(hands)
+            .join(hand_players, hand_players.c.hand_id == hands.c.id)
+            .where(hand_players.c.player_id == player, hand_players.c.guild_id == guild)
+        )
+        return await self._records(_page(statement, hand_players.c.hand_id, before, limit))
+
+    async def totals(
+        self, player: PlayerId, guild: GuildId | None = None, *, cash: bool | None = None
+    ) -> Totals:
+        """What `/stats` counts: in one guild or all, cash games, tournaments, or (None) both."""
+        statement = select(*(func.sum(player_totals.c[name]).label(name) for name in COUNTED))
+        statement = statement.where(player_totals.c.player_id == player)
+        if guild is not None:
+            statement = statement.where(player_totals.c.guild_id == guild)
+        if cash is not None:
+            statement = statement.where(player_totals.c.cash == cash)
+        row = await self._reader.first(statement)
+        if row is None or row.hands is None:
+            return Totals()
+        return Totals(*(int(value) for value in row))
+
+    async def chart(
+        self, player: PlayerId, guild: GuildId, limit: int = CHART_HANDS
+    ) -> tuple[ChartPoint, ...]:
+        """The net result after each of the newest `limit` cash hands, oldest of them first."""
+        total = (await self.totals(player, guild, cash=True)).net
+        rows = await self._reader.all(
+            select(
+                hands.c.id,
+                hands.c.ended_ms,
+                (hand_players.c.stack_after - hand_players.c.stack_before).label("net"),
+            )
+            .join(hands, hands.c.id == hand_players.c.hand_id)
+            .where(
+                hand_players.c.player_id == player,
+                hand_players.c.guild_id == guild,
+                hands.c.tournament_id.is_(None),
+            )
+            .order_by(hand_players.c.hand_id.desc())
+            .limit(limit)
+        )
+        points = []
+        for row in rows:
+            points.append(ChartPoint(HandId(row.id), row.ended_ms, total))
+            total -= row.net
+        return tuple(reversed(points))
+
+    async def _records(self, statement: Select[Any]) -> tuple[HandRecord, ...]:
+        rows = await self._reader.all(statement)
+        lines = await self._lines([row.id for row in rows])
+        return tuple(self._record(row, lines.get(row.id, [])) for row in rows)
+
+    async def _lines(self, wanted: Sequence[int]) -> dict[int, list[PlayerHand]]:
+        found: dict[int, list[PlayerHand]] = {}
+        if wanted:
+            rows = await self._reader.all(
+                select(hand_players)
+                .where(hand_players.c.hand_id.in_(wanted))
+                .order_by(hand_players.c.hand_id, hand_players.c.seat)
+            )
+            for row in rows:
+                found.setdefault(row.hand_id, []).append(_player_hand(row))
+        return found
+
+    def _record(self, row: Row[Any], players: Sequence[PlayerHand]) -> HandRecord:
+        sealed = row.sealed_summary
+        return HandRecord(
+            start=hand_start(row, self._vault),
+            last_seq=row.last_seq,
+            summary=None if sealed is None else self._vault.unseal(sealed, summary_place(row.id)),
+            pot=None if row.pot is None else Chips(row.pot),
+            void=row.void,
+            ended_ms=row.ended_ms,
+            players=tuple(players),
+        )
+
+
+def _page(
+    statement: Select[Any], number: ColumnElement[int], before: HandId | None, limit: int
+) -> Select[Any]:
+    """The newest finished hands below `before`, `number` being the column an index sorts by."""
+    if before is not None:
+        statement = statement.where(number < before)
+    return statement.where(hands.c.ended_ms.is_not(None)).order_by(number.desc()).limit(limit)
+
+
+def _player_hand(row: Row[Any]) -> PlayerHand:
+    return PlayerHand(
+        player=PlayerId(row.player_id),
+        seat=row.seat,
+        stack_before=Chips(row.stack_before),
+        stack_after=Chips(row.stack_after),
+        pot_won=Chips(row.pot_won),
+        vpip=row.vpip,
+        pfr=row.pfr,
+        saw_flop=row.saw_flop,
+        showdown=row.showdown,
+        bets=row.bets,
+        calls=row.calls,
+    )
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0

@@ -1,0 +1,84 @@
+"""The order of a leaderboard as bytes, and the pages that let a rank be counted quickly.
+
+Pure arithmetic. A place compares like the leaderboard reads: the higher score first, then who
+reached it first, then the lower player id. A page says how many places lie from its `low` up to the
+next page's; with pages of about `PAGE_SIZE`, a rank needs one sum and one short count instead of
+counting everybody above.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+PAGE_SIZE = 256
+FIRST_LOW = b""
+_TOP_SCORE = 2**63 - 1
+_NUMBER_BYTES = 8
+
+
+def place(score: int, reached_ms: int, player: int) -> bytes:
+    """Sorts as the leaderboard does; never the same for two players."""
+    numbers = (_TOP_SCORE - score, reached_ms, player)
+    return b"".join(number.to_bytes(_NUMBER_BYTES, "big") for number in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`size` places from `low` up to the next page."""
+
+    low: bytes
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tidying:
+    """What to do so that no page is long and no two neighbours are short."""
+
+    dropped: tuple[bytes, ...]
+    """Lows of pages whose places now count for the page before."""
+    resized: tuple[Page, ...]
+    split: tuple[Page, ...]
+    """Pages to be cut at every `PAGE_SIZE` places (sizes as they are after `resized`)."""
+
+
+def tidy(pages: Sequence[Page]) -> Tidying:
+    """How to tidy a leaderboard's pages, given in order: the first has `FIRST_LOW`."""
+    merged: list[Page] = []
+    dropped: list[bytes] = []
+    for page in pages:
+        if merged and merged[-1].size + page.size <= PAGE_SIZE:
+            merged[-1] = Page(merged[-1].low, merged[-1].size + page.size)
+            dropped.append(page.low)
+        else:
+            merged.append(page)
+    before = set(pages)
+    return Tidying(
+        tuple(dropped),
+        tuple(page for page in merged if page not in before),
+        tuple(page for page in merged if page.size > 2 * PAGE_SIZE),
+    )
+
+
+class Span(StrEnum):
+    """How far back a leaderboard looks. Months and weeks (from Monday) are UTC's."""
+
+    ALL = "all"
+    MONTH = "month"
+    WEEK = "week"
+
+
+def period(span: Span, at_ms: int) -> str:
+    """The name of the period that a moment lies in: `all`, `2026-07`, `2026-W31`."""
+    if span is Span.ALL:
+        return "all"
+    day = datetime.fromtimestamp(at_ms / 1000, UTC)
+    if span is Span.MONTH:
+        return f"{day.year:04}-{day.month:02}"
+    year, week, _ = day.isocalendar()
+    return f"{year:04}-W{week:02}"
+
+
+def periods(at_ms: int) -> Iterator[str]:
+    """Every period that something happening now counts for."""
+    return (period(span, at_ms) for span in Span)
