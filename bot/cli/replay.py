@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from bot.poker.phh import PhhRefusal, RecordedHand, read_phh
+from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
 from bot.refusal import Refusal
 
 EXIT_EQUAL = 0
@@ -65,6 +65,16 @@ def run(files: Sequence[str], as_json: bool) -> int:
     return EXIT_EQUAL if played == equal else EXIT_DIFFERENT
 
 
+_SENTENCES: Final = {
+    PhhCode.MALFORMED_PHH: "not a poker hand history: {detail}",
+    PhhCode.PHH_FIELD_MISSING: "hand {hand} has no field {field}",
+    PhhCode.PHH_FIELD_UNREADABLE: "hand {hand}: the field {field} cannot be read",
+    PhhCode.UNKNOWN_VARIANT: "hand {hand}: unknown variant {variant}",
+    PhhCode.UNREADABLE_ACTION: "hand {hand}: the action “{action}” cannot be read",
+    PhhCode.UNPLAYABLE_PHH: "hand {hand} cannot be dealt: {detail}",
+}
+
+
 class _BadFile(Exception):
     """A file with no hands we can play; its text is one line for stderr."""
 
@@ -77,7 +87,8 @@ def _read(file: str) -> list[RecordedHand]:
     except UnicodeDecodeError as error:
         raise _BadFile(f"{file}: not a text file in UTF-8") from error
     except PhhRefusal as error:
-        raise _BadFile(" ".join(f"{file}: {error}".split())) from error
+        sentence = _SENTENCES[PhhCode(error.code)].format_map(error.data)
+        raise _BadFile(" ".join(f"{file}: {sentence}".split())) from error
 
 
 def _outcomes(recorded: Sequence[tuple[str, list[RecordedHand]]]) -> Iterator[Outcome]:

@@ -428,7 +428,7 @@ class Hand:
     def _offer_show(self, claimants: Sequence[int]) -> None:
         """Who may reveal cards now: beaten hands, a lone winner, the last folder (R-112, R-115)."""
         self.may_show.update(player for player, gone in enumerate(self.mucked) if gone)
-        if len(claimants) == 1:
+        if len(claimants) == 1 and not self.shown[claimants[0]]:
             self.may_show.add(claimants[0])
         if self.actions and isinstance(self.actions[-1], Fold):
             self.may_show.add(self.actions[-1].player)

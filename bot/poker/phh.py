@@ -56,6 +56,8 @@ class PhhCode(StrEnum):
     """[hand, detail]: cards or chips that no hand can have"""
     HAND_UNFINISHED = "hand-unfinished"
     """[hand]: the recorded actions end before the hand does"""
+    PHH_CANNOT_SAY = "phh-cannot-say"
+    """[act]: the format has no word for it"""
 
 
 class PhhRefusal(Refusal):
@@ -172,7 +174,9 @@ class _Reader:
             house=HouseRules(
                 rake_bps=self._option("_rake_bps", 0),
                 rake_cap=self._option("_rake_cap", None),
+                no_flop_no_drop=bool(self._option("_no_flop_no_drop", 1)),
                 runouts=self._option("_runouts", 1),
+                tournament=bool(self._option("_tournament", 0)),
             ),
             concedes=frozenset(cards.concedes()),
         )

@@ -68,17 +68,20 @@ class Showdown:
             ]
 
     def turn_up(self, order: Sequence[int], shown: Sequence[bool]) -> Iterator[Event]:
-        """Who shows and who mucks, in the order of showing (R-110, R-111, R-113)."""
+        """Who shows and who mucks, in the order of showing (R-110, R-111, R-113).
+
+        Who is left alone because all before him mucked has nothing to show for.
+        """
         seen = [player for player in order if shown[player]]
+        left = len(order)
         for player in order:
-            if shown[player]:
-                continue
-            if len(self.contenders) == 1 and player in self.contenders:
+            if shown[player] or left == 1:
                 continue
             if player in self.contenders and self._ties_or_beats(player, seen):
                 seen.append(player)
                 yield Shown(player, tuple(self.holes[player]))
             else:
+                left -= 1
                 yield Mucked(player)
 
     def awards(self, bps: int, cap: int | None) -> Iterator[RakeTaken | PotAwarded]:
@@ -99,6 +102,8 @@ class Showdown:
 
     def _ties_or_beats(self, player: int, seen: Sequence[int]) -> bool:
         """Whether a player wins or ties a share of a pot against the hands seen so far."""
+        if not self.ranks:
+            return True
         own = self.ranks[0][player]
         for pot in self.pots:
             if player not in pot.eligible:

@@ -1,0 +1,153 @@
+"""Writing a played hand in PHH, so that any program that knows the format can read it.
+
+What the format has no field for (rake, dead money out of turn, several runouts) goes into fields
+with a leading underscore, which other programs ignore and `phh` reads back.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+from bot.poker.actions import ActKind
+from bot.poker.cards import Card, card_text
+from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown
+from bot.poker.hand import Hand
+from bot.poker.phh import VARIANT_GAMES, VARIANT_STRUCTURES, PhhCode, PhhRefusal
+from bot.poker.phh_cards import UNKNOWN_CARD
+from bot.poker.setup import HandSetup, HouseRules, PostKind
+from bot.poker.structure import Structure
+
+
+def variant_of(setup: HandSetup) -> str:
+    """The format's code for a game and structure: `NT`, `PO`, `FO/8`, `F7S`, …"""
+    return _LETTERS[setup.structure] + _SUFFIXES[setup.game]
+
+
+def write_phh(hand: Hand, *, names: Sequence[str] = (), cards_of: Collection[int] = ()) -> str:
+    """The hand as far as it was played, as one TOML document.
+
+    Cards are written when everybody saw them; the hidden cards of the players in `cards_of` are
+    written too, all others as `????`. Raises `PhhRefusal` (phh-cannot-say) for all-in protection.
+    """
+    return "".join(f"{name} = {value}\n" for name, value in _fields(hand, names, cards_of))
+
+
+def join_phhs(documents: Iterable[str]) -> str:
+    """Several documents of `write_phh` as one `.phhs` file, numbered from 1."""
+    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(documents, 1))
+
+
+def _fields(
+    hand: Hand, names: Sequence[str], cards_of: Collection[int]
+) -> Iterator[tuple[str, str]]:
+    setup = hand.setup
+    yield "variant", _text(variant_of(setup))
+    yield from _forced_bets(hand)
+    if setup.structure is Structure.FIXED_LIMIT:
+        yield "small_bet", str(setup.stakes.small_bet)
+        yield "big_bet", str(setup.stakes.big_bet)
+    else:
+        yield "min_bet", str(setup.stakes.small_bet)
+    yield "starting_stacks", str(list(setup.stacks))
+    actions = ", ".join(map(_text, _actions(hand, cards_of)))
+    yield "actions", f"[{actions}]"
+    if names:
+        yield "players", "[" + ", ".join(map(_text, names)) + "]"
+    if hand.result:
+        yield "finishing_stacks", str(list(hand.result.stacks))
+    yield from _house_fields(setup.house)
+
+
+def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
+    """Antes, blinds and bring-in; heads-up the format lists them the other way round."""
+    antes = _by_player(hand, PostKind.ANTE)
+    dead = _by_player(hand, PostKind.DEAD_BLIND)
+    table_ante = _by_player(hand, PostKind.BIG_BLIND_ANTE)
+    trimmed = any(antes) or not any(table_ante)
+    if trimmed:
+        dead = [one + other for one, other in zip(dead, table_ante, strict=True)]
+    else:
+        antes = table_ante
+    late = _by_player(hand, PostKind.LATE_BLIND)
+    in_turn = _by_player(hand, PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
+    blinds = [one or -other for one, other in zip(in_turn, late, strict=True)]
+    if hand.players == 2:
+        antes, blinds = antes[::-1], blinds[::-1]
+    yield "ante_trimming_status", "true" if trimmed else "false"
+    yield "antes", str(antes)
+    if hand.game.has_blinds:
+        yield "blinds_or_straddles", str(blinds)
+    else:
+        yield "bring_in", str(hand.setup.stakes.bring_in)
+    if any(dead):
+        yield "_dead_posts", str(dead)
+
+
+def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
+    amounts = [0] * hand.players
+    for post in hand.setup.posts:
+        if post.kind in kinds:
+            amounts[post.player] += post.amount
+    return amounts
+
+
+def _house_fields(house: HouseRules) -> Iterator[tuple[str, str]]:
+    if house.rake_bps:
+        yield "_rake_bps", str(house.rake_bps)
+        if house.rake_cap is not None:
+            yield "_rake_cap", str(house.rake_cap)
+        if not house.no_flop_no_drop:
+            yield "_no_flop_no_drop", "0"
+    if house.runouts > 1:
+        yield "_runouts", str(house.runouts)
+    if house.tournament:
+        yield "_tournament", "1"
+
+
+def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
+    for event in hand.events:
+        match event:
+            case HoleDealt():
+                known = event.player in cards_of or hand.shown[event.player]
+                cards = [
+                    card_text(card) if up or known else UNKNOWN_CARD
+                    for card, up in zip(event.cards, event.up, strict=True)
+                ]
+                yield f"d dh p{event.player + 1} {''.join(cards)}"
+            case BoardDealt():
+                yield f"d db {_cards(event.cards)}"
+            case Acted():
+                yield f"p{event.player + 1} {_verb(event)}"
+            case Shown():
+                yield f"p{event.player + 1} sm {_cards(event.cards)}"
+            case Mucked():
+                yield f"p{event.player + 1} sm"
+
+
+def _verb(act: Acted) -> str:
+    if act.kind is ActKind.PROTECT:
+        raise PhhRefusal(PhhCode.PHH_CANNOT_SAY, act=act.kind.value)
+    verb = _VERBS[act.kind]
+    return f"{verb} {act.to}" if verb == "cbr" else verb
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return "".join(map(card_text, cards))
+
+
+def _text(value: str) -> str:
+    """A TOML basic string."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+_SUFFIXES: Final = {game: suffix for suffix, game in VARIANT_GAMES.items()}
+_LETTERS: Final = {structure: letter for letter, structure in VARIANT_STRUCTURES.items()}
+_VERBS: Final = {
+    ActKind.FOLD: "f",
+    ActKind.CHECK: "cc",
+    ActKind.CALL: "cc",
+    ActKind.BET: "cbr",
+    ActKind.RAISE: "cbr",
+    ActKind.COMPLETE: "cbr",
+    ActKind.BRING_IN: "pb",
+}
