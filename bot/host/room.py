@@ -11,7 +11,7 @@ from bot.host.clock import Clock
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.runner import Loaded, Pace, TableRunner, World
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -107,6 +107,10 @@ class Room:
     def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
         """What `viewer`, or everybody, may see of a table now."""
         return self._runner(table).look(viewer)
+
+    def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
+        """Raises what the table would say to an action of this player at this turn."""
+        self._runner(table).table.check_turn(player, hand, turn)
 
     def news(self, table: TableId) -> News:
         """The table as it stands, for a message that has to be posted anew."""

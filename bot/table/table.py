@@ -126,6 +126,20 @@ class Table:
     def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
 
+    def check_turn(self, player: PlayerId, wanted: HandId, turn: int) -> Hand:
+        """The running hand, when `turn` of `wanted` is now and the player's own.
+
+        Raises `TableRefusal` (no-hand, old-hand, old-turn, not-in-this-hand, somebody-elses-turn).
+        """
+        hand = self._current_hand(wanted)
+        self.number_in_hand(player)
+        if turn != self.turn:
+            raise TableRefusal(TableCode.OLD_TURN)
+        to_act = self.to_act
+        if to_act is not None and to_act.player != player:
+            raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
+        return hand
+
     def number_in_hand(self, player: PlayerId) -> int:
         """The player's number in the current or last hand. Raises (no-hand, not-in-this-hand)."""
         if self.hand is None:
@@ -277,13 +291,8 @@ class Table:
             self.seats[number].owes_small_blind = True
 
     def _act(self, command: Act) -> list[TableEvent]:
-        hand = self._current_hand(command.hand)
+        hand = self.check_turn(command.player, command.hand, command.turn)
         number = self.number_in_hand(command.player)
-        if command.turn != self.turn:
-            raise TableRefusal(TableCode.OLD_TURN)
-        to_act = self.to_act
-        if to_act is not None and to_act.player != command.player:
-            raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
         events = hand.apply(_action_of(command, number))
         self.seats[self.dealt[number].seat].timeouts = 0
         return [*self._played(events), *self._after_action()]

@@ -1,0 +1,29 @@
+"""Amounts as people type them (R-297)."""
+
+import re
+
+from bot.ids import Chips
+from bot.ui.refusals import UiCode, UiRefusal
+
+_GROUPED = {
+    "en": re.compile(r"\d{1,3}(?:,\d{3})+"),
+    "it": re.compile(r"\d{1,3}(?:\.\d{3})+"),
+}
+_SPACED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+")
+_DIGITS_MAX = 15
+_SHOWN_MAX = 40
+
+
+def read_amount(text: str, locale: str) -> Chips:
+    """The whole number of chips that a person typed: `1250`, `1,250`, in Italian `1.250`.
+
+    Raises `UiRefusal` (not-a-whole-number) for anything else: signs, fractions, exponents, and
+    groups of digits that could be decimals in the reader's language.
+    """
+    typed = text.strip()
+    plain = typed.isascii() and typed.isdigit()
+    grouped = _GROUPED.get(locale, _GROUPED["en"]).fullmatch(typed) or _SPACED.fullmatch(typed)
+    digits = re.sub(r"\D", "", typed)
+    if not (plain or grouped) or not digits.isascii() or len(digits) > _DIGITS_MAX:
+        raise UiRefusal(UiCode.NOT_A_WHOLE_NUMBER, typed=typed[:_SHOWN_MAX])
+    return Chips(int(digits))

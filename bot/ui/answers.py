@@ -1,0 +1,73 @@
+"""Answering an interaction: within three seconds, exactly once, and never with silence."""
+
+import asyncio
+import logging
+
+import discord
+from discord import ui
+
+from bot.ui.layout import PICTURE_NAME
+from bot.ui.pictures import png_file
+
+log = logging.getLogger(__name__)
+
+NOD_AFTER_SECONDS = 2.0
+"""Discord drops an interaction after three seconds; a slow picture must not cost the press."""
+
+
+class Reply:
+    """A press's right to be answered with the new picture, or at least with a silent nod.
+
+    Whoever answers first takes it; a nod tells Discord that the press arrived, and the picture then
+    comes as an edit of the message.
+    """
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self._interaction = interaction
+        self._taken = False
+        loop = asyncio.get_running_loop()
+        self._clock = loop.call_later(NOD_AFTER_SECONDS, self._nod_soon)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def message(self) -> int | None:
+        """The message whose control was pressed."""
+        return self._interaction.message.id if self._interaction.message else None
+
+    def take(self) -> bool:
+        """Claims the answer. False when it was given already."""
+        if self._taken or self._interaction.response.is_done():
+            return False
+        self._taken = True
+        self._clock.cancel()
+        return True
+
+    async def show(self, layout: ui.LayoutView, picture: bytes) -> None:
+        """The new picture as the press's own response. To be called after `take`."""
+        await self._interaction.response.edit_message(
+            view=layout, attachments=[png_file(picture, PICTURE_NAME)]
+        )
+
+    async def nod(self) -> None:
+        """Acknowledges the press without showing anything."""
+        if self.take():
+            await self._nod()
+
+    async def say(self, text: str) -> None:
+        """A sentence for the presser alone."""
+        if self.take():
+            await self._interaction.response.send_message(text, ephemeral=True)
+        else:
+            await self._interaction.followup.send(text, ephemeral=True)
+
+    def _nod_soon(self) -> None:
+        if self.take():
+            task = asyncio.create_task(self._nod())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _nod(self) -> None:
+        try:
+            await self._interaction.response.defer()
+        except discord.HTTPException as error:
+            log.info("a press could not be acknowledged: %s", error)

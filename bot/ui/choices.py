@@ -1,0 +1,95 @@
+"""What the player to act is offered, and what each offer means in chips.
+
+The same function fills the controls and reads the press, so a label never promises what the table
+would refuse.
+"""
+
+from dataclasses import dataclass
+
+from bot.ids import Chips, PlayerId
+from bot.poker.actions import ActKind, Call, Options
+from bot.poker.structure import Structure
+from bot.table.commands import Act, Verb
+from bot.table.view import TableView
+from bot.ui.custom_ids import Choice
+from bot.ui.refusals import UiCode, UiRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One control of the player to act. `amount` is what its label says: chips to add for a call
+    and a bring-in, the street total after a raise, 0 for the others."""
+
+    choice: Choice
+    verb: Verb
+    amount: int = 0
+    raise_is: ActKind | None = None
+
+
+def offers(view: TableView) -> tuple[Offer, ...]:
+    """Everything that is legal now, in the order of the controls; nothing when nobody acts."""
+    hand = view.hand
+    if hand is None or hand.options is None:
+        return ()
+    options = hand.options
+    found = []
+    if options.fold:
+        found.append(Offer(Choice.FOLD, Verb.FOLD))
+    if options.check:
+        found.append(Offer(Choice.CHECK, Verb.CHECK))
+    if options.bring_in:
+        found.append(Offer(Choice.BRING_IN, Verb.BRING_IN, options.bring_in))
+    if options.call and not options.call_is_all_in:
+        found.append(Offer(Choice.CALL, Verb.CALL, options.call))
+    return (*found, *_raises(view, options))
+
+
+def _raises(view: TableView, options: Options) -> list[Offer]:
+    found = []
+    low, high = options.min_to, options.max_to
+    if low is not None and high is not None:
+        if low < high or not options.max_is_all_in:
+            found.append(_raise(Choice.MINIMUM, options, low))
+        if view.rules.structure != Structure.FIXED_LIMIT:
+            found += _pot_sized(view, options, low, high)
+    if options.all_in is not None:
+        is_call = isinstance(options.all_in, Call)
+        verb = Verb.CALL if is_call else Verb.RAISE
+        amount = options.call if is_call else high or 0
+        found.append(Offer(Choice.ALL_IN, verb, amount, None if is_call else options.raise_is))
+    if low is not None and high is not None and low < high:
+        found.append(_raise(Choice.AMOUNT, options, 0))
+    return found
+
+
+def _pot_sized(view: TableView, options: Options, low: int, high: int) -> list[Offer]:
+    """Half the pot and the pot after the call, where they differ from the bounds (R-080)."""
+    if view.hand is None:
+        return []
+    after_call = view.hand.pot_total + options.call
+    price = view.hand.players[options.player].street_bet + options.call
+    sizes = ((Choice.HALF_POT, price + after_call // 2), (Choice.POT, price + after_call))
+    top = high if options.max_is_all_in else high + 1
+    return [_raise(choice, options, to) for choice, to in sizes if low < to < top]
+
+
+def _raise(choice: Choice, options: Options, to: int) -> Offer:
+    return Offer(choice, Verb.RAISE, to, options.raise_is)
+
+
+def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
+    """The command that a press of `choice` means at the turn that `view` shows.
+
+    Raises `UiRefusal` (unknown-control) for a choice that is not offered.
+    """
+    wanted = Choice.FOLD if choice is Choice.FOLD_FREE else choice
+    offer = next((offer for offer in offers(view) if offer.choice is wanted), None)
+    if offer is None or wanted is Choice.AMOUNT:
+        raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+    to = offer.amount if offer.verb is Verb.RAISE else 0
+    return Act(player, view.hand_id, view.turn, offer.verb, Chips(to))
+
+
+def folding_is_free(view: TableView) -> bool:
+    """Whether a fold now would give up a hand that could be checked."""
+    return bool(view.hand and view.hand.options and view.hand.options.check)

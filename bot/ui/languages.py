@@ -1,0 +1,43 @@
+"""Which language somebody reads: a server's is a setting, a person's comes with a press."""
+
+from typing import Any
+
+import discord
+
+from bot.ids import GuildId
+from bot.texts.catalogue import Catalogue, Texts
+
+SETTING = "language"
+
+
+class Languages:
+    """Finds the texts for a server or a person."""
+
+    def __init__(self, catalogue: Catalogue, default: str) -> None:
+        self._catalogue = catalogue
+        self._default = default
+        self._chosen: dict[GuildId, str] = {}
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        return self._catalogue.locales
+
+    def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
+        """Takes over what the servers have stored."""
+        for guild, values in settings.items():
+            if SETTING in values:
+                self.choose(guild, str(values[SETTING]))
+
+    def choose(self, guild: GuildId, locale: str) -> None:
+        self._chosen[guild] = locale
+
+    def of_guild(self, guild: GuildId) -> Texts:
+        """What everybody in the server reads: the table message."""
+        return self._catalogue.texts(self._chosen.get(guild, self._default))
+
+    def of_locale(self, locale: str) -> Texts:
+        return self._catalogue.texts(locale or self._default)
+
+    def of(self, interaction: discord.Interaction) -> Texts:
+        """What the person reads who pressed or typed."""
+        return self._catalogue.texts(interaction.locale.value)

@@ -1,0 +1,178 @@
+"""The table message: one Components V2 container made of text, picture and controls."""
+
+import discord
+from discord import ui
+
+from bot.host.announcer import News
+from bot.ids import HandId
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.choices import Offer, offers
+from bot.ui.custom_ids import Choice, ControlId, Door
+from bot.ui.names import markdown_name
+from bot.ui.story import Story
+from bot.ui.words import game_words, stakes_words
+
+PICTURE_NAME = "table.png"
+BUTTONS_A_ROW = 5
+_ACCENT = 0x2E8B57
+_STYLES = {
+    Choice.FOLD: discord.ButtonStyle.danger,
+    Choice.CHECK: discord.ButtonStyle.success,
+    Choice.CALL: discord.ButtonStyle.success,
+    Choice.ALL_IN: discord.ButtonStyle.danger,
+}
+
+
+def static_view() -> ui.LayoutView:
+    """A layout that discord.py does not keep: our presses are found by their custom ids."""
+    view = ui.LayoutView(timeout=None)
+    view.stop()
+    return view
+
+
+def table_layout(news: News, texts: Texts, *, finished: bool = False) -> ui.LayoutView:
+    """The message of a table as `news` has it; a `finished` one has no controls any more."""
+    layout = static_view()
+    maker = _LayoutMaker(news, texts)
+    layout.add_item(
+        ui.Container(
+            ui.TextDisplay(maker.heading()),
+            ui.MediaGallery(
+                discord.MediaGalleryItem(
+                    f"attachment://{PICTURE_NAME}", description=maker.story.alt()
+                )
+            ),
+            *maker.text_below(),
+            *([] if finished or news.view.closed else maker.controls()),
+            accent_colour=_ACCENT,
+        )
+    )
+    return layout
+
+
+class _LayoutMaker:
+    def __init__(self, news: News, texts: Texts) -> None:
+        self._news = news
+        self._view: TableView = news.view
+        self._texts = texts
+        self.story = _Stories(news.view, texts)
+
+    # --- text ---------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        view, say = self._view, self._texts.say
+        game = game_words(self._texts, view.rules)
+        stakes = stakes_words(self._texts, view.rules)
+        title = say("table-title", game=game, stakes=stakes)
+        if view.hand_number:
+            title = say("table-title-hand", title=title, hand=str(view.hand_number))
+        return f"### {title}\n{self._state_line()}"
+
+    def _state_line(self) -> str:
+        view, say = self._view, self._texts.say
+        if view.closed:
+            return say("table-closed")
+        if view.to_act is not None:
+            return self._turn_line()
+        if self._news.next_hand_ms is not None:
+            return say("table-next-hand", when=_when(self._news.next_hand_ms))
+        if view.closing:
+            return say("table-closing")
+        seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
+        return say("table-waiting", seated=seated, seats=view.rules.seats)
+
+    def _turn_line(self) -> str:
+        view, say = self._view, self._texts.say
+        if view.to_act is None or view.hand is None or view.hand.options is None:
+            return ""
+        options = view.hand.options
+        key = "table-turn-to-call" if options.call else "table-turn"
+        return say(
+            key,
+            name=markdown_name(view.to_act.name),
+            call=options.call,
+            pot=view.hand.pot_total,
+            when=_when(self._news.deadline_ms or 0),
+        )
+
+    def text_below(self) -> list[ui.TextDisplay[ui.LayoutView]]:
+        view = self._view
+        over = view.hand is not None and view.hand.over
+        text = "\n".join(self.story.told.result()) if over else self.story.told.last_actions()
+        if self._news.recovered:
+            text = f"{self._texts.say('table-recovered')}\n{text}".strip()
+        return [ui.TextDisplay(text)] if text else []
+
+    # --- controls -----------------------------------------------------------------------------
+
+    def controls(self) -> list[ui.ActionRow[ui.LayoutView]]:
+        turn = [self._offer_button(offer) for offer in offers(self._view)]
+        return [*_rows(turn), *_rows(self._show_buttons()), *_rows(self._table_buttons())]
+
+    def _offer_button(self, offer: Offer) -> ui.Button[ui.LayoutView]:
+        view = self._view
+        return ui.Button(
+            label=self._offer_label(offer),
+            style=_STYLES.get(offer.choice, discord.ButtonStyle.primary),
+            custom_id=str(
+                ControlId(Door.ACT, self._news.place.table, view.hand_id, view.turn, offer.choice)
+            ),
+        )
+
+    def _offer_label(self, offer: Offer) -> str:
+        if offer.choice is Choice.MINIMUM and offer.raise_is is not None:
+            return self._texts.say(f"control-{offer.raise_is.value}", amount=offer.amount)
+        if offer.choice is Choice.AMOUNT and offer.raise_is is not None:
+            return self._texts.say(f"control-{offer.raise_is.value}-amount")
+        return self._texts.say(f"control-{offer.choice.value}", amount=offer.amount)
+
+    def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        hand = self._view.hand
+        if hand is None or not any(player.may_show for player in hand.players):
+            return []
+        return [self._button(Door.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
+
+    def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        view = self._view
+        buttons = []
+        if not view.closing and any(seat.presence is None for seat in view.seats):
+            style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
+            buttons.append(self._button(Door.SIT, style))
+        if view.hand is not None:
+            buttons.append(self._button(Door.CARDS, discord.ButtonStyle.secondary))
+        if any(seat.presence is not None for seat in view.seats):
+            doors = (Door.AWAY, Door.LEAVE)
+            buttons += [self._button(door, discord.ButtonStyle.secondary) for door in doors]
+        return [*buttons, self._button(Door.MORE, discord.ButtonStyle.secondary)]
+
+    def _button(
+        self, door: Door, style: discord.ButtonStyle, hand: HandId = HandId(0)
+    ) -> ui.Button[ui.LayoutView]:
+        custom_id = str(ControlId(door, self._news.place.table, hand))
+        return ui.Button(
+            label=self._texts.say(f"control-{door.value}"), style=style, custom_id=custom_id
+        )
+
+
+class _Stories:
+    """The same story told twice: in the message with markup, in the alt text without."""
+
+    def __init__(self, view: TableView, texts: Texts) -> None:
+        self.told = Story(view, texts, markdown_name)
+        self._plain = Story(view, texts, lambda name: name)
+
+    def alt(self) -> str:
+        return self._plain.alt_text()
+
+
+def _rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
+    return [
+        ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
+        for at in range(0, len(buttons), BUTTONS_A_ROW)
+    ]
+
+
+def _when(ms: int) -> str:
+    """A moment that counts down in the reader's client; rounded up, so it never ends early."""
+    return f"<t:{-(-ms // 1000)}:R>"

@@ -1,0 +1,78 @@
+"""Hole cards by DM, and what happens when a DM cannot be delivered."""
+
+import logging
+
+import discord
+
+from bot.host.announcer import Cards
+from bot.ids import PlayerId, TableId
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.languages import Languages
+from bot.ui.pictures import Studio, png_file
+from bot.ui.scenes import cards_scene
+from bot.ui.words import card_signs, hand_so_far
+
+log = logging.getLogger(__name__)
+
+CARDS_NAME = "cards.png"
+NOTICE_SECONDS = 60
+"""How long the channel says that somebody's DMs are closed."""
+
+
+class CardMail:
+    """Sends each player his cards. A closed mailbox is told once, and left alone afterwards."""
+
+    def __init__(self, client: discord.Client, studio: Studio, languages: Languages) -> None:
+        self._client = client
+        self._studio = studio
+        self._languages = languages
+        self._closed: set[tuple[TableId, PlayerId]] = set()
+
+    def forget(self, table: TableId) -> None:
+        """The table is gone."""
+        self._closed = {key for key in self._closed if key[0] != table}
+
+    async def deliver(self, cards: Cards) -> None:
+        """One DM with the player's cards; or, once a table, a line in the channel."""
+        key = (cards.place.table, cards.player)
+        texts = self._languages.of_locale(cards.locale)
+        text = cards_text(cards.view, texts)
+        if not text or key in self._closed:
+            return
+        played = cards.view.seat_of(cards.player)
+        if played is None or played.hand is None:
+            return
+        picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts))
+        try:
+            channel = await self._client.create_dm(discord.Object(cards.player))
+            await channel.send(
+                texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
+                file=png_file(picture, CARDS_NAME, description=text),
+            )
+        except discord.Forbidden as error:
+            log.info("no DM to player %s: %s", cards.player, error.code)
+            self._closed.add(key)
+            await self._tell_the_channel(cards)
+
+    async def _tell_the_channel(self, cards: Cards) -> None:
+        texts = self._languages.of_guild(cards.place.guild)
+        channel = self._client.get_partial_messageable(cards.place.channel)
+        await channel.send(
+            texts.say("dm-closed", mention=f"<@{cards.player}>"),
+            delete_after=NOTICE_SECONDS,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+        )
+
+
+def cards_text(view: TableView, texts: Texts) -> str:
+    """The viewer's cards and what they make: `A♠ K♦ · ace high`; nothing when he has none."""
+    seat = view.seat_of(view.viewer) if view.viewer is not None else None
+    if seat is None or seat.hand is None or view.hand is None:
+        return ""
+    hole = [seen.card for seen in seat.hand.cards if seen.card is not None]
+    if not hole:
+        return ""
+    board = view.hand.boards[0] if view.hand.boards else ()
+    parts = (card_signs(hole), card_signs(board), hand_so_far(texts, view.hand.game, hole, board))
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,79 @@
+"""The two forms: how many chips to sit down with, and what to raise to.
+
+A form carries everything in its custom id, so its submit is answered even by a bot that was started
+again in between.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import ControlId, Door
+
+AMOUNT_FIELD = "amount"
+AMOUNT_LENGTH_MAX = 20
+OPEN_SECONDS = 15 * 60
+"""An interaction's life; after that the submit would come to nothing."""
+TITLE_MAX = 45
+
+
+class AmountForm(ui.Modal):
+    """One field for an amount of chips. Its submit is read in `presses`, by custom id."""
+
+    def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
+        super().__init__(title=title[:TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
+        )
+        self.add_item(ui.Label(text=label, description=hint, component=field))
+
+
+def buy_in_form(
+    view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
+) -> AmountForm:
+    """Asks for the buy-in: filled in with the most that the wallet and the table allow."""
+    rules = view.rules
+    suggested = max(rules.buy_in_min, min(rules.buy_in_max, balance))
+    return AmountForm(
+        control,
+        texts.say("form-buy-in-title"),
+        texts.say("form-buy-in-label", minimum=rules.buy_in_min, maximum=rules.buy_in_max),
+        texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
+        str(suggested),
+    )
+
+
+def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm | None:
+    """Asks what to raise to, with the bounds shown; None when raising is not possible now."""
+    options = view.hand.options if view.hand else None
+    if view.hand is None or options is None or options.min_to is None or options.max_to is None:
+        return None
+    return AmountForm(
+        control,
+        texts.say(f"form-{options.raise_is.value}-title"),
+        texts.say("form-raise-label", minimum=options.min_to, maximum=options.max_to),
+        texts.say("form-raise-hint", pot=view.hand.pot_total, call=options.call),
+        str(options.min_to),
+    )
+
+
+def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:
+    """The text fields of a modal's submit, by custom id."""
+    return dict(_fields(data.get("components", ())))
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    for component in components:
+        if "value" in component and "custom_id" in component:
+            yield str(component["custom_id"]), str(component["value"])
+        inner = component.get("component")
+        yield from _fields([inner] if inner else component.get("components", ()))
+
+
+def form_id(door: Door, origin: ControlId, interaction: discord.Interaction) -> ControlId:
+    """A custom id for the form that `interaction` opens, unlike any other's."""
+    return ControlId(door, origin.table, origin.hand, origin.turn, nonce=interaction.id)

@@ -1,0 +1,276 @@
+"""What happens at a press or a submit: read the custom id, ask the host, answer.
+
+Discord's side ends here: a press carries ids and nothing else, and whatever it asks for is judged
+by the table. Every refusal becomes one sentence for the presser alone.
+"""
+
+import logging
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.host.room import Room
+from bot.ids import Chips, GuildId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.table.commands import Act, ComeBack, Command, Leave, ShowCards, SitDown, SitOut, Verb
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.seats import Presence
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.amounts import read_amount
+from bot.ui.answers import Reply
+from bot.ui.choices import command_for, folding_is_free
+from bot.ui.custom_ids import TEMPLATE, Choice, ControlId, Door, read_custom_id
+from bot.ui.languages import Languages
+from bot.ui.mail import CARDS_NAME, cards_text
+from bot.ui.modals import (
+    AMOUNT_FIELD,
+    buy_in_form,
+    form_id,
+    raise_form,
+    submitted_values,
+)
+from bot.ui.names import plain_name
+from bot.ui.pictures import Studio, png_file
+from bot.ui.refusals import UiCode, UiRefusal, sentence
+from bot.ui.scenes import cards_scene
+
+log = logging.getLogger(__name__)
+
+Answer = Callable[["Press"], Awaitable[None]]
+
+_UNREADABLE = ControlId(Door.MORE, TableId(0))
+
+
+class Press:
+    """One press or submit on its way: who, where, what, and the right to answer."""
+
+    def __init__(self, interaction: discord.Interaction, control: ControlId, texts: Texts) -> None:
+        self.interaction = interaction
+        self.control = control
+        self.texts = texts
+        self.player = PlayerId(interaction.user.id)
+        self.reply = Reply(interaction)
+
+    @property
+    def guild(self) -> GuildId:
+        """The server. Raises `UiRefusal` (servers-only) in a DM."""
+        if self.interaction.guild_id is None:
+            raise UiRefusal(UiCode.SERVERS_ONLY)
+        return GuildId(self.interaction.guild_id)
+
+    def amount(self) -> Chips:
+        """The amount in a submitted form. Raises `UiRefusal` (not-a-whole-number)."""
+        data: Any = self.interaction.data or {}
+        typed = submitted_values(data).get(AMOUNT_FIELD, "")
+        return read_amount(typed, self.texts.locale)
+
+
+class Presses:
+    """Answers every control of ours."""
+
+    def __init__(self, room: Room, studio: Studio, languages: Languages) -> None:
+        self._room = room
+        self._studio = studio
+        self._languages = languages
+        self._doors: dict[Door, Answer] = {
+            Door.ACT: self._act,
+            Door.RAISE: self._raise,
+            Door.SIT: self._offer_seat,
+            Door.BUY_IN: self._sit_down,
+            Door.CARDS: self._show_own_cards,
+            Door.AWAY: self._away,
+            Door.POST: self._post,
+            Door.LEAVE: self._leave,
+            Door.MORE: self._more,
+            Door.SHOW: self._show_cards,
+        }
+
+    async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
+        """Answers a press or a submit; whatever goes wrong is said, and nothing is raised."""
+        texts = self._languages.of(interaction)
+        press = Press(interaction, read_custom_id(custom_id) or _UNREADABLE, texts)
+        try:
+            if press.control is _UNREADABLE:
+                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            await self._doors[press.control.door](press)
+        except Refusal as refusal:
+            await _try_to_say(press, sentence(texts, refusal))
+        except discord.HTTPException as error:
+            log.warning("a press could not be answered: %s", error)
+        except Exception:
+            incident = secrets.token_hex(4)
+            log.exception("incident %s: a press failed", incident)
+            await _try_to_say(press, texts.say("something-broke", incident=incident))
+
+    async def _ask(self, press: Press, command: Command) -> None:
+        """Asks the table; the new picture is the answer."""
+        await self._room.ask(
+            press.control.table,
+            command,
+            interaction=press.interaction.id,
+            reply=press.reply,
+        )
+
+    # --- at one's turn ------------------------------------------------------------------------
+
+    async def _act(self, press: Press) -> None:
+        control = press.control
+        if control.choice is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        view = self._room.look(control.table)
+        if control.choice is Choice.FOLD and folding_is_free(view):
+            await self._confirm_fold(press)
+        elif control.choice is Choice.AMOUNT:
+            await self._offer_amount(press, view)
+        else:
+            await self._ask(press, command_for(view, press.player, control.choice))
+
+    async def _confirm_fold(self, press: Press) -> None:
+        control = press.control
+        view = ui.View(timeout=None)
+        for choice, style in (
+            (Choice.CHECK, discord.ButtonStyle.success),
+            (Choice.FOLD_FREE, discord.ButtonStyle.danger),
+        ):
+            custom_id = str(ControlId(Door.ACT, control.table, control.hand, control.turn, choice))
+            label = press.texts.say(f"control-{choice.value}", amount=0)
+            view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
+        view.stop()
+        if press.reply.take():
+            await press.interaction.response.send_message(
+                press.texts.say("fold-is-not-needed"), view=view, ephemeral=True
+            )
+
+    async def _offer_amount(self, press: Press, view: TableView) -> None:
+        form = raise_form(view, press.texts, form_id(Door.RAISE, press.control, press.interaction))
+        if form is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        if press.reply.take():
+            await press.interaction.response.send_modal(form)
+
+    async def _raise(self, press: Press) -> None:
+        control = press.control
+        command = Act(press.player, control.hand, control.turn, Verb.RAISE, press.amount())
+        await self._ask(press, command)
+
+    # --- chairs -------------------------------------------------------------------------------
+
+    async def _offer_seat(self, press: Press) -> None:
+        view = self._room.look(press.control.table)
+        if view.seat_of(press.player) is not None:
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        form = buy_in_form(
+            view,
+            press.texts,
+            form_id(Door.BUY_IN, press.control, press.interaction),
+            visit.balance,
+            welcome=visit.created,
+        )
+        if press.reply.take():
+            await press.interaction.response.send_modal(form)
+
+    async def _sit_down(self, press: Press) -> None:
+        user = press.interaction.user
+        command = SitDown(
+            press.player,
+            plain_name(user.display_name),
+            press.interaction.locale.value,
+            press.amount(),
+        )
+        await self._ask(press, command)
+
+    async def _away(self, press: Press) -> None:
+        """One control for both: who plays sits out, who sits out comes back."""
+        seat = self._room.look(press.control.table).seat_of(press.player)
+        away = seat is not None and seat.presence is Presence.SITTING_OUT
+        await self._ask(press, ComeBack(press.player) if away else SitOut(press.player))
+
+    async def _post(self, press: Press) -> None:
+        await self._ask(press, ComeBack(press.player, post=True))
+        await press.reply.say(press.texts.say("you-will-post"))
+
+    async def _leave(self, press: Press) -> None:
+        seat = self._room.look(press.control.table).seat_of(press.player)
+        await self._ask(press, Leave(press.player))
+        stays = self._room.look(press.control.table).seat_of(press.player) is not None
+        if seat is not None and stays:
+            await press.reply.say(press.texts.say("you-leave-after-the-hand"))
+
+    # --- for the presser's eyes ---------------------------------------------------------------
+
+    async def _show_own_cards(self, press: Press) -> None:
+        view = self._room.look(press.control.table, press.player)
+        seat = view.seat_of(press.player)
+        text = cards_text(view, press.texts)
+        if seat is None or seat.hand is None or not text:
+            raise UiRefusal(UiCode.NO_CARDS)
+        picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts))
+        if press.reply.take():
+            await press.interaction.response.send_message(
+                text, file=png_file(picture, CARDS_NAME, description=text), ephemeral=True
+            )
+
+    async def _show_cards(self, press: Press) -> None:
+        await self._ask(press, ShowCards(press.player, press.control.hand))
+
+    async def _more(self, press: Press) -> None:
+        view = self._room.look(press.control.table)
+        visit = await self._room.visit(press.guild, press.player)
+        rules, say = view.rules, press.texts.say
+        lines = [
+            say("more-wallet", balance=visit.balance),
+            say("more-buy-ins", minimum=rules.buy_in_min, maximum=rules.buy_in_max),
+            say("more-turn", seconds=rules.turn_seconds),
+            say("play-money"),
+        ]
+        seat = view.seat_of(press.player)
+        controls = ui.View(timeout=None)
+        if seat is not None and seat.may_post:
+            custom_id = str(ControlId(Door.POST, press.control.table))
+            label = say("control-post", amount=rules.big_blind)
+            controls.add_item(ui.Button(label=label, custom_id=custom_id))
+            lines.append(say("more-post", amount=rules.big_blind))
+        controls.stop()
+        if press.reply.take():
+            await press.interaction.response.send_message(
+                "\n".join(lines), view=controls, ephemeral=True
+            )
+
+
+async def _try_to_say(press: Press, text: str) -> None:
+    try:
+        await press.reply.say(text)
+    except discord.HTTPException as error:
+        log.warning("a press could not be answered: %s", error)
+
+
+def press_item(presses: Presses) -> type[ui.DynamicItem[ui.Button[Any]]]:
+    """The one dynamic item of ours, to be registered once: it answers every control."""
+
+    class PressItem(ui.DynamicItem[ui.Button[Any]], template=TEMPLATE.pattern):
+        def __init__(self, button: ui.Button[Any]) -> None:
+            super().__init__(button)
+
+        @classmethod
+        async def from_custom_id(
+            cls,
+            interaction: discord.Interaction,
+            item: ui.Item[Any],
+            match: re.Match[str],
+            /,
+        ) -> Self:
+            if not isinstance(item, ui.Button):
+                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction) -> None:
+            await presses.answer(interaction, self.custom_id)
+
+    return PressItem

@@ -1,0 +1,26 @@
+"""What the interface itself refuses, and the one place where refusals become sentences."""
+
+from enum import StrEnum
+
+from bot.refusal import Refusal
+from bot.texts.catalogue import Texts
+
+
+class UiCode(StrEnum):
+    SERVERS_ONLY = "servers-only"
+    BOT_MAY_NOT_WRITE = "bot-may-not-write"
+    NOT_A_WHOLE_NUMBER = "not-a-whole-number"
+    NO_CARDS = "no-cards"
+    UNKNOWN_CONTROL = "unknown-control"
+    NOT_A_MODERATOR = "not-a-moderator"
+
+
+class UiRefusal(Refusal):
+    """Something on Discord's side of a request does not fit; nothing has changed."""
+
+    codes = UiCode
+
+
+def sentence(texts: Texts, refusal: Refusal) -> str:
+    """The refusal in the reader's language."""
+    return texts.say(f"refusal-{refusal.code.value}", **refusal.data)

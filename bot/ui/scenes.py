@@ -1,0 +1,232 @@
+"""From the public view of a table to the picture's scene, in the reader's language."""
+
+from collections.abc import Collection
+
+from bot.picture.scene import (
+    HIDDEN,
+    Amount,
+    Board,
+    CardsScene,
+    CardView,
+    Light,
+    Pot,
+    Seat,
+    SeatState,
+    Shown,
+    TableScene,
+    Tag,
+    TagKind,
+)
+from bot.poker.actions import ActKind
+from bot.poker.best_five import best_high, best_low
+from bot.poker.cards import Card, card_text
+from bot.poker.events import PotAwarded, Share
+from bot.poker.games import GAMES
+from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.seats import Presence
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.names import plain_name
+from bot.ui.words import game_words, hand_so_far, high_words, low_words, stakes_words
+
+_TAG_KINDS = {
+    ActKind.FOLD: TagKind.PASSIVE,
+    ActKind.CHECK: TagKind.CHECK,
+    ActKind.CALL: TagKind.CALL,
+    ActKind.BET: TagKind.AGGRESSIVE,
+    ActKind.RAISE: TagKind.AGGRESSIVE,
+    ActKind.COMPLETE: TagKind.AGGRESSIVE,
+    ActKind.BRING_IN: TagKind.FORCED,
+    ActKind.PROTECT: TagKind.INFO,
+}
+
+
+def table_scene(view: TableView, texts: Texts) -> TableScene:
+    """The table's picture as everybody may see it."""
+    return _SceneMaker(view, texts).table()
+
+
+class _SceneMaker:
+    """Builds one scene; a class only because every part needs the view and the texts."""
+
+    def __init__(self, view: TableView, texts: Texts) -> None:
+        self._view = view
+        self._hand = view.hand
+        self._texts = texts
+        self._winning = winning_cards(view.hand) if view.hand else frozenset()
+
+    def table(self) -> TableScene:
+        view, hand, say = self._view, self._hand, self._texts.say
+        has_board = hand is None or GAMES[hand.game].has_board
+        return TableScene(
+            seats=tuple(map(self._seat, view.seats)),
+            boards=self._boards() if has_board else self._stud_boards(),
+            pot=self._pot(),
+            side_pots=self._side_pots(),
+            button=view.button,
+            button_label=say("picture-button"),
+            title=f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}",
+            footer=self._footer(),
+        )
+
+    def _footer(self) -> str:
+        view, hand = self._view, self._hand
+        if hand is None:
+            return self._texts.say("picture-no-hand")
+        street = self._texts.say(f"street-{hand.street}")
+        return self._texts.say("picture-footer", hand=view.hand_number, street=street)
+
+    def _amount(self, chips: int) -> Amount:
+        return Amount(chips, self._texts.number(chips))
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def _seat(self, seat: SeatView) -> Seat:
+        if seat.player is None:
+            return Seat(seat.number, self._texts.say("picture-empty-seat"), state=SeatState.EMPTY)
+        played = seat.hand
+        return Seat(
+            number=seat.number,
+            name=plain_name(seat.name),
+            stack=self._money(seat),
+            state=self._state(seat),
+            cards=self._cards(played) if played else (),
+            bet=self._amount(played.street_bet) if played and played.street_bet else None,
+            tag=self._tag(seat),
+            hand_name=self._hand_name(played) if played else "",
+            won=self._amount(played.won) if played and played.won else None,
+        )
+
+    def _money(self, seat: SeatView) -> str:
+        if seat.hand and seat.hand.all_in and self._view.running:
+            return self._texts.say("picture-all-in")
+        return self._texts.number(seat.stack)
+
+    def _state(self, seat: SeatView) -> SeatState:
+        played, acting = seat.hand, self._view.to_act
+        if acting is not None and acting.number == seat.number:
+            return SeatState.ACTING
+        if played is None:
+            away = seat.presence is not Presence.PLAYING
+            return SeatState.SITTING_OUT if away else SeatState.IN
+        if played.won:
+            return SeatState.WINNER
+        if played.folded:
+            return SeatState.FOLDED
+        return SeatState.ALL_IN if played.all_in else SeatState.IN
+
+    def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
+        if played.folded and not played.shown:
+            return ()
+        return tuple(
+            HIDDEN if seen.card is None else self._shown(seen.card, up=seen.up and not played.shown)
+            for seen in played.cards
+        )
+
+    def _shown(self, card: Card, *, up: bool = False) -> Shown:
+        light = Light.PLAIN
+        if self._winning:
+            light = Light.LIT if card in self._winning else Light.DIMMED
+        return Shown(card_text(card), light, up)
+
+    def _tag(self, seat: SeatView) -> Tag | None:
+        played, say = seat.hand, self._texts.say
+        if played is None or (self._hand and self._hand.over):
+            return self._absence(seat)
+        if played.last_act_all_in:
+            return Tag(say("tag-all-in"), TagKind.ALL_IN)
+        if played.folded:
+            return Tag(say("tag-fold"), TagKind.PASSIVE)
+        if played.last_act is None:
+            return None
+        return Tag(say(f"tag-{played.last_act.value}"), _TAG_KINDS[played.last_act])
+
+    def _absence(self, seat: SeatView) -> Tag | None:
+        if seat.leaving:
+            return Tag(self._texts.say("tag-leaving"), TagKind.INFO)
+        if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
+            return Tag(self._texts.say(f"tag-{seat.presence.value}"), TagKind.INFO)
+        return None
+
+    def _hand_name(self, played: SeenPlayer) -> str:
+        names = []
+        if played.high_rank is not None:
+            names.append(high_words(self._texts, played.high_rank))
+        if played.low_rank is not None:
+            names.append(low_words(self._texts, played.low_rank))
+        return " · ".join(names)
+
+    # --- the middle ---------------------------------------------------------------------------
+
+    def _boards(self) -> tuple[Board, ...]:
+        boards = self._hand.boards if self._hand else ((),)
+        labels = (
+            [""] if len(boards) == 1 else [f"{number}." for number in range(1, len(boards) + 1)]
+        )
+        return tuple(
+            Board(tuple(map(self._shown, cards)), label)
+            for cards, label in zip(boards[:2], labels, strict=False)
+        )
+
+    def _stud_boards(self) -> tuple[Board, ...]:
+        """Stud has a board only when the deck ran short and one card serves all."""
+        boards = self._hand.boards if self._hand else ()
+        return tuple(Board(tuple(map(self._shown, cards)), slots=1) for cards in boards if cards)
+
+    def _pot(self) -> Pot | None:
+        if self._hand is None or not self._hand.pot_total:
+            return None
+        return Pot(self._texts.say("picture-pot"), self._amount(self._hand.pot_total))
+
+    def _side_pots(self) -> tuple[Pot, ...]:
+        if self._hand is None or len(self._hand.pots) < 2:
+            return ()
+        return tuple(
+            Pot(
+                self._texts.say("picture-side-pot", number=number)
+                if number
+                else self._texts.say("picture-main-pot"),
+                self._amount(pot.amount),
+                tuple(self._view.dealt[player] for player in pot.eligible),
+            )
+            for number, pot in enumerate(self._hand.pots)
+        )
+
+
+def winning_cards(hand: HandView) -> frozenset[Card]:
+    """Every card of every winning hand that was shown; nothing when nobody had to show."""
+    lit: set[Card] = set()
+    for award in hand.awards:
+        if award.rank is not None:
+            lit.update(_five_of(hand, award))
+    return frozenset(lit)
+
+
+def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
+    game, player = GAMES[hand.game], hand.players[award.player]
+    hole = [seen.card for seen in player.cards if seen.card is not None]
+    board = hand.boards[award.runout] if hand.boards else ()
+    if not player.shown:
+        return ()
+    if game.low is not None and (award.share is Share.LOW or game.high is None):
+        low = best_low(game.low, hole, board)
+        return low.cards if low else ()
+    return best_high(game.high, hole, board).cards if game.high else ()
+
+
+def cards_scene(view: TableView, played: SeenPlayer, texts: Texts) -> CardsScene:
+    """A player's own cards with the board and what they make: for him alone."""
+    if view.hand is None:
+        return CardsScene(())
+    hole = [seen.card for seen in played.cards if seen.card is not None]
+    board = view.hand.boards[0] if view.hand.boards else ()
+    return CardsScene(
+        cards=tuple(
+            Shown(card_text(seen.card), up=seen.up)
+            for seen in played.cards
+            if seen.card is not None
+        ),
+        title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
+        board=tuple(Shown(card_text(card)) for card in board),
+        hand_name=hand_so_far(texts, view.hand.game, hole, board),
+    )

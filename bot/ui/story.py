@@ -1,0 +1,213 @@
+"""A hand told in sentences: the last actions, the result, and the alt text of the picture."""
+
+from collections.abc import Callable
+
+from bot.poker.actions import ActKind
+from bot.poker.best_five import deciding_kickers
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    Mucked,
+    Posted,
+    PotAwarded,
+    RakeTaken,
+    Share,
+    Shown,
+    UncalledReturned,
+)
+from bot.poker.games import GAMES, GameCode
+from bot.poker.viewpoint import HandView
+from bot.table.seats import Presence
+from bot.table.view import PublicEvent, SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.names import plain_name
+from bot.ui.words import (
+    card_signs,
+    game_words,
+    high_words,
+    low_words,
+    stakes_words,
+    with_kickers,
+)
+
+LAST_ACTIONS = 6
+ALT_TEXT_MAX = 1024
+"""Discord's limit for a picture's description."""
+
+Naming = Callable[[str], str]
+"""How names are written: plain in alt texts, escaped in messages."""
+
+
+class Story:
+    """One view's sentences, with names written by `naming`."""
+
+    def __init__(self, view: TableView, texts: Texts, naming: Naming) -> None:
+        self._view = view
+        self._texts = texts
+        self._naming = naming
+
+    def last_actions(self) -> str:
+        """The newest actions and boards of the hand being played, in order."""
+        told = (self._tell(event) for event in self._view.story)
+        return " · ".join([line for line in told if line][-LAST_ACTIONS:])
+
+    def result(self) -> list[str]:
+        """The end of the hand: boards, hands shown, and who won what with which hand (R-122)."""
+        hand = self._view.hand
+        if hand is None or not hand.over:
+            return []
+        shown = [self._tell(event) for event in self._view.story if isinstance(event, Shown)]
+        return [*self._boards(hand), *shown, *self._wins(hand)]
+
+    def _name(self, player: int) -> str:
+        return self._naming(self._view.seat_of_number(player).name)
+
+    def _tell(self, event: PublicEvent) -> str:
+        say = self._texts.say
+        match event:
+            case Acted():
+                return self._tell_action(event)
+            case Posted():
+                return say(
+                    f"told-post-{event.kind.value}",
+                    name=self._name(event.player),
+                    amount=event.amount,
+                )
+            case BoardDealt():
+                street = GAMES[self._game].streets[event.street].code
+                return say(
+                    "told-board",
+                    street=say(f"street-{street}"),
+                    cards=card_signs(event.cards),
+                )
+            case UncalledReturned():
+                return say("told-uncalled", name=self._name(event.player), amount=event.amount)
+            case Shown():
+                return say(
+                    "told-shown", name=self._name(event.player), cards=card_signs(event.cards)
+                )
+            case Mucked():
+                return say("told-mucked", name=self._name(event.player))
+            case RakeTaken():
+                return say("told-rake", amount=event.amount)
+            case PotAwarded():
+                return ""
+
+    @property
+    def _game(self) -> GameCode:
+        return GameCode(self._view.rules.game)
+
+    def _tell_action(self, event: Acted) -> str:
+        amount = event.added if event.kind in (ActKind.CALL, ActKind.BRING_IN) else event.to
+        told = self._texts.say(
+            f"told-{event.kind.value}", name=self._name(event.player), amount=amount
+        )
+        return self._texts.say("told-all-in", action=told) if event.all_in else told
+
+    # --- the end ------------------------------------------------------------------------------
+
+    def _boards(self, hand: HandView) -> list[str]:
+        return [
+            self._texts.say("told-final-board", cards=card_signs(cards))
+            for cards in hand.boards
+            if cards
+        ]
+
+    def _wins(self, hand: HandView) -> list[str]:
+        """One line per player and reason, in the order of the awards; pots of one kind add up."""
+        won: dict[tuple[int, Share, int | None], int] = {}
+        for award in hand.awards:
+            key = (award.player, award.share, award.rank)
+            won[key] = won.get(key, 0) + award.amount
+        return [
+            self._tell_win(hand, player, share, rank, amount)
+            for (player, share, rank), amount in won.items()
+        ]
+
+    def _tell_win(
+        self, hand: HandView, player: int, share: Share, rank: int | None, amount: int
+    ) -> str:
+        name, say = self._name(player), self._texts.say
+        if rank is None:
+            return say("told-win-uncontested", name=name, amount=amount)
+        return say(
+            f"told-win-{share.value}",
+            name=name,
+            amount=amount,
+            hand=self._winning_hand(hand, share, rank),
+        )
+
+    def _winning_hand(self, hand: HandView, share: Share, rank: int) -> str:
+        if share is Share.LOW or GAMES[hand.game].high is None:
+            return low_words(self._texts, rank)
+        beaten = [p.high_rank for p in hand.players if p.high_rank is not None]
+        kickers = deciding_kickers(rank, beaten) if len(hand.boards) < 2 else ()
+        return with_kickers(self._texts, high_words(self._texts, rank), kickers)
+
+    # --- the picture in words -----------------------------------------------------------------
+
+    def alt_text(self) -> str:
+        """Everything the picture says, for those who cannot see it; at most 1,024 characters."""
+        view, say = self._view, self._texts.say
+        game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
+        parts = [say("alt-table", game=game, hand=view.hand_number)]
+        if view.hand is not None:
+            parts += self._middle(view.hand)
+        parts += [self._alt_seat(seat) for seat in view.seats if seat.player is not None]
+        text = " ".join(parts)
+        return text if len(text) <= ALT_TEXT_MAX else text[: ALT_TEXT_MAX - 1] + "…"
+
+    def _middle(self, hand: HandView) -> list[str]:
+        say = self._texts.say
+        parts = [say("alt-street", street=say(f"street-{hand.street}"))]
+        parts += [say("alt-board", cards=card_signs(cards)) for cards in hand.boards if cards]
+        if hand.pot_total:
+            parts.append(say("alt-pot", amount=hand.pot_total))
+        if len(hand.pots) > 1:
+            parts += [
+                say("alt-side-pot", amount=pot.amount, names=self._names(pot.eligible))
+                for pot in hand.pots
+            ]
+        return parts
+
+    def _names(self, players: tuple[int, ...]) -> str:
+        return ", ".join(map(self._name, players))
+
+    def _alt_seat(self, seat: SeatView) -> str:
+        say = self._texts.say
+        marks = [say("alt-stack", amount=seat.stack)]
+        if seat.number == self._view.button:
+            marks.append(say("alt-button"))
+        if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
+            marks.append(say(f"tag-{seat.presence.value}"))
+        marks += self._alt_hand(seat)
+        if self._view.to_act is not None and self._view.to_act.number == seat.number:
+            marks.append(say("alt-to-act"))
+        return say(
+            "alt-seat",
+            seat=seat.number,
+            name=self._naming(plain_name(seat.name)),
+            marks=", ".join(marks),
+        )
+
+    def _alt_hand(self, seat: SeatView) -> list[str]:
+        played, say = seat.hand, self._texts.say
+        if played is None:
+            return []
+        marks = []
+        if played.street_bet:
+            marks.append(say("alt-bet", amount=played.street_bet))
+        if played.folded:
+            marks.append(say("tag-fold"))
+        elif played.all_in:
+            marks.append(say("tag-all-in"))
+        visible = [seen.card for seen in played.cards if seen.card is not None]
+        if visible:
+            marks.append(card_signs(visible))
+        if played.high_rank is not None:
+            marks.append(high_words(self._texts, played.high_rank))
+        if played.low_rank is not None:
+            marks.append(low_words(self._texts, played.low_rank))
+        if played.won:
+            marks.append(say("alt-won", amount=played.won))
+        return marks

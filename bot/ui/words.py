@@ -1,0 +1,100 @@
+"""Poker in the reader's language: cards, hands, amounts."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.poker.best_five import best_high, best_low
+from bot.poker.cards import Card, card_text, rank_of
+from bot.poker.games import GAMES, GameCode
+from bot.poker.hand_type import HandType
+from bot.poker.ranking import Category, category_of, ranks_of
+from bot.poker.ranking_low import low_text
+from bot.table.rules import TableRules
+from bot.texts.catalogue import Texts
+
+_SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_CATEGORY_KEYS = {category: category.name.lower().replace("_", "-") for category in Category}
+FIVE = 5
+
+
+def card_sign(card: Card) -> str:
+    """A card as people write it: `A♠`, `10♦`."""
+    text = card_text(card)
+    rank = "10" if text[0] == "T" else text[0]
+    return rank + _SUIT_SIGNS[text[1]]
+
+
+def card_signs(cards: Iterable[Card]) -> str:
+    """Cards side by side: `A♠ K♦`."""
+    return " ".join(map(card_sign, cards))
+
+
+def high_words(texts: Texts, rank: int) -> str:
+    """The name of a high hand (R-122): `two pair, aces and eights`."""
+    ranks = ranks_of(rank)
+    first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
+    return texts.say(
+        f"hand-{_CATEGORY_KEYS[category_of(rank)]}",
+        first=texts.say(f"rank-{first}"),
+        firsts=texts.say(f"ranks-{first}"),
+        seconds=texts.say(f"ranks-{second}"),
+        high=texts.say(f"rank-high-{first}"),
+    )
+
+
+def low_words(texts: Texts, rank: int) -> str:
+    """The name of a low hand: `low 8532A`."""
+    return texts.say("hand-low", cards="-".join(low_text(rank)))
+
+
+def with_kickers(texts: Texts, hand: str, kickers: Sequence[int]) -> str:
+    """A hand's name with the kickers that decided, if any did."""
+    if not kickers:
+        return hand
+    names = " ".join(texts.say(f"rank-{kicker}") for kicker in kickers)
+    return texts.say("hand-with-kicker", hand=hand, kickers=names)
+
+
+def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    """What a player's cards make now, or nothing while there are too few to make a hand."""
+    declaration = GAMES[game]
+    names = []
+    if declaration.high is not None:
+        names.append(_high_so_far(texts, declaration.high, hole, board))
+    if declaration.low is not None and len(hole) + len(board) >= FIVE and _enough(game, board):
+        low = best_low(declaration.low, hole, board)
+        names.append(low_words(texts, low.rank) if low else "")
+    return " · ".join(name for name in names if name)
+
+
+def _high_so_far(texts: Texts, high: HandType, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    omaha = high is HandType.OMAHA_HIGH
+    if len(hole) + len(board) >= FIVE and (not omaha or len(board) >= 3):
+        return high_words(texts, best_high(high, hole, board).rank)
+    if omaha or len(hole) != 2 or board:
+        return ""
+    ranks = sorted(map(rank_of, hole), reverse=True)
+    if ranks[0] == ranks[1]:
+        return texts.say("hand-one-pair", firsts=texts.say(f"ranks-{ranks[0]}"))
+    return texts.say(
+        "hand-high-card",
+        high=texts.say(f"rank-high-{ranks[0]}"),
+        first=texts.say(f"rank-{ranks[0]}"),
+    )
+
+
+def _enough(game: GameCode, board: Sequence[Card]) -> bool:
+    return not GAMES[game].has_board or len(board) >= 3
+
+
+def game_words(texts: Texts, rules: TableRules) -> str:
+    """`No-Limit Hold'em`."""
+    structure = texts.say(f"structure-{rules.structure}")
+    return f"{structure} {texts.say(f'game-{rules.game}')}"
+
+
+def stakes_words(texts: Texts, rules: TableRules) -> str:
+    """`1/2`, with the ante where there is one."""
+    blinds = f"{texts.number(rules.small_blind)}/{texts.number(rules.big_blind)}"
+    if not rules.ante:
+        return blinds
+    return texts.say("stakes-with-ante", blinds=blinds, ante=rules.ante)
