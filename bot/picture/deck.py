@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from enum import StrEnum
 
 from PIL import Image, ImageDraw
 
@@ -15,8 +16,6 @@ SHADOW_MARGIN = 5
 BLACK: Colour = (0, 0, 0)
 RADIUS = 0.11
 """Of the corners, in widths of the card."""
-INDEX_WIDTH = 26
-"""How wide the index of a small card is: cards may overlap down to this."""
 
 
 def heart(centre: float, middle: float, radius: float, flip: int = 1) -> list[tuple[float, float]]:
@@ -111,6 +110,17 @@ PATTERNS: dict[str, Callable[[Draw, int, int, Colour, int], None]] = {
 }
 
 
+class Face(StrEnum):
+    """How much a card's face shows beside its index."""
+
+    TALL = "tall"
+    """A large sign of the suit below: the board, and pictures of cards alone."""
+    WIDE = "wide"
+    """A large sign of the suit to the right, where nothing lies on it."""
+    NARROW = "narrow"
+    """The index alone, for a card that the next one covers."""
+
+
 class Deck:
     """Draws each card once for each size and light, when it is first needed."""
 
@@ -118,15 +128,15 @@ class Deck:
         self._faces = faces
         self._back = back
         self._lettering = lettering
-        self._sprites: dict[tuple[str, Light, Size, bool], Sprite] = {}
+        self._sprites: dict[tuple[str, Light, Size, Face], Sprite] = {}
 
-    def sprite(self, view: CardView, size: Size, *, tall: bool = False) -> Sprite:
-        """A card of `size`; a tall one carries a large sign of its suit below the index."""
+    def sprite(self, view: CardView, size: Size, face: Face = Face.WIDE) -> Sprite:
+        """A card of `size`."""
         card, light = ("", Light.PLAIN) if view is HIDDEN else (view.card, view.light)
-        key = (card, light, size, tall)
+        key = (card, light, size, face)
         found = self._sprites.get(key)
         if found is None:
-            body = self._face(card, light, size, tall=tall) if card else self._back_side(size)
+            body = self._front(card, light, size, face) if card else self._back_side(size)
             found = self._sprites[key] = self._finished(body, light)
         return found
 
@@ -142,13 +152,17 @@ class Deck:
             return mix(ground, BLACK, self._faces.dimmed), mix(ink, BLACK, self._faces.dimmed)
         return ground, ink
 
-    def _face(self, card: str, light: Light, size: Size, *, tall: bool) -> Image.Image:
+    def _front(self, card: str, light: Light, size: Size, face: Face) -> Image.Image:
         ground, ink = self.colours(card, light)
         body = self._blank(size, ground, light)
-        if tall:
+        if face is Face.TALL:
             self._draw_tall(body, card, ink)
         else:
             self._draw_index(body, card, ink)
+        if face is Face.WIDE:
+            width, height = size
+            large = pip(card[1], round(width * 0.5), ink)
+            body.alpha_composite(large, (round(width * 0.47), round(height * 0.16)))
         return body
 
     def _blank(self, size: Size, ground: Colour, light: Light) -> Image.Image:
@@ -169,7 +183,7 @@ class Deck:
         return smooth(size, shape, ground)
 
     def _draw_index(self, body: Image.Image, card: str, ink: Colour) -> None:
-        """Rank over suit in the left column, and a pale large suit where nothing covers it."""
+        """Rank over suit in the left column."""
         width, height = body.size
         column = round(width * 0.5)
         rank = self._rank(card[0], round(height * 0.43), column - 4, ink)
@@ -177,8 +191,6 @@ class Deck:
         body.alpha_composite(rank, (centre - rank.width // 2, round(height * 0.075)))
         small = pip(card[1], round(width * 0.36), ink)
         body.alpha_composite(small, (centre - small.width // 2, round(height * 0.43)))
-        large = pip(card[1], round(width * 0.5), ink)
-        body.alpha_composite(large, (round(width * 0.47), round(height * 0.16)))
 
     def _draw_tall(self, body: Image.Image, card: str, ink: Colour) -> None:
         width, height = body.size

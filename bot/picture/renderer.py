@@ -12,27 +12,28 @@ from PIL import Image
 from bot.picture.furniture import background
 from bot.picture.paint import Blit
 from bot.picture.palette import Palette, encode
+from bot.picture.pieces import Pieces
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, TableScene
-from bot.picture.table import TablePainter
+from bot.picture.table import draw_table
 from bot.picture.text import Lettering
 from bot.picture.theme import ASSETS, Theme, load_themes
 from bot.refusal import BrokenInvariant
 
 
 class Studio:
-    """What one theme needs to draw: background, painter, palette."""
+    """What one theme needs to draw: background, pieces, palette."""
 
     def __init__(self, theme: Theme, lettering: Lettering) -> None:
         self.theme = theme
         self.background = background(theme)
-        self.painter = TablePainter(theme, lettering)
+        self.pieces = Pieces(theme, lettering)
         self.palette = Palette(theme.flat_colours(), self._sample())
-        self.painter.avatars.tones = self.palette.tones
+        self.pieces.avatars.tones = self.palette.tones
 
     def _sample(self) -> Image.Image:
         """One picture with everything in it that a table shows, to choose the colours from."""
-        return self.compose(self.painter.blits(sample_scene(self.theme.name)))
+        return self.compose(draw_table(self.pieces, sample_scene(self.theme.name)))
 
     def compose(self, blits: Iterable[Blit]) -> Image.Image:
         image = self.background.copy()
@@ -68,7 +69,7 @@ class Renderer:
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""
         studio = self._studio(scene.theme)
-        return studio.compose(studio.painter.blits(scene))
+        return studio.compose(draw_table(studio.pieces, scene))
 
     def _studio(self, name: str) -> Studio:
         found = self._studios.get(name)

@@ -1,0 +1,134 @@
+"""The small parts that pictures share, each drawn once and remembered: pills, piles, plates, lines.
+
+Everything here belongs to one theme and to one thread at a time.
+"""
+
+from PIL import Image
+
+from bot.picture.avatars import Avatars
+from bot.picture.deck import Deck
+from bot.picture.fonts import Weight
+from bot.picture.furniture import RING_STEPS, denominations, disc, pile, pill, plate, ring
+from bot.picture.layout import MARK, Metrics, Rect
+from bot.picture.names import ELLIPSIS
+from bot.picture.paint import Blit, Sprite
+from bot.picture.remembered import Remembered
+from bot.picture.scene import SeatState
+from bot.picture.text import Lettering, Line
+from bot.picture.theme import Colour, Theme
+
+TEXT_SIZE_MIN = 16
+"""The smallest letters on any picture, in pixels of a picture 960 wide."""
+PILL_PADDING = 9
+PILES_REMEMBERED = 600
+PILLS_REMEMBERED = 600
+BUTTON_TEXT = 17
+PILE_SHOWN = 4
+
+
+class Pieces:
+    """The parts of one theme."""
+
+    def __init__(self, theme: Theme, lettering: Lettering) -> None:
+        self.theme = theme
+        self.lettering = lettering
+        self.avatars = Avatars(theme, lettering)
+        self.deck = Deck(theme.cards, theme.back, lettering)
+        self._plates: dict[tuple[SeatState, int], Sprite] = {}
+        self._rings: dict[tuple[int, int], Sprite] = {}
+        self._buttons: dict[str, Sprite] = {}
+        self._piles: Remembered[tuple[int, ...], Sprite] = Remembered(PILES_REMEMBERED)
+        self._pills: Remembered[tuple[str, int, Colour, Colour, int, int, int], Sprite] = (
+            Remembered(PILLS_REMEMBERED)
+        )
+
+    def line(
+        self,
+        words: str,
+        box: Rect,
+        size: int,
+        colour: Colour,
+        weight: Weight = Weight.BOLD,
+        *,
+        at_right: bool = False,
+    ) -> list[Blit]:
+        """One line of text at one end of its box and in the middle of its height."""
+        fitted, size = self.lettering.fit(words, box.width, size, TEXT_SIZE_MIN, weight)
+        if not fitted:
+            return []
+        line = self.lettering.line(fitted, size, colour, weight)
+        left = box.right - line.width if at_right else box.x
+        return [Blit(line.image, left - 1, box.centre[1] - line.rise)]
+
+    def pill(
+        self,
+        words: str,
+        size: int,
+        ink: Colour,
+        ground: Colour,
+        height: int,
+        room: int,
+        padding: int = PILL_PADDING,
+    ) -> Sprite:
+        """Words on a rounded ground, at most `room` wide."""
+        key = (words, size, ink, ground, height, room, padding)
+        found = self._pills.get(key)
+        if found is None:
+            fitted, size = self.lettering.fit(words, room - 2 * padding, size, TEXT_SIZE_MIN)
+            line = self.lettering.line(fitted, size, ink)
+            found = self._pills.put(key, Sprite(worded(line, ground, height, padding)))
+        return found
+
+    def labelled(self, label: str, amount: str, size: int, room: int) -> str:
+        """`label` and `amount` in one text no wider than `room`: where it must, the label gives."""
+        whole = f"{label} {amount}".strip()
+        if self.lettering.width(whole, TEXT_SIZE_MIN) <= room:
+            return whole
+        left = room - self.lettering.width(f" {amount}", TEXT_SIZE_MIN)
+        short, _ = self.lettering.fit(label, max(left, 0), TEXT_SIZE_MIN, TEXT_SIZE_MIN)
+        return amount if short == ELLIPSIS else f"{short} {amount}"
+
+    def plate(self, state: SeatState, metrics: Metrics) -> Sprite:
+        key = (state, metrics.plate_width)
+        found = self._plates.get(key)
+        if found is None:
+            found = self._plates[key] = plate(self.theme.seats[state], state, metrics)
+        return found
+
+    def ring(self, diameter: int, time_left: float) -> Sprite:
+        step = round(min(1.0, max(0.0, time_left)) * RING_STEPS)
+        found = self._rings.get((diameter, step))
+        if found is None:
+            found = self._rings[diameter, step] = ring(self.theme, diameter, step)
+        return found
+
+    def pile(self, chips: int) -> Sprite:
+        """The chips that a bet of so much shows, the largest at the bottom."""
+        return self.pile_of(denominations(chips)[:PILE_SHOWN])
+
+    def pile_of(self, places: tuple[int, ...]) -> Sprite:
+        found = self._piles.get(places)
+        if found is None:
+            found = self._piles.put(places, Sprite(pile(self.theme, places)))
+        return found
+
+    def button(self, label: str) -> Sprite:
+        found = self._buttons.get(label)
+        if found is None:
+            colours = self.theme.button
+            found = disc(MARK, colours["fill"], colours["edge"])
+            line = self.lettering.line(label, BUTTON_TEXT, self.theme.text.dark)
+            corner = found.margin + MARK // 2
+            found.image.alpha_composite(
+                line.image, (corner - line.width // 2 - 1, corner - line.rise)
+            )
+            self._buttons[label] = found
+        return found
+
+
+def worded(line: Line, ground: Colour, height: int, padding: int) -> Image.Image:
+    body = pill((max(height, line.width + 2 * padding), height), ground)
+    top = height // 2 - line.rise
+    left = max(0, (body.width - line.width) // 2 - 1)
+    body.alpha_composite(line.image, (left, max(0, top)), (0, max(0, -top)))
+    return body

@@ -1,0 +1,157 @@
+"""One seat of the table: cards, plate, avatar and ring, writing, strip, and the bet before it."""
+
+from bot.picture.deck import Face
+from bot.picture.fonts import Weight
+from bot.picture.furniture import denominations
+from bot.picture.layout import GAP, Metrics, Rect, SeatPlace, Side
+from bot.picture.paint import Blit, Sprite, place
+from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
+from bot.picture.scene import Seat, SeatState
+from bot.picture.theme import Colour
+
+BET_TEXT = 18
+STRIP_TEXT = 16
+EQUITY_TEXT = 18
+EQUITY_ROOM = 78
+PILL_HEIGHT = 28
+CHIP_GAP = 3
+BARE_OVERLAP = 3
+"""How far the next card may cover one that still shows its large suit."""
+QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
+FLIGHT = (0.24, 0.42, 0.60, 0.78)
+"""Where the chips of a share lie on their way from the pot to the winner."""
+
+
+def draw_seat(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    """Everything of a seat but what lies on the felt, from the back to the front."""
+    plate = place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y)
+    if seat.state is SeatState.EMPTY:
+        box = Rect(spot.name.x, spot.plate.y, spot.name.width, spot.plate.height)
+        soft = pieces.theme.text.soft
+        return [plate, *pieces.line(seat.name, box, metrics.name - 1, soft)]
+    return [
+        *draw_cards(pieces, seat, spot, metrics),
+        plate,
+        *draw_face(pieces, seat, spot),
+        *draw_writing(pieces, seat, spot, metrics),
+        *draw_strip(pieces, seat, spot),
+    ]
+
+
+def draw_cards(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    size = (metrics.card_width, metrics.card_height)
+    found = []
+    for index, (view, box) in enumerate(zip(seat.cards, spot.cards, strict=True)):
+        last = index + 1 == len(spot.cards)
+        bare = last or spot.cards[index + 1].x >= box.right - BARE_OVERLAP
+        sprite = pieces.deck.sprite(view, size, Face.WIDE if bare else Face.NARROW)
+        found.append(place(sprite, box.x, box.y))
+    return found
+
+
+def draw_face(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
+    """The avatar, in the ring of the time left when there is one."""
+    box, dim = spot.avatar, seat.state in QUIET
+    face = pieces.avatars.sprite(seat.avatar, seat.name, seat.number, box.width, dim=dim)
+    found = [place(face, box.x, box.y)]
+    if seat.time_left is not None:
+        found.insert(0, place(pieces.ring(box.width, seat.time_left), box.x, box.y))
+    return found
+
+
+def draw_writing(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    """The name above, the stack below it, and at its end the equity where there is room."""
+    text, quiet = pieces.theme.text, seat.state in QUIET
+    name, money = (text.faint, text.faint) if quiet else (text.strong, text.money)
+    if seat.state is SeatState.ALL_IN:
+        money = text.all_in
+    found = pieces.line(seat.name, spot.name, metrics.name, name, Weight.MEDIUM)
+    if not equity_beside_stack(pieces, seat, spot):
+        return found + pieces.line(seat.stack, spot.stack, metrics.name + 1, money)
+    share = pieces.line(seat.equity, spot.stack, EQUITY_TEXT, text.gold, at_right=True)
+    left = spot.stack.width - pieces.lettering.width(seat.equity, EQUITY_TEXT) - GAP
+    box = Rect(spot.stack.x, spot.stack.y, left, spot.stack.height)
+    return found + pieces.line(seat.stack, box, metrics.name + 1, money) + share
+
+
+def equity_beside_stack(pieces: Pieces, seat: Seat, spot: SeatPlace) -> bool:
+    if not seat.equity:
+        return False
+    width = pieces.lettering.width(seat.equity, EQUITY_TEXT) + GAP
+    return width + pieces.lettering.width(seat.stack, TEXT_SIZE_MIN) <= spot.stack.width
+
+
+def draw_strip(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
+    """Below the plate: the mark of a blind and the last action, or the name of the hand."""
+    theme, strip = pieces.theme, spot.strip
+    found: list[Blit] = []
+    left, right = strip.x, strip.right
+    if seat.blind and not seat.hand_name:
+        mark = strip_pill(
+            pieces, seat.blind, theme.tag_text, theme.button["blind"], spot.blind.width
+        )
+        found.append(place(mark, spot.blind.centre[0] - mark.image.width // 2, strip.y))
+        left = spot.blind.right + GAP
+    if seat.equity and not equity_beside_stack(pieces, seat, spot):
+        share = strip_pill(pieces, seat.equity, theme.text.gold, theme.text.ground, EQUITY_ROOM)
+        right -= share.image.width
+        found.append(place(share, right, strip.y))
+        right -= GAP
+    if seat.hand_name:
+        ink, ground = theme.text.strong, theme.text.ground
+        if seat.state is SeatState.WINNER:
+            ink, ground = theme.text.dark, theme.text.gold
+        named = strip_pill(pieces, seat.hand_name, ink, ground, right - left)
+        x = spot.plate.centre[0] - named.image.width // 2
+        found.append(place(named, max(left, min(x, right - named.image.width)), strip.y))
+    elif seat.tag:
+        tag = strip_pill(
+            pieces, seat.tag.text, theme.tag_text, theme.tags[seat.tag.kind], right - left
+        )
+        end = min(right, max(spot.plate.right - 6, left + tag.image.width))
+        found.append(place(tag, end - tag.image.width, strip.y))
+    return found
+
+
+def strip_pill(pieces: Pieces, words: str, ink: Colour, ground: Colour, room: int) -> Sprite:
+    height, padding = PILL_HEIGHT - 4, 4 if room < EQUITY_ROOM else 9
+    return pieces.pill(words, STRIP_TEXT, ink, ground, height, room, padding)
+
+
+def draw_bet(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
+    """The chips before a seat with their amount: what it bets, or what it has won."""
+    amount = seat.won or seat.bet
+    if amount is None:
+        return []
+    text = pieces.theme.text
+    ink, ground = (text.dark, text.gold) if seat.won else (text.strong, text.ground)
+    box, chips = spot.bet, pieces.pile(amount.chips)
+    beside = spot.side in (Side.TOP, Side.BOTTOM)
+    room = box.width - chips.image.width - CHIP_GAP if beside else box.width
+    label = pieces.pill(amount.text, BET_TEXT, ink, ground, PILL_HEIGHT, room, 6)
+    if beside:
+        x = box.centre[0] - (chips.image.width + CHIP_GAP + label.image.width) // 2
+        return [
+            place(chips, x, box.bottom - 1 - chips.image.height),
+            place(label, x + chips.image.width + CHIP_GAP, box.y + 1),
+        ]
+    x = box.x if spot.side is Side.LEFT else box.right - label.image.width
+    middle = x + (label.image.width - chips.image.width) // 2
+    top = box.bottom - PILL_HEIGHT
+    return [place(chips, middle, top - 1 - chips.image.height), place(label, x, top)]
+
+
+def draw_flight(pieces: Pieces, seat: Seat, spot: SeatPlace, pot: Rect) -> list[Blit]:
+    """The chips on their way from the pot to a winner; they lie below everything else."""
+    if seat.won is None:
+        return []
+    chip = pieces.pile_of(denominations(seat.won.chips)[:1])
+    (from_x, from_y), (to_x, to_y) = pot.centre, spot.bet.centre
+    return [
+        place(
+            chip,
+            round(from_x + (to_x - from_x) * part) - chip.image.width // 2,
+            round(from_y + (to_y - from_y) * part) - chip.image.height // 2,
+        )
+        for part in FLIGHT
+    ]

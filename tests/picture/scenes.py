@@ -1,0 +1,297 @@
+"""Scenes for the tests, the golden pictures and the contact sheets: tables of every game."""
+
+from dataclasses import replace
+
+from bot.picture.scene import (
+    HIDDEN,
+    Amount,
+    Board,
+    CardView,
+    Light,
+    Pot,
+    Seat,
+    SeatState,
+    Shown,
+    TableScene,
+    Tag,
+    TagKind,
+)
+
+NAMES = (
+    "Alice",
+    "🔥李小龍🐉",
+    "DonkBet_Dave",
+    "محمد الفاتح",
+    "RiverRat 🐀",
+    "山田たろう",
+    "Жанна",
+    "👨‍👩‍👧 Fam",
+    "NitMaster3000xx",
+    "Zoë ♥",
+)
+LONG_NAMES = (
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "The Extraordinarily Long Name Of The Grinder",
+    "๏สวัสดีชาวโลกที่รักยิ่ง๏",
+    "नमस्ते दुनिया के खिलाड़ी",
+    "أطول اسم في هذه الطاولة على الإطلاق",
+    "שם ארוך מאוד מאוד ליד השולחן",
+    "𝓣𝓱𝓮 𝓕𝓪𝓷𝓬𝔂 𝓟𝓵𝓪𝔂𝓮𝓻",
+    "👨‍👩‍👧‍👦👩🏽‍🚀🏴‍☠️🇮🇹🔥💎🎲🃏",
+    "Ψευδώνυμο μακρύ όσο δεν παίρνει",
+    "Z̷̢̛̼a̴̡͝l̷̨̛g̶͎̈o̵̤͌ the Unspeakable",
+)
+LARGEST = Amount(999_999_999, "999,999,999")
+BOARD = ("Qs", "Jh", "Td", "4c", "9h")
+GAMES = ("holdem", "omaha", "omaha-5", "stud", "draw")
+
+
+def chips(number: int) -> Amount:
+    return Amount(number, f"{number:,}")
+
+
+def shown(text: str, light: Light = Light.PLAIN, *, up: bool = False) -> tuple[Shown, ...]:
+    """`As Kd` as cards that everybody sees."""
+    return tuple(Shown(card, light, up) for card in text.split())
+
+
+def lit(text: str, winning: str) -> tuple[Shown, ...]:
+    """Cards at a showdown: those of the winning hand lit, the others dimmed."""
+    best = winning.split()
+    return tuple(Shown(card, Light.LIT if card in best else Light.DIMMED) for card in text.split())
+
+
+def hole(game: str, number: int, *, open_cards: bool = False) -> tuple[CardView, ...]:
+    """The cards of seat `number`, as the table sees them before or after they are turned over."""
+    ranks = "AKQJT98765432"
+    cards = [f"{ranks[(number * 3 + k) % 13]}{'shdc'[(number + k) % 4]}" for k in range(7)]
+    if game == "stud":
+        ups = [False, False, True, True, True, True, False]
+        return tuple(
+            Shown(card, up=up) if up or open_cards else HIDDEN
+            for card, up in zip(cards, ups, strict=True)
+        )
+    count = {"holdem": 2, "omaha": 4, "omaha-5": 5, "draw": 5}[game]
+    return tuple(Shown(card) if open_cards else HIDDEN for card in cards[:count])
+
+
+def boards(game: str, cards: int = 4) -> tuple[Board, ...]:
+    return () if game in ("stud", "draw") else (Board(shown(" ".join(BOARD[:cards]))),)
+
+
+def betting(game: str = "holdem", seats: int = 10) -> TableScene:
+    """A betting round in full swing: every kind of state and tag that fits so many seats."""
+    kinds = (
+        (SeatState.ACTING, None, 1_200),
+        (SeatState.IN, Tag("Call", TagKind.CALL), 1_200),
+        (SeatState.FOLDED, Tag("Fold", TagKind.PASSIVE), 0),
+        (SeatState.IN, Tag("Bet", TagKind.AGGRESSIVE), 600),
+        (SeatState.ALL_IN, Tag("All-in", TagKind.ALL_IN), 13_018),
+        (SeatState.FOLDED, Tag("Fold", TagKind.PASSIVE), 0),
+        (SeatState.IN, Tag("Raise", TagKind.AGGRESSIVE), 2_400),
+        (SeatState.IN, Tag("SB 50", TagKind.FORCED), 50),
+        (SeatState.SITTING_OUT, Tag("Sitting out", TagKind.INFO), 0),
+        (SeatState.IN, Tag("Check", TagKind.CHECK), 100),
+    )
+    found = []
+    for number, (state, tag, bet) in enumerate(kinds[:seats], start=1):
+        quiet = state in (SeatState.FOLDED, SeatState.SITTING_OUT)
+        found.append(
+            Seat(
+                number,
+                NAMES[number - 1],
+                "All-in" if state is SeatState.ALL_IN else f"{12_450 + 917 * number:,}",
+                state,
+                cards=() if quiet else hole(game, number),
+                bet=chips(bet) if bet else None,
+                tag=tag,
+                blind={8: "SB", 10: "BB"}.get(number, ""),
+                time_left=0.7 if state is SeatState.ACTING else None,
+            )
+        )
+    return TableScene(
+        tuple(found),
+        boards(game),
+        Pot("Pot", chips(23_400)),
+        button=None if game == "stud" else min(7, seats),
+        title="No-Limit Hold'em 50/100",
+        footer="Hand #48,213 · Turn",
+    )
+
+
+def crowded(game: str = "holdem", seats: int = 10, runouts: int = 1) -> TableScene:
+    """The worst case: longest names, largest amounts, everything that can lie on the table."""
+    best = "Straight flush, ten to ace, and a low of eight-seven"
+    found = tuple(
+        Seat(
+            number,
+            LONG_NAMES[number - 1],
+            LARGEST.text,
+            (SeatState.WINNER, SeatState.ACTING)[number % 2],
+            cards=hole(game, number, open_cards=True),
+            bet=LARGEST if number % 3 else None,
+            won=None if number % 3 else LARGEST,
+            tag=Tag("Complète à 999,999,999", TagKind.AGGRESSIVE),
+            blind="SB+",
+            hand_name=best if number % 2 else "",
+            equity="100.0%",
+            time_left=0.5,
+        )
+        for number in range(1, seats + 1)
+    )
+    everyone = tuple(range(1, seats + 1))
+    return TableScene(
+        found,
+        tuple(
+            Board(shown(" ".join(BOARD)), label="2nd" if runouts > 1 else "")
+            for _ in boards(game) * runouts
+        ),
+        Pot("Main pot of the whole table", LARGEST),
+        tuple(Pot(f"Side pot {k}", LARGEST, everyone[k:]) for k in range(1, seats)),
+        button=1,
+        title="Pot-Limit Omaha Hi-Lo Eight-or-Better 1,000,000/2,000,000 ante 250,000",
+        footer="Hand #999,999,999 · Seventh street · Level 42 · 1,000,000 players left",
+    )
+
+
+def heads_up() -> TableScene:
+    return replace(betting(seats=2), button=1)
+
+
+def before_the_first_hand() -> TableScene:
+    """A table that waits for players: most of its seats invite."""
+    seats = tuple(
+        Seat(number, "Alice", "200", tag=Tag("Ready", TagKind.INFO))
+        if number == 1
+        else Seat(number, "Sit down", state=SeatState.EMPTY)
+        for number in range(1, 10)
+    )
+    return TableScene(seats, title="No-Limit Hold'em 1/2", footer="Waiting for players")
+
+
+def showdown() -> TableScene:
+    """Two hands turned over, the winning five lit, the pot on its way."""
+    winning = "As Ks Qs Jh Td"
+    scene = betting(seats=6)
+    seats = [replace(seat, bet=None, tag=None, time_left=None) for seat in scene.seats]
+    seats[0] = replace(
+        seats[0],
+        state=SeatState.WINNER,
+        stack="38,367",
+        cards=lit("As Ks", winning),
+        hand_name="Straight, ace-high",
+        won=chips(25_000),
+    )
+    seats[1] = replace(seats[1], state=SeatState.FOLDED, cards=(), tag=Tag("Muck", TagKind.PASSIVE))
+    seats[3] = replace(seats[3], cards=lit("Qd Qh", winning), hand_name="Three of a kind, queens")
+    seats[4] = replace(seats[4], state=SeatState.FOLDED, cards=())
+    return replace(
+        scene,
+        seats=tuple(seats),
+        boards=(Board(lit(" ".join(BOARD), winning)),),
+        pot=Pot("Pot", chips(25_000)),
+        footer="Hand #48,213 · Showdown",
+    )
+
+
+def all_in(seats: int = 9) -> TableScene:
+    """Four players all-in for different stacks: equities, side pots, who plays for them."""
+    shares = {
+        1: ("As Ah", "61.8%"),
+        3: ("Ks Kh", "17.4%"),
+        4: ("Jd Tc", "14.1%"),
+        7: ("7c 7d", "6.7%"),
+    }
+    found = tuple(
+        Seat(
+            number,
+            NAMES[number - 1],
+            "All-in" if number in shares else f"{9_000 + 311 * number:,}",
+            SeatState.ALL_IN if number in shares else SeatState.FOLDED,
+            cards=shown(shares[number][0]) if number in shares else (),
+            equity=shares[number][1] if number in shares else "",
+        )
+        for number in range(1, seats + 1)
+    )
+    return TableScene(
+        found,
+        (Board(shown("Qs Jh 7s")),),
+        Pot("Main pot", chips(16_800)),
+        (
+            Pot("Side 1", chips(8_200), (1, 3, 4)),
+            Pot("Side 2", chips(4_150), (1, 3)),
+        ),
+        button=5,
+        title="No-Limit Hold'em 50/100",
+        footer="Hand #48,214 · All-in",
+    )
+
+
+def run_twice() -> TableScene:
+    """Two runouts of one hand, each won by another player."""
+    scene = all_in()
+    seats = tuple(
+        replace(
+            seat,
+            equity="",
+            won=chips(14_575) if seat.number in (1, 3) else None,
+            state=SeatState.WINNER if seat.number in (1, 3) else seat.state,
+            stack="14,575" if seat.number in (1, 3) else seat.stack,
+            hand_name={1: "Three aces", 3: "Kings full of queens"}.get(seat.number, ""),
+        )
+        for seat in scene.seats
+    )
+    return replace(
+        scene,
+        seats=seats,
+        boards=(
+            Board(lit("Qs Jh 7s Ad 2c", "Ad Qs Jh"), "1"),
+            Board(lit("Qs Jh 7s Kd Qc", "Kd Qs Qc"), "2"),
+        ),
+        side_pots=scene.side_pots[:1],
+    )
+
+
+def omaha_hilo() -> TableScene:
+    """A pot split between a high and a low hand, four cards each."""
+    scene = betting("omaha", 8)
+    high, low = "Kd Kc Ks 8h 7d", "Ah 2c 8h 7d 4s"
+    seats = [replace(seat, bet=None, tag=None, time_left=None) for seat in scene.seats]
+    for index, cards, best, name in (
+        (0, "Kd Kc 9h 5h", high, "Three kings"),
+        (3, "Ah 2c Qd Jc", low, "8-7-4-2-A low"),
+    ):
+        seats[index] = replace(
+            seats[index],
+            state=SeatState.WINNER,
+            cards=lit(cards, best),
+            hand_name=name,
+            won=chips(11_700),
+        )
+    return replace(
+        scene,
+        seats=tuple(seats),
+        boards=(Board(lit("Ks 8h 7d 4s Tc", "Ks 8h 7d 4s")),),
+        title="Pot-Limit Omaha Hi-Lo 50/100",
+    )
+
+
+def stud_showdown() -> TableScene:
+    """Seventh street turned over: seven cards in each hand."""
+    scene = betting("stud", 8)
+    seats = [replace(seat, bet=None, tag=None, time_left=None) for seat in scene.seats]
+    ups = (False, False, True, True, True, True, False)
+    for index, cards, best, name in (
+        (0, "Ah Ad 7c Ts Ac 7s 2d", "Ah Ad Ac 7c 7s", "Aces full of sevens"),
+        (6, "Kc 9c 4c 3c Jd Qc 5h", "Kc 9c 4c 3c Qc", "Flush, king-high"),
+    ):
+        seats[index] = replace(
+            seats[index],
+            state=SeatState.WINNER if index == 0 else SeatState.IN,
+            cards=tuple(
+                replace(card, up=up) for card, up in zip(lit(cards, best), ups, strict=True)
+            ),
+            hand_name=name,
+            won=chips(23_400) if index == 0 else None,
+        )
+    return replace(scene, seats=tuple(seats), title="Seven-Card Stud 50/100")
