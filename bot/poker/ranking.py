@@ -5,15 +5,14 @@ top four bits and then five four-bit fields with the ranks that matter, most sig
 (a pair of aces with Q 8 5 is `0x1_E_C_8_5_0`), so equal numbers are tied hands (R-034) and
 `category_of` and `ranks_of` can read it back.
 
-How it is fast: each card adds its weight to one tally, which counts ranks in base five in the low
-bits and suits in four-bit counters above. Nearly every hand is then one look-up by its rank
-counts. What is not yet known is worked out once and remembered; there are 73,775 possible counts
-of five to seven cards, which bounds the memory to a few MiB.
+How it is fast: each card adds its weight to one tally, which counts ranks in three-bit digits and
+suits in four-bit digits above them. Nearly every hand is then one look-up by its rank counts. What
+is not yet known is worked out from the bits and remembered; there are 73,775 possible counts of
+five to seven cards, which bounds the memory to 8 MiB.
 """
 
 from collections.abc import Iterable
 from enum import IntEnum
-from functools import cache
 from typing import Final
 
 from bot.poker.cards import ACE, FULL_DECK, Card, rank_of, suit_of
@@ -47,8 +46,13 @@ def rank_high(cards: Iterable[Card]) -> int:
     cards = tuple(cards)
     tally = sum(map(_weight, cards), _EMPTY_TALLY)
     if tally & _FIVE_SUITED:
+        _need_five_to_seven(cards)
         return _rank_flush(cards)
-    return rank_of_counts(tally & _COUNTS_PART)
+    try:
+        return _ranks_by_counts[tally & _COUNTS_PART]
+    except KeyError:
+        _need_five_to_seven(cards)
+        return rank_of_counts(tally & _COUNTS_PART)
 
 
 def category_of(rank: int) -> Category:
@@ -77,23 +81,36 @@ def pack_rank(category: int, ranks: Iterable[int]) -> int:
     return packed << 4 * places
 
 
-_CATEGORY_SHIFT: Final = 20
-ROYAL_FLUSH_RANK: Final = pack_rank(Category.STRAIGHT_FLUSH, [ACE])
+RANK_COUNTS: Final = [1 << 3 * (rank_of(card) - 1) for card in FULL_DECK]
+"""What each card adds to the counts of ranks: one in the three-bit digit of its rank. The lowest
+digit is left for an ace below the deuce. A mask of ranks has at most one in every digit."""
 
+_EVERY_RANK: Final = sum(set(RANK_COUNTS))
+_ACE_TO_BELOW_DEUCE: Final = 3 * (ACE - 1)
+
+_SUITS_SHIFT: Final = 3 * ACE
+_COUNTS_PART: Final = (1 << _SUITS_SHIFT) - 1
 # A suit's counter starts at 3, so its top bit says "five or more" without a comparison.
-_SUITS_SHIFT: Final = 32
 _EMPTY_TALLY: Final = 0x3333 << _SUITS_SHIFT
 _FIVE_SUITED: Final = 0x8888 << _SUITS_SHIFT
-_COUNTS_PART: Final = (1 << _SUITS_SHIFT) - 1
-
-RANK_COUNTS: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK]
-"""What each card adds to the counts of ranks: a digit in base five for every rank."""
 
 _weight: Final = [
-    RANK_COUNTS[card] + (1 << (_SUITS_SHIFT + 4 * suit_of(card))) for card in FULL_DECK
+    RANK_COUNTS[card] + (1 << _SUITS_SHIFT + 4 * suit_of(card)) for card in FULL_DECK
 ].__getitem__
 _ranks_by_counts: Final[dict[int, int]] = {}
 _known_rank: Final = _ranks_by_counts.__getitem__
+
+_CATEGORY_SHIFT: Final = 20
+_STRAIGHT: Final = Category.STRAIGHT << _CATEGORY_SHIFT
+_FLUSH: Final = Category.FLUSH << _CATEGORY_SHIFT
+_STRAIGHT_FLUSH: Final = Category.STRAIGHT_FLUSH << _CATEGORY_SHIFT
+_FOUR_OF_A_KIND: Final = Category.FOUR_OF_A_KIND << _CATEGORY_SHIFT
+_FULL_HOUSE: Final = Category.FULL_HOUSE << _CATEGORY_SHIFT
+_THREE_OF_A_KIND: Final = Category.THREE_OF_A_KIND << _CATEGORY_SHIFT
+_TWO_PAIR: Final = Category.TWO_PAIR << _CATEGORY_SHIFT
+_ONE_PAIR: Final = Category.ONE_PAIR << _CATEGORY_SHIFT
+
+ROYAL_FLUSH_RANK: Final = _STRAIGHT_FLUSH | ACE << 16
 
 
 def rank_of_counts(counts: int) -> int:
@@ -101,7 +118,7 @@ def rank_of_counts(counts: int) -> int:
     try:
         return _ranks_by_counts[counts]
     except KeyError:
-        rank = _ranks_by_counts[counts] = _rank_unsuited(_count_each(counts))
+        rank = _ranks_by_counts[counts] = _rank_unsuited(counts)
         return rank
 
 
@@ -113,55 +130,11 @@ def best_rank_of_counts(several: list[int]) -> int:
         return max(map(rank_of_counts, several))
 
 
-def _count_each(counts: int) -> dict[int, int]:
-    """How many cards of each rank, from the ace down, ranks without cards left out."""
-    each = {}
-    for rank in range(ACE, 1, -1):
-        count = counts // 5 ** (rank - 2) % 5
-        if count:
-            each[rank] = count
-    if not 5 <= sum(each.values()) <= 7:
-        raise BrokenInvariant(f"a high hand needs five to seven different cards, not {each}")
-    return each
-
-
-def _rank_unsuited(each: dict[int, int]) -> int:
-    """The rank when no five cards share a suit.
-
-    With five ranks in a row seven cards have room for trips or two pair at most, so a straight is
-    never beaten from within the same cards.
-    """
-    top = straight_top(sum(1 << rank for rank in each))
-    if top:
-        return pack_rank(Category.STRAIGHT, [top])
-    first, *rest = sorted(each, key=lambda rank: (each[rank], rank), reverse=True)
-    pairs = [rank for rank in rest if each[rank] >= 2]
-    match each[first]:
-        case 4:
-            return pack_rank(Category.FOUR_OF_A_KIND, [first, max(rest)])
-        case 3 if pairs:
-            return pack_rank(Category.FULL_HOUSE, [first, max(pairs)])
-        case 3:
-            return pack_rank(Category.THREE_OF_A_KIND, [first, *rest[:2]])
-        case 2 if pairs:
-            kicker = max(rank for rank in rest if rank != pairs[0])
-            return pack_rank(Category.TWO_PAIR, [first, pairs[0], kicker])
-        case 2:
-            return pack_rank(Category.ONE_PAIR, [first, *rest[:3]])
-        case _:
-            return pack_rank(Category.HIGH_CARD, [first, *rest[:4]])
-
-
-def straight_top(mask: int) -> int:
-    """The top rank of the best straight in a mask of ranks (bit 2 to bit 14), or 0 without one.
-
-    The ace also closes below the deuce (R-013, C-40); five in a row are all that counts (C-16).
-    """
-    mask |= mask >> 13 & 2
-    for top in range(ACE, 4, -1):
-        if mask >> (top - 4) & 0b11111 == 0b11111:
-            return top
-    return 0
+def rank_of_suited(ranks: int) -> int:
+    """The rank of five to seven cards of one suit, by the sum of their `RANK_COUNTS`."""
+    if top := _straight_top(ranks):
+        return _STRAIGHT_FLUSH | top << 16
+    return _FLUSH | _highest(ranks, 5)
 
 
 def _rank_flush(cards: tuple[Card, ...]) -> int:
@@ -169,19 +142,63 @@ def _rank_flush(cards: tuple[Card, ...]) -> int:
 
     Two cards at most are of other suits, too few for a full house or four of a kind.
     """
-    if not 5 <= len(cards) <= 7:
-        raise BrokenInvariant(f"a high hand needs five to seven different cards, not {len(cards)}")
-    masks = [0, 0, 0, 0]
+    by_suit = [0, 0, 0, 0]
     for card in cards:
-        masks[suit_of(card)] |= 1 << rank_of(card)
-    return rank_of_suited(max(masks, key=int.bit_count))
+        by_suit[suit_of(card)] |= RANK_COUNTS[card]
+    return rank_of_suited(max(by_suit, key=int.bit_count))
 
 
-@cache
-def rank_of_suited(mask: int) -> int:
-    """The rank of five to seven cards of one suit, given as a mask of ranks (bit 2 to bit 14)."""
-    top = straight_top(mask)
-    if top:
-        return pack_rank(Category.STRAIGHT_FLUSH, [top])
-    ranks = [rank for rank in range(ACE, 1, -1) if mask >> rank & 1]
-    return pack_rank(Category.FLUSH, ranks[:5])
+def _rank_unsuited(counts: int) -> int:
+    """The rank when no five cards share a suit.
+
+    With five ranks in a row seven cards have room for trips or two pair at most, so a straight is
+    never beaten from within the same cards.
+    """
+    held = (counts | counts >> 1 | counts >> 2) & _EVERY_RANK
+    if top := _straight_top(held):
+        return _STRAIGHT | top << 16
+    if quads := counts >> 2 & _EVERY_RANK:
+        return _FOUR_OF_A_KIND | _highest(quads, 1) << 16 | _highest(held ^ quads, 1) << 12
+    pairs = counts >> 1 & ~counts & _EVERY_RANK
+    trips = counts >> 1 & counts & _EVERY_RANK
+    if trips.bit_count() == 2:
+        # The lower of two trips can only fill the house.
+        pairs |= trips & -trips
+        trips &= trips - 1
+    if trips and pairs:
+        return _FULL_HOUSE | _highest(trips, 1) << 16 | _highest(pairs, 1) << 12
+    if trips:
+        return _THREE_OF_A_KIND | _highest(trips, 1) << 16 | _highest(held ^ trips, 2) << 8
+    if pairs.bit_count() == 3:
+        # The lowest of three pairs can only give the kicker.
+        pairs &= pairs - 1
+    if pairs.bit_count() == 2:
+        return _TWO_PAIR | _highest(pairs, 2) << 12 | _highest(held ^ pairs, 1) << 8
+    if pairs:
+        return _ONE_PAIR | _highest(pairs, 1) << 16 | _highest(held ^ pairs, 3) << 4
+    return _highest(held, 5)
+
+
+def _straight_top(ranks: int) -> int:
+    """The top rank of the best straight in a mask of ranks, 0 without one.
+
+    The ace also closes below the deuce (R-013, C-40); five in a row are all that counts (C-16).
+    """
+    ranks |= ranks >> _ACE_TO_BELOW_DEUCE
+    lowest = ranks & ranks >> 3 & ranks >> 6 & ranks >> 9 & ranks >> 12
+    return lowest.bit_length() // 3 + 5 if lowest else 0
+
+
+def _highest(ranks: int, count: int) -> int:
+    """So many of the highest ranks of a mask, four bits each, the highest first."""
+    packed = 0
+    for _ in range(count):
+        top = ranks.bit_length() // 3
+        packed = packed << 4 | top + 1
+        ranks ^= 1 << 3 * top
+    return packed
+
+
+def _need_five_to_seven(cards: tuple[Card, ...]) -> None:
+    if not 5 <= len(cards) == len(set(cards)) <= 7:
+        raise BrokenInvariant(f"a high hand needs five to seven different cards, not {cards}")

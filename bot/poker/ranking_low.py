@@ -47,7 +47,7 @@ def rank_razz(cards: Iterable[Card]) -> int:
     mask = 0
     for card in cards:
         mask |= LOW_BITS[card]
-    return _UNPAIRED[mask] or max(map(_rank_five, combinations(cards, 5)))
+    return _UNPAIRED[mask] or _rank_paired(cards)
 
 
 def best_low8_of_masks(masks: Iterable[int]) -> int | None:
@@ -117,9 +117,14 @@ def _unpaired_by_mask() -> list[int]:
 _UNPAIRED: Final = _unpaired_by_mask()
 
 
-def _rank_five(five: tuple[Card, ...]) -> int:
-    """The rank of exactly five cards that hold a pair or more."""
-    ranks = [low_rank_of(card) for card in five]
+def _rank_paired(cards: Iterable[Card]) -> int:
+    """The rank of five to seven cards that hold fewer than five different ranks."""
+    fives = combinations(sorted(map(low_rank_of, cards)), 5)
+    return max(map(_rank_five, set(fives)))
+
+
+def _rank_five(ranks: tuple[int, ...]) -> int:
+    """The rank of exactly five cards that hold a pair or more, by their ranks."""
     groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
     category = _CATEGORIES[tuple(map(ranks.count, groups))]
     return _WORST - pack_rank(category, groups)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from bot.poker.cards import FULL_DECK, Card, rank_of, suit_of
+from bot.poker.cards import FULL_DECK, Card, suit_of
 from bot.poker.ranking import RANK_COUNTS, best_rank_of_counts, rank_of_suited
 from bot.poker.ranking_low import LOW_BITS, best_low8_of_masks
 from bot.refusal import BrokenInvariant
@@ -60,8 +60,8 @@ def _best_flush(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The best flush or straight flush of two hole and three board cards, 0 without one."""
     best = 0
     for suit in range(4):
-        own = [1 << rank_of(card) for card in hole if suit_of(card) == suit]
-        shared = [1 << rank_of(card) for card in board if suit_of(card) == suit]
+        own = [RANK_COUNTS[card] for card in hole if suit_of(card) == suit]
+        shared = [RANK_COUNTS[card] for card in board if suit_of(card) == suit]
         for pair in combinations(own, 2):
             for triple in combinations(shared, 3):
                 best = max(best, rank_of_suited(sum(pair) | sum(triple)))
