@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -123,6 +123,12 @@ def _version(connection: sqlite3.Connection, path: Path) -> str | None:
         raise StorageRefusal(StorageCode.FOREIGN, file=str(path))
     row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return None if row is None else str(row[0])
+
+
+async def damage(connection: AsyncConnection) -> list[str]:
+    """What SQLite itself finds wrong with the file; nothing for a sound one."""
+    rows = await connection.exec_driver_sql("PRAGMA integrity_check(20)")
+    return [line for line in rows.scalars() if line != "ok"]
 
 
 def append_only(table: str) -> list[str]:

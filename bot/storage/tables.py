@@ -87,14 +87,14 @@ class Tables:
     async def find(self, table: TableId) -> TableRecord | None:
         """Open or closed."""
         row = await self._reader.first(select(tables).where(tables.c.id == table))
-        return None if row is None else _record(row)
+        return None if row is None else table_record(row)
 
     async def in_channel(self, channel: ChannelId) -> TableRecord | None:
         """The open table of a channel."""
         row = await self._reader.first(
             select(tables).where(tables.c.channel_id == channel, tables.c.closed_ms.is_(None))
         )
-        return None if row is None else _record(row)
+        return None if row is None else table_record(row)
 
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""
@@ -103,7 +103,7 @@ class Tables:
             .where(journal.c.table_id == table, journal.c.seq.between(first, last))
             .order_by(journal.c.seq)
         )
-        return tuple(self._command(row) for row in rows)
+        return tuple(journal_row(row, self._vault) for row in rows)
 
     async def recover(self) -> tuple[RecoveredTable, ...]:
         """Every open table, in three statements however many there are; oldest first."""
@@ -114,11 +114,11 @@ class Tables:
             running = (await connection.execute(_RUNNING_HANDS)).all()
         commands: dict[int, list[JournalRow]] = {row.id: [] for row in rows}
         for row in newer:
-            commands[row.table_id].append(self._command(row))
-        in_hand = {row.table_id: self._hand(row) for row in running}
+            commands[row.table_id].append(journal_row(row, self._vault))
+        in_hand = {row.table_id: hand_start(row, self._vault) for row in running}
         return tuple(
             RecoveredTable(
-                _record(row),
+                table_record(row),
                 self._snapshot(row),
                 tuple(commands[row.id]),
                 in_hand.get(row.id),
@@ -132,19 +132,18 @@ class Tables:
         state = self._vault.unseal(row.sealed_snapshot, snapshot_place(row.id))
         return Snapshot(TableId(row.id), row.snapshot_seq, state)
 
-    def _command(self, row: Row[Any]) -> JournalRow:
-        return JournalRow(
-            table=TableId(row.table_id),
-            seq=row.seq,
-            kind=row.kind,
-            body=self._vault.unseal(row.sealed_body, journal_place(row.table_id, row.seq)),
-            at_ms=row.at_ms,
-            hand=None if row.hand_id is None else HandId(row.hand_id),
-            interaction=row.interaction_id,
-        )
 
-    def _hand(self, row: Row[Any]) -> HandStart:
-        return hand_start(row, self._vault)
+def journal_row(row: Row[Any], vault: Vault) -> JournalRow:
+    """A command as it was committed, its body unsealed."""
+    return JournalRow(
+        table=TableId(row.table_id),
+        seq=row.seq,
+        kind=row.kind,
+        body=vault.unseal(row.sealed_body, journal_place(row.table_id, row.seq)),
+        at_ms=row.at_ms,
+        hand=None if row.hand_id is None else HandId(row.hand_id),
+        interaction=row.interaction_id,
+    )
 
 
 def hand_start(row: Row[Any], vault: Vault) -> HandStart:
@@ -176,7 +175,8 @@ _RUNNING_HANDS = (
 )
 
 
-def _record(row: Row[Any]) -> TableRecord:
+def table_record(row: Row[Any]) -> TableRecord:
+    """A table's own row."""
     return TableRecord(
         id=TableId(row.id),
         guild=GuildId(row.guild_id),

@@ -1,0 +1,68 @@
+"""`mazziere audit`: does a database agree with itself, and do its hands play again?"""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from bot.cli.audit_replay import check_replay
+from bot.cli.refused_database import sentence
+from bot.storage.audit import Finding, Report, audit
+from bot.storage.errors import StorageRefusal
+from bot.storage.keyfile import key_path, read_key
+from bot.storage.records import recorded_tables
+from bot.storage.sqlite import path_of
+from bot.storage.vault import SealBroken, Vault
+
+EXIT_CLEAN = 0
+EXIT_FINDING = 1
+EXIT_REFUSED = 2
+
+
+def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
+    """Returns 0 for a database that agrees with itself, 1 with a line for each finding, 2 for
+    what cannot be audited.
+
+    The key is read from `key_file`, by default from beside the database. Without it tables whose
+    cards are sealed are not played again, and the report says so.
+    """
+    try:
+        path = path_of(database)
+        key = read_key(key_file or key_path(path))
+        report = asyncio.run(_audit(path, Vault(key)))
+    except StorageRefusal as refusal:
+        sys.stderr.write(f"mazziere audit: {sentence(refusal)}\n")
+        return EXIT_REFUSED
+    if as_json:
+        sys.stdout.write(json.dumps(report.as_json()) + "\n")
+    else:
+        _print(report)
+    return EXIT_CLEAN if report.clean else EXIT_FINDING
+
+
+async def _audit(path: Path, vault: Vault) -> Report:
+    report = await audit(path)
+    report.looked_at["hands_replayed"] = 0
+    try:
+        async for recorded in recorded_tables(path, vault):
+            report.findings += check_replay(recorded)
+            report.looked_at["hands_replayed"] += len(recorded.nets)
+    except SealBroken as error:
+        if vault.has_key:
+            report.findings.append(Finding("seal-broken", str(error)))
+        else:
+            report.sealed = True
+    return report
+
+
+def _print(report: Report) -> None:
+    looked_at = ", ".join(f"{count} {name}" for name, count in report.looked_at.items())
+    sys.stdout.write(f"Looked at {looked_at}.\n")
+    if report.sealed:
+        sys.stdout.write("Tables were not played again: their cards are sealed with a key.\n")
+    for finding in report.findings:
+        numbers = (
+            "" if finding.expected is None else f": {finding.found} instead of {finding.expected}"
+        )
+        sys.stdout.write(f"{finding.check} {finding.subject}{numbers}\n")
+    sys.stdout.write("Clean.\n" if report.clean else f"{len(report.findings)} findings.\n")

@@ -1,0 +1,27 @@
+"""`mazziere backup`: a consistent copy of a database that may be in use."""
+
+import sys
+from pathlib import Path
+
+from bot.cli.refused_database import sentence
+from bot.storage.backup import backup
+from bot.storage.errors import StorageRefusal
+from bot.storage.sqlite import path_of
+
+EXIT_DONE = 0
+EXIT_REFUSED = 2
+
+
+def run(database: str, file: str) -> int:
+    """Copies the database to `file`; returns 0, or 2 with one line on stderr.
+
+    The key that seals hands is not in the copy.
+    """
+    target = Path(file).expanduser().resolve()
+    try:
+        backup(path_of(database), target)
+    except StorageRefusal as refusal:
+        sys.stderr.write(f"mazziere backup: {sentence(refusal)}\n")
+        return EXIT_REFUSED
+    sys.stdout.write(f"Copied to {target}\n")
+    return EXIT_DONE

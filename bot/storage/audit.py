@@ -1,0 +1,312 @@
+"""Checks that a database agrees with itself: the ledger, and everything counted from it.
+
+Only reads, in one transaction, so it may look at a database in use.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Select, case, func, literal, select
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
+from bot.storage import sqlite
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.migrate import newest_version
+from bot.storage.schema import (
+    accounts,
+    hand_players,
+    hands,
+    journal,
+    ledger_batches,
+    ledger_entries,
+    player_totals,
+    standing_pages,
+    standings,
+    tables,
+)
+from bot.storage.standings import EVERYWHERE
+from bot.storage.unit import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that does not agree: which check, about what, and the two numbers."""
+
+    check: str
+    subject: str
+    expected: int | None = None
+    found: int | None = None
+
+
+@dataclass(slots=True)
+class Report:
+    """What was looked at, and what was found wrong."""
+
+    looked_at: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    sealed: bool = False
+    """Whether hands could not be looked at, for want of the key."""
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "ok": self.clean,
+            "sealed": self.sealed,
+            "looked_at": dict(self.looked_at),
+            "findings": [asdict(finding) for finding in self.findings],
+        }
+
+
+async def audit(path: Path) -> Report:
+    """Raises `StorageRefusal` for what is no database of ours, or not of this version."""
+    version = sqlite.probe(path)
+    if version is None:
+        raise StorageRefusal(StorageCode.MISSING, file=str(path))
+    if version != newest_version():
+        raise StorageRefusal(StorageCode.OTHER_VERSION, file=str(path), version=version)
+    engine = sqlite.reading_engine(path)
+    try:
+        async with engine.connect() as connection:
+            await connection.exec_driver_sql("BEGIN")
+            return await _audit(connection)
+    finally:
+        await engine.dispose()
+
+
+async def _audit(connection: AsyncConnection) -> Report:
+    report = Report()
+    try:
+        for line in await sqlite.damage(connection):
+            report.findings.append(Finding("file-damaged", line))
+        for table in _LOOKED_AT:
+            counted = select(func.count()).select_from(table)
+            report.looked_at[table.name] = await connection.scalar(counted) or 0
+        for check, statement in _CHECKS.items():
+            rows = await connection.execute(statement)
+            report.findings += [_finding(check, row._mapping) for row in rows]
+    except DatabaseError:
+        # A page that cannot be read stops the check; what was found before it still counts.
+        report.findings.append(Finding("file-damaged", "a part of the database cannot be read"))
+    return report
+
+
+def _finding(check: str, row: Mapping[str, Any]) -> Finding:
+    subject = " ".join(f"{name}={row[name]}" for name in row if name not in {"expected", "found"})
+    return Finding(check, subject, row["expected"], row["found"])
+
+
+_LOOKED_AT = (accounts, ledger_batches, ledger_entries, tables, journal, hands, standings)
+
+_a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
+_OVERDRAWN = [kind.value for kind in OVERDRAWN_KINDS]
+
+
+def _unbalanced() -> Select[Any]:
+    total = func.coalesce(func.sum(_e.amount), 0)
+    return (
+        select(_b.id.label("batch"), literal(0).label("expected"), total.label("found"))
+        .select_from(ledger_batches.outerjoin(ledger_entries))
+        .group_by(_b.id)
+        .having((total != 0) | (func.count(_e.account_id) < 2))
+    )
+
+
+def _wrong_balances() -> Select[Any]:
+    total = func.coalesce(func.sum(_e.amount), 0)
+    return (
+        select(_a.guild_id.label("guild"), _a.player_id.label("player"), _a.kind, _a.place)
+        .add_columns(total.label("expected"), _a.balance.label("found"))
+        .select_from(accounts.outerjoin(ledger_entries))
+        .group_by(_a.id)
+        .having(total != _a.balance)
+    )
+
+
+def _broken_chains() -> Select[Any]:
+    """Entries whose balance is not the sum of all the account's entries up to them."""
+    running = func.sum(_e.amount).over(partition_by=_e.account_id, order_by=_e.batch_id)
+    chain = select(_e.batch_id, _e.account_id, _e.balance_after, running.label("sum")).subquery()
+    return select(
+        chain.c.account_id.label("account"),
+        chain.c.batch_id.label("batch"),
+        chain.c.sum.label("expected"),
+        chain.c.balance_after.label("found"),
+    ).where(chain.c.sum != chain.c.balance_after)
+
+
+def _overdrawn() -> Select[Any]:
+    return (
+        select(_a.guild_id.label("guild"), _a.player_id.label("player"), _a.kind, _a.place)
+        .add_columns(literal(0).label("expected"), func.min(_e.balance_after).label("found"))
+        .select_from(accounts.join(ledger_entries))
+        .where(_a.kind.not_in(_OVERDRAWN), (_e.balance_after < 0) | (_a.balance < 0))
+        .group_by(_a.id)
+    )
+
+
+def _not_conserved() -> Select[Any]:
+    """Guilds where the chips held are not the chips issued (R-304)."""
+    is_issuance = _a.kind == AccountKind.ISSUANCE.value
+    issued = -func.sum(case((is_issuance, _a.balance), else_=0))
+    held = func.sum(case((is_issuance, 0), else_=_a.balance))
+    return (
+        select(_a.guild_id.label("guild"), issued.label("expected"), held.label("found"))
+        .group_by(_a.guild_id)
+        .having(issued != held)
+    )
+
+
+def _across_guilds() -> Select[Any]:
+    return (
+        select(_b.id.label("batch"), _b.guild_id.label("expected"), _a.guild_id.label("found"))
+        .select_from(ledger_entries.join(ledger_batches).join(accounts))
+        .where(_b.guild_id != _a.guild_id)
+    )
+
+
+def _journal_gaps() -> Select[Any]:
+    j = journal.c
+    span = func.max(j.seq) - func.min(j.seq) + 1
+    return (
+        select(j.table_id.label("table"), span.label("expected"), func.count().label("found"))
+        .group_by(j.table_id)
+        .having(span != func.count())
+    )
+
+
+def _chips_from_nowhere() -> Select[Any]:
+    """Hands after which the players have more than before: a rake can only make it less."""
+    before = func.sum(hand_players.c.stack_before)
+    after = func.sum(hand_players.c.stack_after)
+    return (
+        select(hand_players.c.hand_id.label("hand"))
+        .add_columns(before.label("expected"), after.label("found"))
+        .group_by(hand_players.c.hand_id)
+        .having(after > before)
+    )
+
+
+def _wrong_totals() -> Select[Any]:
+    line, total = hand_players.c, player_totals.c
+    cash = hands.c.tournament_id.is_(None)
+    net = func.sum(line.stack_after - line.stack_before)
+    counted = (
+        select(line.player_id, line.guild_id, cash.label("cash"))
+        .add_columns(net.label("net"), func.count().label("hands"))
+        .select_from(hand_players.join(hands))
+        .group_by(line.player_id, line.guild_id, cash)
+        .subquery()
+    )
+    same = (
+        (total.player_id == counted.c.player_id)
+        & (total.guild_id == counted.c.guild_id)
+        & (total.cash == counted.c.cash)
+    )
+    return (
+        select(counted.c.guild_id.label("guild"), counted.c.player_id.label("player"))
+        .add_columns(counted.c.net.label("expected"), total.net.label("found"))
+        .select_from(counted.outerjoin(player_totals, same))
+        .where(
+            total.net.is_(None) | (total.net != counted.c.net) | (total.hands != counted.c.hands)
+        )
+    )
+
+
+def _wrong_wallet_scores() -> Select[Any]:
+    s = standings.c
+    same = (
+        (s.scope == _a.guild_id) & (s.player_id == _a.player_id) & (s.board == Board.WALLET.value)
+    )
+    score = func.coalesce(s.score, 0)
+    return (
+        select(_a.guild_id.label("guild"), _a.player_id.label("player"))
+        .add_columns(_a.balance.label("expected"), score.label("found"))
+        .select_from(accounts.outerjoin(standings, same))
+        .where(_a.kind == AccountKind.WALLET.value, score != _a.balance)
+    )
+
+
+def _wrong_scores_everywhere() -> Select[Any]:
+    """All-time scores over all guilds that are not the sum of the guilds'."""
+    mine, guilds = standings.alias("mine"), standings.alias("guilds")
+    total = func.sum(guilds.c.score)
+    same = (
+        (guilds.c.player_id == mine.c.player_id)
+        & (guilds.c.board == mine.c.board)
+        & (guilds.c.period == mine.c.period)
+        & (guilds.c.scope != EVERYWHERE)
+    )
+    return (
+        select(mine.c.board, mine.c.player_id.label("player"))
+        .add_columns(total.label("expected"), mine.c.score.label("found"))
+        .select_from(mine.join(guilds, same))
+        .where(
+            mine.c.scope == EVERYWHERE,
+            mine.c.board.in_([Board.WALLET.value, Board.NET.value, Board.HANDS_WON.value]),
+        )
+        .group_by(mine.c.player_id, mine.c.board, mine.c.period, mine.c.score)
+        .having(total != mine.c.score)
+    )
+
+
+def _wrong_net_scores() -> Select[Any]:
+    s, total = standings.c, player_totals.c
+    same = (
+        (s.scope == total.guild_id)
+        & (s.player_id == total.player_id)
+        & (s.board == Board.NET.value)
+        & (s.period == "all")
+    )
+    score = func.coalesce(s.score, 0)
+    return (
+        select(total.guild_id.label("guild"), total.player_id.label("player"))
+        .add_columns(total.net.label("expected"), score.label("found"))
+        .select_from(player_totals.outerjoin(standings, same))
+        .where(total.cash, score != total.net)
+    )
+
+
+def _wrong_pages() -> Select[Any]:
+    s, page = standings.c, standing_pages.c
+    counted = (
+        select(s.scope, s.board, s.period, func.count().label("size"))
+        .group_by(s.scope, s.board, s.period)
+        .subquery()
+    )
+    same = (
+        (page.scope == counted.c.scope)
+        & (page.board == counted.c.board)
+        & (page.period == counted.c.period)
+    )
+    on_pages = func.coalesce(func.sum(page.size), 0)
+    return (
+        select(counted.c.scope, counted.c.board, counted.c.period)
+        .add_columns(counted.c.size.label("expected"), on_pages.label("found"))
+        .select_from(counted.outerjoin(standing_pages, same))
+        .group_by(counted.c.scope, counted.c.board, counted.c.period, counted.c.size)
+        .having(on_pages != counted.c.size)
+    )
+
+
+_CHECKS: Mapping[str, Select[Any]] = {
+    "batch-unbalanced": _unbalanced(),
+    "balance-wrong": _wrong_balances(),
+    "entry-chain-broken": _broken_chains(),
+    "account-overdrawn": _overdrawn(),
+    "guild-not-conserved": _not_conserved(),
+    "batch-across-guilds": _across_guilds(),
+    "journal-gap": _journal_gaps(),
+    "hand-makes-chips": _chips_from_nowhere(),
+    "totals-wrong": _wrong_totals(),
+    "wallet-score-wrong": _wrong_wallet_scores(),
+    "net-score-wrong": _wrong_net_scores(),
+    "everywhere-score-wrong": _wrong_scores_everywhere(),
+    "leaderboard-pages-wrong": _wrong_pages(),
+}

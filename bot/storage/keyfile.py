@@ -1,0 +1,52 @@
+"""The key that seals decks and cards: a file of its own, made at the first start.
+
+It lies beside the database and never in it, so that a copied database or a backup shows no hand.
+"""
+
+import os
+from pathlib import Path
+
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.sqlite import path_of
+from bot.storage.vault import KEY_BYTES
+
+
+def key_path(place: str | Path) -> Path:
+    """Where the key of a database lies unless the settings say otherwise."""
+    path = path_of(place)
+    return path.with_name(path.name + ".key")
+
+
+def read_key(path: Path) -> bytes | None:
+    """The key in a file of hexadecimal digits; None where there is no such file.
+
+    Raises `StorageRefusal` (`key-unreadable`) for anything else.
+    """
+    try:
+        key = bytes.fromhex(path.read_text("ascii"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path)) from None
+    if len(key) != KEY_BYTES:
+        raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path))
+    return key
+
+
+def read_or_make_key(path: Path) -> bytes:
+    """The key in the file, made there (readable by its owner alone) when there is none."""
+    key = read_key(path)
+    if key is not None:
+        return key
+    key = os.urandom(KEY_BYTES)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(key.hex() + "\n")
+            file.flush()
+            # Sealed rows without their key are lost: the key has to be on the disk before them.
+            os.fsync(file.fileno())
+    except OSError:
+        raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path)) from None
+    return key
