@@ -41,7 +41,8 @@ def next_positions(previous: Positions, live: Collection[int]) -> Positions:
     """The positions of the hand after `previous`, given the seats that are live now (R-130, R-131).
 
     The big blind moves to the next live seat and drags the others along, so nobody gains or skips a
-    blind when a neighbour leaves.
+    blind when a neighbour leaves. A seat in `live` may still lie between the button and the big
+    blind: whoever deals leaves it out (R-133).
     """
     big_blind = next_seat(previous.big_blind, live)
     if len(live) == 2:
@@ -49,9 +50,17 @@ def next_positions(previous: Positions, live: Collection[int]) -> Positions:
         return Positions(button, button, big_blind)
     small_blind = previous.big_blind
     button = previous.small_blind
-    if button == big_blind:
-        # Two were playing and a third came in: the seat behind the small blind deals.
+    if button == big_blind or between(big_blind, button, small_blind):
+        # The big blind has come round to the old small blind or past it, as when a third player
+        # joins two: the seat behind the small blind deals.
         button = previous_seat(small_blind, live)
+    return Positions(button, small_blind, big_blind)
+
+
+def fresh_positions(big_blind: int, live: Collection[int]) -> Positions:
+    """The positions of a game that starts anew with the big blind at a live seat."""
+    small_blind = previous_seat(big_blind, live)
+    button = small_blind if len(live) == 2 else previous_seat(small_blind, live)
     return Positions(button, small_blind, big_blind)
 
 

@@ -1,11 +1,13 @@
 """What happened at a table, in order: the records that `Table.apply` returns."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.events import Event as HandEvent
+from bot.poker.events import HoleDealt
 
 
 class Why(StrEnum):
@@ -90,3 +92,15 @@ class TableClosed:
 TableEvent: TypeAlias = (
     SatDown | Left | SatOut | CameBack | HandStarted | Played | HandEnded | HandVoided | TableClosed
 )
+
+
+def without_hole_cards(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
+    """What may be told outside the table: everything but the dealing of players' own cards.
+
+    Cards that others may see are shown by the view.
+    """
+    return tuple(
+        event
+        for event in events
+        if not (isinstance(event, Played) and isinstance(event.event, HoleDealt))
+    )

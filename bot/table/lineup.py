@@ -10,6 +10,7 @@ from bot.table.button import (
     between,
     clockwise_from,
     first_positions,
+    fresh_positions,
     next_positions,
     next_seat,
 )
@@ -29,6 +30,7 @@ class LineUp:
     skipped_big: tuple[int, ...]
     """Absent players whom the big blind passed in this hand."""
     skipped_small: tuple[int, ...]
+    """An absent player whose small blind was due: he had the big blind the hand before."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
@@ -45,37 +47,48 @@ def line_up(
 ) -> LineUp:
     """The next hand's cast (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
-    The first hand of a table deals everybody in and draws the button with `draw`.
+    The first hand of a table deals everybody in and draws the button with `draw`. Without blinds
+    everybody plays every hand, and the dealer's place moves one player on.
     """
     ready = ready_seats(seats)
     if len(ready) < 2:
         raise TableRefusal(TableCode.TOO_FEW_PLAYERS)
+    live = [seat.number for seat in ready]
     if previous is None:
-        live = [seat.number for seat in ready]
         positions = first_positions(live[draw % len(live)], live)
+    elif not GAMES[GameCode(rules.game)].has_blinds:
+        positions = first_positions(next_seat(previous.button, live), live)
     else:
-        live = _dealt_in(ready, previous)
-        positions = next_positions(previous, live)
+        positions, live = _go_on(ready, previous)
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
-    skipped_big, skipped_small = _skipped(seats, previous, positions)
+    skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
     return LineUp(positions, dealt, posts, skipped_big, skipped_small)
 
 
-def _dealt_in(ready: Sequence[Seat], previous: Positions) -> list[int]:
+def _go_on(ready: Sequence[Seat], previous: Positions) -> tuple[Positions, list[int]]:
+    """Where button and blinds move to, and who plays: nobody between them but the small blind.
+
+    When that leaves fewer than two, the game starts anew with everybody who is ready.
+    """
     everybody = [seat.number for seat in ready]
     big_blind = next_seat(previous.big_blind, everybody)
-    playing = {seat.number for seat in ready if seat.presence is Presence.PLAYING}
-    live = playing | {big_blind}
-    if len(live) < 2:
-        return everybody
-    around = next_positions(previous, live)
-    posting = {
+    live = {
         seat.number
         for seat in ready
-        if seat.posting and not between(seat.number, around.button, around.big_blind)
+        if seat.presence is Presence.PLAYING or seat.posting or seat.number == big_blind
     }
-    return sorted(live | posting)
+    while len(live) >= 2:
+        positions = next_positions(previous, live)
+        too_early = {seat for seat in live - {positions.small_blind} if _is_early(seat, positions)}
+        if not too_early:
+            return positions, sorted(live)
+        live -= too_early
+    return fresh_positions(big_blind, everybody), everybody
+
+
+def _is_early(seat: int, positions: Positions) -> bool:
+    return between(seat, positions.button, positions.big_blind)
 
 
 def _posts(
@@ -85,8 +98,9 @@ def _posts(
     if not GAMES[GameCode(rules.game)].has_blinds:
         return ante_posts(stakes, len(dealt))
     late, dead = {}, {}
+    blinds = (positions.small_blind, positions.big_blind)
     for seat in ready:
-        if seat.number not in dealt or seat.number == positions.big_blind:
+        if seat.number not in dealt or seat.number in blinds:
             continue
         number = dealt.index(seat.number)
         if seat.posting and seat.owes_big_blind:
@@ -103,11 +117,11 @@ def _posts(
 
 
 def _skipped(
-    seats: Sequence[Seat], previous: Positions | None, now: Positions
+    rules: TableRules, seats: Sequence[Seat], previous: Positions | None, now: Positions
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    if previous is None:
+    if previous is None or not GAMES[GameCode(rules.game)].has_blinds:
         return (), ()
     absent = [seat.number for seat in seats if seat.presence is Presence.SITTING_OUT]
     big = tuple(seat for seat in absent if between(seat, previous.big_blind, now.big_blind))
-    small = tuple(seat for seat in absent if seat == now.small_blind)
+    small = tuple(seat for seat in absent if seat == previous.big_blind)
     return big, small

@@ -15,6 +15,7 @@ class TableCode(StrEnum):
     BUY_INS_OUT_OF_ORDER = "buy-ins-out-of-order"
     TURN_SECONDS_OUT_OF_RANGE = "turn-seconds-out-of-range"
     STAKES_TOO_LARGE = "stakes-too-large"
+    UNKNOWN_STRUCTURE = "unknown-structure"
     TABLE_CLOSED = "table-closed"
     TABLE_FULL = "table-full"
     SEAT_TAKEN = "seat-taken"

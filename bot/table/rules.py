@@ -5,6 +5,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.ids import Chips
+from bot.poker.games import GAMES, GameCode
+from bot.poker.setup import BadSetup, SetupCode
+from bot.poker.structure import Structure
 from bot.table.refusals import TableCode, TableRefusal
 
 SEATS_MIN, SEATS_MAX = 2, 10
@@ -41,12 +44,21 @@ class TableRules:
 
 
 def check_rules(rules: TableRules) -> None:
-    """Raises `TableRefusal` unless a table can be played by these rules."""
+    """Raises `TableRefusal` unless a table can be played by these rules.
+
+    `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet.
+    """
+    if rules.game not in list(GameCode):
+        raise BadSetup(SetupCode.UNKNOWN_GAME, game=rules.game)
+    if rules.structure not in list(Structure):
+        raise TableRefusal(TableCode.UNKNOWN_STRUCTURE, structure=rules.structure)
+    game = GAMES[GameCode(rules.game)]
+    seats_max = min(SEATS_MAX, game.players_max)
     for wrong, code, data in (
         (
-            not SEATS_MIN <= rules.seats <= SEATS_MAX,
+            not SEATS_MIN <= rules.seats <= seats_max,
             TableCode.SEATS_OUT_OF_RANGE,
-            {"seats": rules.seats, "minimum": SEATS_MIN, "maximum": SEATS_MAX},
+            {"seats": rules.seats, "minimum": SEATS_MIN, "maximum": seats_max},
         ),
         (
             rules.small_blind <= 0 or rules.big_blind <= 0,
@@ -89,3 +101,7 @@ def check_rules(rules: TableRules) -> None:
     ):
         if wrong:
             raise TableRefusal(code, **data)
+    if not game.has_blinds and rules.small_blind == rules.big_blind:
+        raise BadSetup(
+            SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=rules.small_blind, bet=rules.big_blind
+        )

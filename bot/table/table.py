@@ -10,7 +10,7 @@ from typing import Any
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo, Show
 from bot.poker.events import Event as HandEvent
-from bot.poker.games import GameCode
+from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand, check_or_fold
 from bot.poker.setup import HandSetup
 from bot.poker.structure import Structure
@@ -110,6 +110,10 @@ class Table:
         return self.hand_running or len(ready_seats(self.seats.values())) >= 2
 
     @property
+    def _has_blinds(self) -> bool:
+        return GAMES[GameCode(self.rules.game)].has_blinds
+
+    @property
     def to_act(self) -> Dealt | None:
         """The player whose turn it is."""
         if self.hand is None or self.hand.to_act is None:
@@ -169,7 +173,7 @@ class Table:
             raise TableRefusal(
                 TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
             )
-        newcomer = self.positions is not None and self._game_is_on
+        newcomer = self._has_blinds and self.positions is not None and self._game_is_on
         self.seats[number] = Seat(
             number=number,
             player=command.player,
@@ -204,18 +208,24 @@ class Table:
         return self._play_for_absent()
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
-        seat = self.seat_of(command.player)
+        seat = self._staying(command.player)
         if seat.presence is Presence.SITTING_OUT:
             raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
         return [self._send_out(seat, Why.ASKED), *self._play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
-        seat = self.seat_of(command.player)
+        seat = self._staying(command.player)
         if command.post:
             return self._offer_to_post(seat)
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
         return [self._welcome_back(seat)]
+
+    def _staying(self, player: PlayerId) -> Seat:
+        seat = self.seat_of(player)
+        if seat.leaving:
+            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        return seat
 
     def _offer_to_post(self, seat: Seat) -> list[TableEvent]:
         if not (seat.owes_big_blind or seat.owes_small_blind) or seat.posting:

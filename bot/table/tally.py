@@ -9,6 +9,7 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     Event,
+    HandOver,
     HoleDealt,
     Mucked,
     PotAwarded,
@@ -37,10 +38,15 @@ class PlayerLine:
 
 
 def tally(hand: Hand) -> tuple[PlayerLine, ...]:
-    """The players' lines, by their number in the hand, which must be over."""
+    """The players' lines, by their number in the hand, which must be over.
+
+    Cards shown after the end are no part of it: whoever shows them was at no showdown.
+    """
     lines = tuple(map(PlayerLine, hand.setup.stacks, hand.stacks))
     folded: set[int] = set()
     for event in hand.events:
+        if isinstance(event, HandOver):
+            break
         _count(event, lines, folded)
     return lines
 

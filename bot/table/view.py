@@ -13,6 +13,7 @@ from bot.poker.events import (
     Shown,
     UncalledReturned,
 )
+from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.button import button_shown_at
@@ -71,8 +72,8 @@ class TableView:
         return self.hand is not None and not self.hand.over
 
     def seat_of(self, player: PlayerId) -> SeatView | None:
-        """The player's chair, or None."""
-        return next((seat for seat in self.seats if seat.player == player), None)
+        """The player's chair, or None; a chair he has left is not his, though its hand is shown."""
+        return next((seat for seat in self.seats if seat.player == player and seat.presence), None)
 
     def seat_of_number(self, number: int) -> SeatView:
         """The chair of a player of the hand, by his number in it."""
@@ -126,7 +127,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
 
 
 def _button(table: Table) -> int | None:
-    if table.positions is None or (table.hand and not table.hand.game.has_blinds):
+    if table.positions is None or not GAMES[GameCode(table.rules.game)].has_blinds:
         return None
     return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
 
