@@ -1,0 +1,80 @@
+"""What a robot thinks its hand is worth."""
+
+from random import Random
+
+import pytest
+
+from bot.poker.games import GAMES, GameCode
+from bot.sandbox.robots.chances import share_of_pot
+from tests.sandbox.robots.builders import sight
+
+EXAMPLES = {
+    GameCode.HOLDEM: ("Ah Ad", "2c 7d", ""),
+    GameCode.OMAHA: ("As Ah Kd Ks", "2c 7d Jh 9s", ""),
+    GameCode.OMAHA_HILO: ("As 2s 3d Ah", "9c 9d Jh Ts", ""),
+    GameCode.STUD: ("Ah Ad Ac", "2c 7d Jh", ""),
+    GameCode.STUD_HILO: ("Ah 2h 3h", "Kc Jd 9s", ""),
+    GameCode.FIVE_CARD_STUD: ("Ah Ad", "2c 7d", ""),
+    GameCode.RAZZ: ("Ah 2d 3c", "Kc Kd Qh", ""),
+}
+
+
+@pytest.mark.parametrize("game", list(GameCode))
+def test_good_cards_are_worth_more_than_bad_ones_in_every_game(game: GameCode) -> None:
+    """The same seed, the same opponent: the strong start beats the weak one clearly."""
+    strong, weak, board = EXAMPLES[game]
+    shares = [
+        share_of_pot(sight(hole, board, game=game), Random(7), samples=300)
+        for hole in (strong, weak)
+    ]
+    assert shares[0] > shares[1] + 0.15
+
+
+def test_the_nuts_win_all_of_the_pot() -> None:
+    """A royal flush on the river cannot lose."""
+    assert share_of_pot(sight("As Ks", "Qs Js Ts 2d 3c"), Random(1)) == 1.0
+
+
+def test_a_board_that_plays_is_split() -> None:
+    """A royal flush on the board leaves half of the pot to each of two players."""
+    assert share_of_pot(sight("2c 3d", "As Ks Qs Js Ts"), Random(1)) == 0.5
+
+
+def test_aces_against_one_random_hand_win_about_85_percent() -> None:
+    """The sample is near the known equity of aces."""
+    share = share_of_pot(sight("As Ah"), Random(3), samples=1500)
+    assert share == pytest.approx(0.852, abs=0.03)
+
+
+def test_more_opponents_leave_less() -> None:
+    """Each further opponent takes some of the share."""
+    shares = [
+        share_of_pot(sight("Ts Th", rivals=("",) * count), Random(5), samples=400)
+        for count in (1, 2, 4)
+    ]
+    assert shares[0] > shares[1] > shares[2]
+
+
+def test_cards_that_opponents_show_count() -> None:
+    """In stud an opponent with open aces is a better opponent than one with a three."""
+    mine = "Kh Kd 9c"
+    against_three = sight(mine, game=GameCode.STUD, rivals=("3s",))
+    against_aces = sight("Kh Kd 9c 8c", game=GameCode.STUD, rivals=("As Ad",))
+    assert share_of_pot(against_three, Random(2)) > share_of_pot(against_aces, Random(2)) + 0.1
+
+
+def test_nobody_left_means_everything() -> None:
+    """Without opponents the pot is his."""
+    assert share_of_pot(sight("7h 2d", rivals=()), Random(1)) == 1.0
+
+
+def test_a_stud_deck_that_runs_short_serves_all_with_one_card() -> None:
+    """Eight players on seventh street need more cards than there are: the last one is shared."""
+    rivals = ("2c 3c 4c 5c", "6c 7c 8c 9c", "2d 3d 4d 5d", "6d 7d 8d 9d")
+    seen = sight("Ah Kh Qh Jh 9h 8h", game=GameCode.STUD, rivals=rivals)
+    assert 0.0 <= share_of_pot(seen, Random(4), samples=20) <= 1.0
+
+
+def test_no_game_is_missing() -> None:
+    """A new game needs an example here, so that robots are known to understand it."""
+    assert set(EXAMPLES) == set(GAMES)
