@@ -1,0 +1,76 @@
+"""The top-up rule, by the cases of the rules (R-241 to R-248)."""
+
+import pytest
+
+from bot.bank.topup import HOUR_MS, Holdings, TopupClock, TopupMode, topup_chips
+from bot.ids import Chips
+
+BROKE = Holdings(Chips(0), Chips(0), 0)
+NOW = 1_000 * HOUR_MS
+DAY_MS = 24 * HOUR_MS
+
+
+@pytest.mark.parametrize(
+    ("subscriber", "chips"), [pytest.param(False, 1000, id="TU-01"), pytest.param(True, 3000)]
+)
+def test_a_day_without_chips_is_topped_up(subscriber: bool, chips: int) -> None:
+    """1,000 chips, 3,000 for subscribers, 24 hours after the last chip (R-242)."""
+    clock = TopupClock().after_change(BROKE, NOW - DAY_MS)
+    assert clock.is_due(TopupMode.WHEN_BROKE, NOW)
+    assert topup_chips(subscriber=subscriber) == chips
+
+
+def test_not_a_millisecond_early() -> None:
+    """Just under 24 hours is too early (TU-03)."""
+    clock = TopupClock().after_change(BROKE, NOW - DAY_MS + 1)
+    assert not clock.is_due(TopupMode.WHEN_BROKE, NOW)
+    assert clock.due_ms(TopupMode.WHEN_BROKE) == NOW + 1
+
+
+@pytest.mark.parametrize(
+    "holdings",
+    [
+        pytest.param(Holdings(Chips(1), Chips(0), 0), id="a chip in the wallet"),
+        pytest.param(Holdings(Chips(0), Chips(1), 0), id="a chip on a table"),
+        pytest.param(Holdings(Chips(0), Chips(0), 1), id="TU-06: alive in a tournament"),
+    ],
+)
+def test_one_chip_anywhere_stops_the_countdown(holdings: Holdings) -> None:
+    """Nothing counts down while anything is left (R-243, R-245)."""
+    clock = TopupClock().after_change(holdings, NOW - 30 * HOUR_MS)
+    assert clock.due_ms(TopupMode.WHEN_BROKE) is None
+
+
+def test_a_credit_cancels_the_countdown() -> None:
+    """A gift after 12 hours starts the wait anew from the next zero (R-246, TU-07)."""
+    clock = TopupClock().after_change(BROKE, NOW)
+    clock = clock.after_change(Holdings(Chips(50), Chips(0), 0), NOW + 12 * HOUR_MS)
+    assert clock.due_ms(TopupMode.WHEN_BROKE) is None
+    clock = clock.after_change(BROKE, NOW + 13 * HOUR_MS)
+    assert clock.due_ms(TopupMode.WHEN_BROKE) == NOW + 37 * HOUR_MS
+
+
+def test_staying_broke_does_not_start_again() -> None:
+    """A change that leaves the player at zero keeps the first moment."""
+    clock = TopupClock().after_change(BROKE, NOW).after_change(BROKE, NOW + HOUR_MS)
+    assert clock.broke_since_ms == NOW
+
+
+def test_a_second_bust_waits_a_day_of_its_own() -> None:
+    """Broke again 2 hours after a top-up: the next one 24 hours after that (TU-08)."""
+    clock = TopupClock(None, last_topup_ms=NOW).after_change(BROKE, NOW + 2 * HOUR_MS)
+    assert clock.due_ms(TopupMode.WHEN_BROKE) == NOW + 26 * HOUR_MS
+
+
+def test_never_two_within_a_day() -> None:
+    """Even a clock that counted earlier waits for 24 hours after the last one (R-244)."""
+    clock = TopupClock(broke_since_ms=NOW, last_topup_ms=NOW + HOUR_MS)
+    assert clock.due_ms(TopupMode.WHEN_BROKE) == NOW + 25 * HOUR_MS
+
+
+def test_a_daily_claim_asks_no_balance() -> None:
+    """The first claim is free at once, the next 24 hours later."""
+    assert TopupClock().is_due(TopupMode.DAILY, NOW)
+    clock = TopupClock(None, last_topup_ms=NOW)
+    assert not clock.is_due(TopupMode.DAILY, NOW + DAY_MS - 1)
+    assert clock.is_due(TopupMode.DAILY, NOW + DAY_MS)

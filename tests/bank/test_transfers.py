@@ -1,0 +1,117 @@
+"""Balanced batches: what they change, and what they refuse."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.bank.accounts import Account, house, issuance, pool, seat, wallet
+from bot.bank.refusal import InsufficientFunds
+from bot.bank.transfers import Batch, Reason, Transfer, balances_after, settle
+from bot.ids import Chips, GuildId, PlayerId, TableId
+from bot.refusal import BrokenInvariant
+
+GUILD = GuildId(1)
+OTHER_GUILD = GuildId(2)
+TABLE = TableId(5)
+ANNA, BRUNO, CARLA = (wallet(GUILD, PlayerId(number)) for number in (11, 12, 13))
+
+
+def batch(*transfers: Transfer) -> Batch:
+    return Batch("k", Reason.GIFT, transfers)
+
+
+def give(source: Account, target: Account, amount: int) -> Transfer:
+    return Transfer(source, target, Chips(amount))
+
+
+def test_a_batch_adds_up_what_each_account_gains() -> None:
+    """Several transfers of one account count together."""
+    assert batch(give(ANNA, BRUNO, 30), give(ANNA, CARLA, 20)).changes() == {
+        ANNA: -50,
+        BRUNO: 30,
+        CARLA: 20,
+    }
+
+
+def test_an_account_that_breaks_even_is_left_out() -> None:
+    """Chips that only pass through leave no trace on the account."""
+    assert batch(give(ANNA, BRUNO, 30), give(BRUNO, CARLA, 30)).changes() == {ANNA: -30, CARLA: 30}
+
+
+@pytest.mark.parametrize("amount", [0, -1, True, 1.5])
+def test_a_transfer_moves_a_whole_positive_number_of_chips(amount: int) -> None:
+    """Nothing, less than nothing and parts of a chip are no transfer."""
+    with pytest.raises(BrokenInvariant):
+        give(ANNA, BRUNO, amount)
+
+
+def test_a_transfer_goes_somewhere_else() -> None:
+    """From an account to itself is no transfer."""
+    with pytest.raises(BrokenInvariant):
+        give(ANNA, ANNA, 5)
+
+
+def test_chips_never_cross_guilds() -> None:
+    """Neither a transfer nor a batch touches two guilds."""
+    elsewhere = wallet(OTHER_GUILD, PlayerId(11))
+    with pytest.raises(BrokenInvariant):
+        give(ANNA, elsewhere, 5)
+    with pytest.raises(BrokenInvariant):
+        batch(give(ANNA, BRUNO, 5), give(issuance(OTHER_GUILD), elsewhere, 5))
+
+
+@pytest.mark.parametrize(("key", "transfers"), [("", (give(ANNA, BRUNO, 1),)), ("k", ())])
+def test_a_batch_has_a_key_and_transfers(key: str, transfers: tuple[Transfer, ...]) -> None:
+    """Without a key it could be posted twice; without transfers it says nothing."""
+    with pytest.raises(BrokenInvariant):
+        Batch(key, Reason.GIFT, transfers)
+
+
+def test_balances_follow_the_batch() -> None:
+    """An account that was never used starts from zero."""
+    assert balances_after({ANNA: 100}, batch(give(ANNA, BRUNO, 30))) == {ANNA: 70, BRUNO: 30}
+
+
+def test_all_chips_of_an_account_may_go() -> None:
+    """Zero is not overdrawn."""
+    assert balances_after({ANNA: 30}, batch(give(ANNA, BRUNO, 30)))[ANNA] == 0
+
+
+@pytest.mark.parametrize(
+    "poor", [ANNA, seat(GUILD, TABLE, PlayerId(11)), pool(GUILD, 9)], ids=lambda a: a.kind
+)
+def test_wallets_seats_and_pools_cannot_be_overdrawn(poor: Account) -> None:
+    """The refusal says what there is and what was asked."""
+    with pytest.raises(InsufficientFunds) as refused:
+        balances_after({poor: 29}, batch(give(poor, BRUNO, 30)))
+    assert (refused.value.account, refused.value.balance, refused.value.needed) == (poor, 29, 30)
+    assert refused.value.data == {"balance": 29, "needed": 30}
+
+
+@pytest.mark.parametrize("source", [house(GUILD), issuance(GUILD)], ids=lambda a: a.kind)
+def test_the_house_and_the_issuance_may_be_below_zero(source: Account) -> None:
+    """A lottery's prize comes before its entries; what was issued is owed by nobody."""
+    assert balances_after({}, batch(give(source, ANNA, 30)))[source] == -30
+
+
+def test_settling_pays_winners_from_losers() -> None:
+    """Everybody gets exactly the net result."""
+    nets = {ANNA: -70, BRUNO: 100, CARLA: -30}
+    assert batch(*settle(nets)).changes() == nets
+
+
+def test_results_that_do_not_sum_to_zero_are_refused() -> None:
+    """Chips would appear or vanish."""
+    with pytest.raises(BrokenInvariant):
+        settle({ANNA: -70, BRUNO: 71})
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=9))
+def test_settling_is_exact_and_short(results: list[int]) -> None:
+    """For any results, one transfer fewer than players at most, and the nets come out."""
+    players = [wallet(GUILD, PlayerId(number)) for number in range(len(results) + 1)]
+    nets = dict(zip(players, [*results, -sum(results)], strict=True))
+    transfers = settle(nets)
+    changes = batch(*transfers).changes() if transfers else {}
+    assert changes == {player: net for player, net in nets.items() if net}
+    assert len(transfers) < len(players)
