@@ -26,7 +26,7 @@ LINE_INSET = 34
 PLATE_MARGIN = 9
 
 DENOMINATIONS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
-PILE_MAX = 6
+PILE_MIN, PILE_MAX = 3, 6
 CHIP_WIDTH, CHIP_HEIGHT, CHIP_STEP = 28, 12, 4
 SIDE_STRIPES = ((0, 180, False), (22, 46, True), (78, 102, True), (134, 158, True))
 """Parts of a chip's lower edge in degrees, and whether they are striped."""
@@ -173,13 +173,19 @@ def ring(theme: Theme, diameter: int, step: int) -> Sprite:
 
 
 def denominations(chips: int) -> tuple[int, ...]:
-    """The chips a number is paid in, as places in `DENOMINATIONS`, at most `PILE_MAX` of them."""
+    """The chips a number is paid in, as places in `DENOMINATIONS`, at most `PILE_MAX` of them.
+
+    A single large chip looks like nothing, so it is changed until there are `PILE_MIN`.
+    """
     found: list[int] = []
     for place in range(len(DENOMINATIONS) - 1, -1, -1):
         count, chips = divmod(chips, DENOMINATIONS[place])
         found += [place] * min(count, PILE_MAX)
         if len(found) >= PILE_MAX:
             break
+    while 0 < len(found) < PILE_MIN and found[-1] > 0:
+        changed = found.pop()
+        found += [changed - 1] * (DENOMINATIONS[changed] // DENOMINATIONS[changed - 1])
     return tuple(found[:PILE_MAX])
 
 

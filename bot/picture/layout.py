@@ -110,8 +110,9 @@ GAP = 4
 CARD_STEP_EXTRA = 3
 BOARD_GAP = 5
 ROW_GAP = 6
-RUNOUT_CARD = (52, 72)
-LABEL = 24
+RUNOUT_CARD = (50, 70)
+RUNOUT_GAP = 4
+LABEL_WIDTH, LABEL_HEIGHT, LABEL_GAP = 32, 24, 3
 POT_HEIGHT = 34
 SIDE_POT_HEIGHT = 28
 CORNER_MARGIN = 10
@@ -198,11 +199,13 @@ class Centre:
     top: int
     bottom: int
     card: tuple[int, int]
+    pot_rows: int
+    """Rows of side pots below a single board; below two there is one."""
 
 
-NORMAL_CENTRE = Centre(310, 650, 170, 409, (64, 90))
-LARGE_CENTRE = Centre(330, 630, 176, 401, (68, 96))
-OPEN_CENTRE = Centre(200, 760, 176, 401, (72, 101))
+NORMAL_CENTRE = Centre(310, 650, 170, 409, (64, 90), 3)
+LARGE_CENTRE = Centre(330, 630, 176, 401, (68, 96), 2)
+OPEN_CENTRE = Centre(200, 760, 176, 401, (72, 101), 2)
 OPEN_TABLES = (2, 4)
 
 
@@ -338,7 +341,7 @@ def middle(
 ) -> tuple[Rect, tuple[tuple[Rect, ...], ...], tuple[Rect, ...], tuple[Rect, ...]]:
     """The pot, the boards with their labels, and the rows of side pots, stacked in the middle."""
     card = centre.card if len(boards) < 2 else RUNOUT_CARD
-    rows = 2 if len(boards) < 2 else 1
+    rows = centre.pot_rows if len(boards) < 2 else 1
     boards_height = len(boards) * (card[1] + ROW_GAP)
     pots_height = rows * (SIDE_POT_HEIGHT + GAP) if side_pots or len(boards) > 1 else 0
     height = POT_HEIGHT + ROW_GAP + boards_height + pots_height
@@ -350,7 +353,14 @@ def middle(
     for slots in boards:
         row = board_row(card, slots, top, labelled=len(boards) > 1)
         boxes.append(row)
-        labels.append(Rect(row[0].x - GAP - LABEL, top + (card[1] - LABEL) // 2, LABEL, LABEL))
+        labels.append(
+            Rect(
+                row[0].x - LABEL_GAP - LABEL_WIDTH,
+                top + (card[1] - LABEL_HEIGHT) // 2,
+                LABEL_WIDTH,
+                LABEL_HEIGHT,
+            )
+        )
         top += card[1] + ROW_GAP
     pots = tuple(
         Rect(centre.left, top + row * (SIDE_POT_HEIGHT + GAP), pot.width, SIDE_POT_HEIGHT)
@@ -361,8 +371,11 @@ def middle(
 
 def board_row(card: tuple[int, int], slots: int, top: int, *, labelled: bool) -> tuple[Rect, ...]:
     width, height = card
-    step = width + BOARD_GAP
-    left = (WIDTH - step * slots + BOARD_GAP) // 2 + ((LABEL + GAP) // 2 if labelled else 0)
+    step = width + (RUNOUT_GAP if labelled else BOARD_GAP)
+    whole = step * (slots - 1) + width
+    left = (WIDTH - whole) // 2
+    if labelled:
+        left += (LABEL_WIDTH + LABEL_GAP) // 2
     return tuple(Rect(left + index * step, top, width, height) for index in range(slots))
 
 

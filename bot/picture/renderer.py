@@ -4,17 +4,22 @@ One renderer serves one worker thread. It draws on a private copy of its backgro
 shared between two pictures but what never changes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PIL import Image
 
+from bot.picture.chart import draw_chart
 from bot.picture.furniture import background
+from bot.picture.hole_cards import draw_cards
 from bot.picture.paint import Blit
 from bot.picture.palette import Palette, encode
 from bot.picture.pieces import Pieces
+from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
-from bot.picture.scene import DEFAULT_THEME, TableScene
+from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
+from bot.picture.sheet import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
+from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
 from bot.picture.text import Lettering
 from bot.picture.theme import ASSETS, Theme, load_themes
@@ -70,6 +75,30 @@ class Renderer:
         """The same picture in full colour, before it is encoded."""
         studio = self._studio(scene.theme)
         return studio.compose(draw_table(studio.pieces, scene))
+
+    def render_cards(self, scene: CardsScene) -> bytes:
+        """A player's own cards: 720 pixels wide, as high as it needs to be."""
+        return self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
+
+    def render_leaderboard(self, scene: LeaderboardScene) -> bytes:
+        """The leaderboard: 960 pixels wide, as high as its rows need."""
+        return self._sheet(scene.theme, lambda pieces: draw_leaderboard(pieces, scene))
+
+    def render_standings(self, scene: StandingsScene) -> bytes:
+        """A tournament's clock and standings: 960 pixels wide, as high as its rows need."""
+        return self._sheet(scene.theme, lambda pieces: draw_standings(pieces, scene))
+
+    def render_prizes(self, scene: PrizesScene) -> bytes:
+        """The prize table: 960 pixels wide, as high as its places need."""
+        return self._sheet(scene.theme, lambda pieces: draw_prizes(pieces, scene))
+
+    def render_chart(self, scene: ChartScene) -> bytes:
+        """The chip chart: 960 pixels wide."""
+        return self._sheet(scene.theme, lambda pieces: draw_chart(pieces, scene))
+
+    def _sheet(self, theme: str, draw: Callable[[Pieces], Image.Image]) -> bytes:
+        studio = self._studio(theme)
+        return encode(studio.palette.reduced(draw(studio.pieces)))
 
     def _studio(self, name: str) -> Studio:
         found = self._studios.get(name)

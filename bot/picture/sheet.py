@@ -4,6 +4,11 @@ from dataclasses import dataclass
 
 from bot.picture.scene import DEFAULT_THEME, Avatar
 
+ROWS_MAX = 10
+FACTS_MAX = 6
+PRIZES_MAX = 20
+SERIES_MAX = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -116,11 +121,6 @@ class ChartScene:
     subtitle: str = ""
     footer: str = ""
     theme: str = DEFAULT_THEME
-
-
-ROWS_MAX = 10
-PRIZES_MAX = 20
-SERIES_MAX = 10
 
 
 def nice_ticks(low: int, high: int, count: int = 5) -> tuple[int, ...]:

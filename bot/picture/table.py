@@ -1,5 +1,7 @@
 """From a scene to the list of small pictures that make up the table, from the back to the front."""
 
+from dataclasses import dataclass
+
 from bot.picture.deck import Face
 from bot.picture.fonts import Weight
 from bot.picture.layout import GAP, SIDE_POT_HEIGHT, WIDTH, Rect, TableLayout, table_layout
@@ -10,14 +12,30 @@ from bot.picture.seats import STRIP_TEXT, draw_bet, draw_flight, draw_seat
 
 POT_TEXT = 21
 POT_PADDING = 14
-SIDE_POT_TEXT = 17
 SIDE_POT_ROOM = 220
-SIDE_POT_PADDING = 9
+POT_GAP = 8
 TITLE_TEXT = 18
 TITLE_STEP = 23
 LABEL_ROOM = 48
 CONTENDER = 24
-CONTENDER_STEP = 17
+CONTENDER_GAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PotStyle:
+    """How closely the side pots are set."""
+
+    text: int
+    padding: int
+    step: int
+    """From one contender's face to the next."""
+
+
+Piece = tuple[list[Blit], int]
+"""Something drawn from 0, 0, and its width."""
+
+ROOMY = PotStyle(text=17, padding=9, step=18)
+TIGHT = PotStyle(text=16, padding=6, step=15)
 
 
 def layout_of(scene: TableScene) -> TableLayout:
@@ -64,7 +82,7 @@ def draw_boards(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[
             found.append(place(sprite, box.x, box.y))
         if board.label:
             mark = pieces.pill(
-                board.label, STRIP_TEXT, text.strong, text.ground, label.height, label.width, 2
+                board.label, STRIP_TEXT, text.strong, text.ground, label.height, label.width, 1
             )
             found.append(place(mark, label.right - mark.image.width, label.y))
     return found
@@ -86,38 +104,68 @@ def draw_pot(pieces: Pieces, pot: Pot, box: Rect) -> list[Blit]:
 
 
 def draw_side_pots(pieces: Pieces, scene: TableScene, rows: tuple[Rect, ...]) -> list[Blit]:
-    """Pills for the side pots, row after row; those that find no room are told by the text."""
+    """Pills for the side pots, in rows; tighter when they are many, and `+2` where two are left."""
+    for style in (ROOMY, TIGHT):
+        pots = [draw_side_pot(pieces, pot, scene, style) for pot in scene.side_pots]
+        lines, left = in_rows(pots, rows)
+        if not left:
+            break
+    if left and lines:
+        append_rest(pieces, lines[-1], left, rows[len(lines) - 1].width)
     found: list[Blit] = []
-    waiting = [draw_side_pot(pieces, pot, scene) for pot in scene.side_pots]
-    for row in rows:
-        taken: list[tuple[list[Blit], int]] = []
-        while waiting and span(taken) + GAP * 2 * bool(taken) + waiting[0][1] <= row.width:
-            taken.append(waiting.pop(0))
-        x = WIDTH // 2 - span(taken) // 2
-        for piece, width in taken:
+    for row, line in zip(rows, lines, strict=False):
+        x = WIDTH // 2 - span(line) // 2
+        for piece, width in line:
             found += [Blit(each.image, each.x + x, each.y + row.y) for each in piece]
-            x += width + GAP * 2
+            x += width + POT_GAP
     return found
 
 
-def span(pieces: list[tuple[list[Blit], int]]) -> int:
-    """The width of a row of pieces with the gaps between them."""
-    return sum(width for _, width in pieces) + GAP * 2 * max(0, len(pieces) - 1)
+def in_rows(pieces: list[Piece], rows: tuple[Rect, ...]) -> tuple[list[list[Piece]], int]:
+    """The pieces row by row, and how many find no room."""
+    waiting = list(pieces)
+    lines: list[list[Piece]] = []
+    for row in rows:
+        line: list[Piece] = []
+        while waiting and span([*line, waiting[0]]) <= row.width:
+            line.append(waiting.pop(0))
+        if line:
+            lines.append(line)
+    return lines, len(waiting)
 
 
-def draw_side_pot(pieces: Pieces, pot: Pot, scene: TableScene) -> tuple[list[Blit], int]:
-    """A side pot's pill with the faces of those who play for it, and its width."""
+def append_rest(pieces: Pieces, line: list[Piece], left: int, width: int) -> None:
+    """Ends a row with how many pots are not drawn, in the place of the last one if it must."""
     text = pieces.theme.text
-    room = SIDE_POT_ROOM - 2 * SIDE_POT_PADDING
-    words = pieces.labelled(pot.label, pot.amount.text, SIDE_POT_TEXT, room)
+    while True:
+        words = f"+{left}"
+        more = pieces.pill(words, TIGHT.text, text.soft, text.ground, SIDE_POT_HEIGHT, 60)
+        rest: Piece = ([place(more, 0, 0)], more.image.width)
+        if not line or span([*line, rest]) <= width:
+            line.append(rest)
+            return
+        line.pop()
+        left += 1
+
+
+def span(pieces: list[Piece]) -> int:
+    """The width of a row of pieces with the gaps between them."""
+    return sum(width for _, width in pieces) + POT_GAP * max(0, len(pieces) - 1)
+
+
+def draw_side_pot(pieces: Pieces, pot: Pot, scene: TableScene, style: PotStyle) -> Piece:
+    """A side pot's pill with the faces of those who play for it."""
+    text = pieces.theme.text
+    room = SIDE_POT_ROOM - 2 * style.padding
+    words = pieces.labelled(pot.label, pot.amount.text, style.text, room)
     label = pieces.pill(
-        words, SIDE_POT_TEXT, text.strong, text.ground, SIDE_POT_HEIGHT, SIDE_POT_ROOM
+        words, style.text, text.strong, text.ground, SIDE_POT_HEIGHT, SIDE_POT_ROOM, style.padding
     )
     found = [place(label, 0, 0)]
-    x = label.image.width + GAP - CONTENDER_STEP
+    x = label.image.width + CONTENDER_GAP - style.step
     seats = {seat.number: seat for seat in scene.seats}
     for seat in (seats[number] for number in pot.seats if number in seats):
-        x += CONTENDER_STEP
+        x += style.step
         face = pieces.avatars.sprite(seat.avatar, seat.name, seat.number, CONTENDER)
         found.append(place(face, x, (SIDE_POT_HEIGHT - CONTENDER) // 2))
     return found, x + CONTENDER if len(found) > 1 else label.image.width

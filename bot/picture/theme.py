@@ -73,6 +73,8 @@ class Theme:
     ring: Mapping[str, Colour]
     cards: CardLook
     back: BackLook
+    medals: tuple[Colour, ...]
+    medal_text: Colour
     chips: tuple[Colour, ...]
     chip_stripe: Colour
     button: Mapping[str, Colour]
@@ -94,6 +96,11 @@ class Theme:
             self.cards.lit,
             self.back.fill,
             self.back.border,
+            *self.medals,
+            self.room["sheet"],
+            self.room["row"],
+            self.room["lit"],
+            self.felt["sheet"],
             *self.chips,
             *self.button.values(),
             *self.avatars,
@@ -152,6 +159,8 @@ def parse(data: Mapping[str, Any]) -> Theme:
         back=BackLook(
             back["pattern"], colour(back["fill"]), colour(back["ink"]), colour(back["border"])
         ),
+        medals=tuple(colour(each) for each in data["medals"]["colours"]),
+        medal_text=colour(data["medals"]["text"]),
         chips=tuple(colour(each) for each in chips["colours"]),
         chip_stripe=colour(chips["stripe"]),
         button=colours(data["button"]),

@@ -6,6 +6,7 @@ from bot.picture.scene import (
     HIDDEN,
     Amount,
     Board,
+    CardsScene,
     CardView,
     Light,
     Pot,
@@ -15,6 +16,18 @@ from bot.picture.scene import (
     TableScene,
     Tag,
     TagKind,
+)
+from bot.picture.sheet import (
+    ChartScene,
+    Fact,
+    LeaderboardScene,
+    Prize,
+    PrizesScene,
+    Row,
+    Series,
+    StandingsScene,
+    Tick,
+    nice_ticks,
 )
 
 NAMES = (
@@ -295,3 +308,94 @@ def stud_showdown() -> TableScene:
             won=chips(23_400) if index == 0 else None,
         )
     return replace(scene, seats=tuple(seats), title="Seven-Card Stud 50/100")
+
+
+def own_cards(cards: str = "As Kd", board: str = "Qs Jh 4c") -> CardsScene:
+    return CardsScene(
+        shown(cards),
+        "No-Limit Hold'em 50/100 · Hand #48,213",
+        shown(board),
+        "Ace-high",
+        "Your stack: 12,450",
+    )
+
+
+def standings_rows(count: int = 10, values: int = 2) -> tuple[Row, ...]:
+    figures = (("38,250", "+12.4", "61%", "204"), ("9,815", "−3.0", "48%", "17"))
+    return tuple(
+        Row(
+            str(number),
+            NAMES[number % len(NAMES)],
+            figures[number % 2][:values],
+            lit=number == 4,
+            faded=number > 8,
+        )
+        for number in range(1, count + 1)
+    )
+
+
+def leaderboard() -> LeaderboardScene:
+    return LeaderboardScene(
+        "Leaderboard",
+        ("Chips", "BB/100", "Won", "Hands"),
+        standings_rows(values=4),
+        "The Friday Game · November",
+        "Page 1 of 3 · players with at least 100 hands",
+    )
+
+
+def standings() -> StandingsScene:
+    return StandingsScene(
+        "Friday Night Deepstack",
+        "07:32",
+        0.62,
+        "Level 7",
+        "200/400 ante 50",
+        "Next 300/600 ante 75",
+        (
+            Fact("Players", "23 / 40"),
+            Fact("Average", "34,780"),
+            Fact("Tables", "3"),
+            Fact("Prize pool", "12,000"),
+            Fact("Break in", "27:32"),
+        ),
+        ("Chips", "Big blinds"),
+        standings_rows(),
+        "Late registration closed",
+    )
+
+
+def prizes(count: int = 6) -> PrizesScene:
+    return PrizesScene(
+        "Friday Night Deepstack",
+        "Prize pool 12,000",
+        tuple(
+            Prize(
+                f"{number}.",
+                f"{12_000 // (number + 2):,}",
+                f"{60 // number}%",
+                NAMES[number] if number in (3, 4, 5, 6) else "",
+            )
+            for number in range(1, count + 1)
+        ),
+        "40 entries · 6 places paid",
+    )
+
+
+def chart() -> ChartScene:
+    lines = []
+    for index, name in enumerate(NAMES[:6]):
+        value, points = 10_000, [10_000]
+        for step in range(60):
+            value = max(0, value + ((step * 7919 + index * 104_729) % 2_001 - 1_000))
+            points.append(value)
+        lines.append(Series(name, tuple(points), f"{points[-1]:,}"))
+    values = [point for line in lines for point in line.points]
+    return ChartScene(
+        "Chips by hand",
+        tuple(lines),
+        tuple(Tick(number, str(number)) for number in range(0, 61, 10)),
+        tuple(Tick(each, f"{each:,}") for each in nice_ticks(min(values), max(values))),
+        "No-Limit Hold'em 50/100",
+        "60 hands",
+    )

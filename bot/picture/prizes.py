@@ -1,0 +1,71 @@
+"""The prize table of a tournament: a card for each paid place, the first three larger in colour."""
+
+from PIL import Image
+
+from bot.picture.canvas import Canvas
+from bot.picture.fonts import Weight
+from bot.picture.layout import Rect
+from bot.picture.paint import mix
+from bot.picture.pieces import Pieces
+from bot.picture.sheet import PRIZES_MAX, Prize, PrizesScene
+from bot.picture.standings import (
+    FOOTER_HEIGHT,
+    MARGIN,
+    ROW_GAP,
+    ROW_HEIGHT,
+    SUBTITLE_HEIGHT,
+    TITLE_HEIGHT,
+    WIDTH,
+    write_footer,
+    write_heading,
+)
+
+COLUMN_ROWS = 10
+POOL, POOL_HEIGHT = 28, 46
+DISC = 36
+
+
+def draw_prizes(pieces: Pieces, scene: PrizesScene) -> Image.Image:
+    prizes = scene.prizes[:PRIZES_MAX]
+    columns = 1 if len(prizes) <= COLUMN_ROWS else 2
+    lines = -(-len(prizes) // columns)
+    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(scene.subtitle) + POOL_HEIGHT
+    height += lines * (ROW_HEIGHT + ROW_GAP) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
+    canvas = Canvas.room(pieces, WIDTH, height)
+    y = write_heading(canvas, scene.title, scene.subtitle)
+    box = Rect(MARGIN, y - 4, WIDTH - 2 * MARGIN, POOL_HEIGHT)
+    canvas.write(scene.pool, box, POOL, canvas.text.strong)
+    y += POOL_HEIGHT
+    width = (WIDTH - 2 * MARGIN - ROW_GAP * 2 * (columns - 1)) // columns
+    for index, prize in enumerate(prizes):
+        column, line = divmod(index, lines)
+        x = MARGIN + column * (width + ROW_GAP * 2)
+        row = Rect(x, y + line * (ROW_HEIGHT + ROW_GAP), width, ROW_HEIGHT)
+        draw_prize(canvas, prize, index, row)
+    write_footer(canvas, scene.footer, y + lines * (ROW_HEIGHT + ROW_GAP))
+    return canvas.image
+
+
+def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
+    """Place, winner if known, share, amount."""
+    text = canvas.text
+    medals = canvas.theme.medals
+    medal = medals[index] if index < len(medals) else None
+    ground = canvas.theme.room["row"]
+    canvas.panel(box, mix(ground, medal, 0.14) if medal else ground)
+    sprite = canvas.pieces.pill(
+        prize.place, 19, canvas.theme.medal_text if medal else text.strong, medal or mix(ground, text.soft, 0.25),
+        DISC, 72, 8,
+    )  # fmt: skip
+    canvas.put(sprite, box.x + 10, box.y + (ROW_HEIGHT - DISC) // 2)
+    x = box.x + 10 + max(sprite.image.width, DISC) + 12
+    amount = Rect(box.right - 16 - 150, box.y, 150, ROW_HEIGHT)
+    canvas.write(prize.amount, amount, 23, text.money, at_right=True)
+    share = Rect(amount.x - 76, box.y, 70, ROW_HEIGHT)
+    canvas.write(prize.share, share, 18, text.soft, Weight.MEDIUM, at_right=True)
+    if prize.winner:
+        face = canvas.pieces.avatars.sprite(prize.avatar, prize.winner, index, DISC)
+        canvas.put(face, x, box.y + (ROW_HEIGHT - DISC) // 2)
+        x += DISC + 10
+        name = Rect(x, box.y, share.x - x, ROW_HEIGHT)
+        canvas.write(prize.winner, name, 21, text.strong, Weight.MEDIUM)

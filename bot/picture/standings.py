@@ -1,0 +1,162 @@
+"""Tables of players: the leaderboard, and a tournament's standings below its clock."""
+
+from PIL import Image
+
+from bot.picture.canvas import Canvas
+from bot.picture.fonts import Weight
+from bot.picture.layout import Rect
+from bot.picture.paint import mix
+from bot.picture.pieces import Pieces
+from bot.picture.sheet import (
+    FACTS_MAX,
+    ROWS_MAX,
+    Fact,
+    LeaderboardScene,
+    Row,
+    StandingsScene,
+)
+
+WIDTH = 960
+MARGIN = 28
+TITLE, TITLE_HEIGHT = 34, 46
+SUBTITLE, SUBTITLE_HEIGHT = 21, 30
+HEAD, HEAD_HEIGHT = 18, 30
+ROW_TEXT, ROW_HEIGHT, ROW_GAP = 22, 50, 6
+FOOTER, FOOTER_HEIGHT = 18, 30
+PLACE_WIDTH = 64
+AVATAR = 40
+COLUMN_WIDTH = 150
+CLOCK, CLOCK_HEIGHT = 84, 104
+LEVEL, LEVEL_HEIGHT = 24, 32
+BAR_HEIGHT = 12
+FACT_HEIGHT = 66
+PODIUM = 3
+FACTS_GAP = 10
+
+
+def draw_leaderboard(pieces: Pieces, scene: LeaderboardScene) -> Image.Image:
+    rows = scene.rows[:ROWS_MAX]
+    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(scene.subtitle)
+    height += table_height(len(rows)) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
+    canvas = Canvas.room(pieces, WIDTH, height)
+    y = write_heading(canvas, scene.title, scene.subtitle)
+    y = draw_rows(canvas, scene.columns, rows, y)
+    write_footer(canvas, scene.footer, y)
+    return canvas.image
+
+
+def draw_standings(pieces: Pieces, scene: StandingsScene) -> Image.Image:
+    rows = scene.rows[:ROWS_MAX]
+    facts = scene.facts[:FACTS_MAX]
+    height = MARGIN + TITLE_HEIGHT + CLOCK_HEIGHT + LEVEL_HEIGHT * 2 + BAR_HEIGHT + 20
+    height += (FACT_HEIGHT + FACTS_GAP) * bool(facts)
+    height += table_height(len(rows)) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
+    canvas = Canvas.room(pieces, WIDTH, height)
+    y = write_heading(canvas, scene.title, "")
+    y = draw_clock(canvas, scene, y)
+    if facts:
+        y = draw_facts(canvas, facts, y) + FACTS_GAP
+    y = draw_rows(canvas, scene.columns, rows, y)
+    write_footer(canvas, scene.footer, y)
+    return canvas.image
+
+
+def table_height(rows: int) -> int:
+    return HEAD_HEIGHT + rows * (ROW_HEIGHT + ROW_GAP)
+
+
+def write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
+    """The title and the line below it; the answer is where the next thing may begin."""
+    y = MARGIN - 8
+    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, TITLE_HEIGHT)
+    canvas.write(title, box, TITLE, canvas.text.gold)
+    y += TITLE_HEIGHT
+    if subtitle:
+        box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, SUBTITLE_HEIGHT)
+        canvas.write(subtitle, box, SUBTITLE, canvas.text.soft, Weight.MEDIUM)
+        y += SUBTITLE_HEIGHT
+    return y + 4
+
+
+def write_footer(canvas: Canvas, footer: str, y: int) -> None:
+    if footer:
+        box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, FOOTER_HEIGHT)
+        canvas.write(footer, box, FOOTER, canvas.text.faint, Weight.MEDIUM)
+
+
+def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
+    """The time left, as large as it matters, with the level and what comes next."""
+    whole = Rect(MARGIN, y, WIDTH - 2 * MARGIN, CLOCK_HEIGHT)
+    canvas.write_centred(scene.clock, whole, CLOCK, canvas.text.strong)
+    y += CLOCK_HEIGHT
+    ring = canvas.theme.ring
+    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, BAR_HEIGHT)
+    fill = ring["plenty"] if scene.clock_left > 0.25 else ring["little"]
+    canvas.bar(box, scene.clock_left, ring["track"], fill)
+    y += BAR_HEIGHT + 6
+    half = (WIDTH - 2 * MARGIN) // 2
+    left = Rect(MARGIN, y, half, LEVEL_HEIGHT)
+    canvas.write(f"{scene.level}  {scene.stakes}".strip(), left, LEVEL, canvas.text.gold)
+    right = Rect(MARGIN + half, y, half, LEVEL_HEIGHT)
+    canvas.write(
+        scene.next_stakes, right, LEVEL - 3, canvas.text.soft, Weight.MEDIUM, at_right=True
+    )
+    return y + LEVEL_HEIGHT + 10
+
+
+def draw_facts(canvas: Canvas, facts: tuple[Fact, ...], y: int) -> int:
+    width = (WIDTH - 2 * MARGIN - FACTS_GAP * (len(facts) - 1)) // len(facts)
+    for index, fact in enumerate(facts):
+        box = Rect(MARGIN + index * (width + FACTS_GAP), y, width, FACT_HEIGHT)
+        canvas.panel(box, canvas.theme.room["row"])
+        upper = Rect(box.x + 10, box.y + 6, width - 20, 24)
+        canvas.write_centred(fact.label, upper, 17, canvas.text.soft)
+        lower = Rect(box.x + 10, box.y + 30, width - 20, 30)
+        canvas.write_centred(fact.value, lower, 24, canvas.text.strong)
+    return y + FACT_HEIGHT
+
+
+def draw_rows(canvas: Canvas, columns: tuple[str, ...], rows: tuple[Row, ...], y: int) -> int:
+    for index, head in enumerate(columns):
+        canvas.write(
+            head,
+            column_box(index, len(columns), y, HEAD_HEIGHT),
+            HEAD,
+            canvas.text.soft,
+            Weight.MEDIUM,
+            at_right=True,
+        )
+    y += HEAD_HEIGHT
+    for index, row in enumerate(rows):
+        draw_row(canvas, row, index, len(columns), y)
+        y += ROW_HEIGHT + ROW_GAP
+    return y
+
+
+def column_box(index: int, columns: int, y: int, height: int) -> Rect:
+    """The box of a figure, counted from the right."""
+    right = WIDTH - MARGIN - 18 - (columns - 1 - index) * COLUMN_WIDTH
+    return Rect(right - COLUMN_WIDTH + 12, y, COLUMN_WIDTH - 12, height)
+
+
+def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None:
+    text = canvas.text
+    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW_HEIGHT)
+    ground = canvas.theme.room["row"]
+    if row.lit:
+        ground = mix(ground, text.gold, 0.16)
+    canvas.panel(box, ground)
+    ink = text.faint if row.faded else text.strong
+    place = Rect(box.x + 16, y, PLACE_WIDTH - 16, ROW_HEIGHT)
+    podium = index < PODIUM and not row.faded
+    canvas.write(row.place, place, ROW_TEXT, text.gold if podium else text.soft)
+    face = canvas.pieces.avatars.sprite(row.avatar, row.name, index, AVATAR, dim=row.faded)
+    x = box.x + PLACE_WIDTH
+    canvas.put(face, x, y + (ROW_HEIGHT - AVATAR) // 2)
+    x += AVATAR + 14
+    left = WIDTH - MARGIN - 18 - columns * COLUMN_WIDTH
+    canvas.write(row.name, Rect(x, y, left - x, ROW_HEIGHT), ROW_TEXT, ink, Weight.MEDIUM)
+    for number, value in enumerate(row.values[:columns]):
+        money = text.money if number == 0 and not row.faded else ink
+        figure = column_box(number, columns, y, ROW_HEIGHT)
+        canvas.write(value, figure, ROW_TEXT, money, at_right=True)
