@@ -1,11 +1,11 @@
 """A picture other than the table while it is drawn: a ground in the theme's colours, and a pen."""
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.picture.fonts import Weight
 from bot.picture.furniture import pill
 from bot.picture.layout import Rect
-from bot.picture.paint import Blit, Draw, Sprite, rounded, smooth, tinted
+from bot.picture.paint import Blit, Sprite, mix, rounded, tinted
 from bot.picture.pieces import Pieces
 from bot.picture.theme import Colour
 
@@ -33,12 +33,9 @@ class Canvas:
         """A picture on the felt of the table, with its line around the edge."""
         felt = pieces.theme.felt
         canvas = cls(pieces, (width, height), felt["sheet"])
-
-        def border(draw: Draw, k: int) -> None:
-            box = [LINE * k, LINE * k, (width - LINE) * k, (height - LINE) * k]
-            draw.rounded_rectangle(box, CORNER * k, outline=(*felt["line"], 150), width=2 * k)
-
-        canvas.put(Sprite(smooth((width, height), border, felt["line"])), 0, 0)
+        box = [LINE, LINE, width - LINE, height - LINE]
+        ink = mix(felt["sheet"], felt["line"], 0.6)
+        ImageDraw.Draw(canvas.image).rounded_rectangle(box, CORNER, outline=ink, width=2)
         return canvas
 
     def lay(self, blits: list[Blit]) -> None:

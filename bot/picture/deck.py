@@ -46,7 +46,7 @@ def club(draw: Draw, r: float, fill: Colour) -> None:
     leaf = r * 0.44
     for x, y in ((1.0, 0.5), (0.5, 1.18), (1.5, 1.18)):
         draw.ellipse([x * r - leaf, y * r - leaf, x * r + leaf, y * r + leaf], fill=fill)
-    draw.polygon([(r, r * 0.5), (r * 1.45, r * 1.1), (r * 0.55, r * 1.1)], fill=fill)
+    draw.polygon([(r, r * 0.5), (r * 1.45, r * 1.3), (r * 0.55, r * 1.3)], fill=fill)
     foot(draw, r, fill)
 
 
@@ -194,8 +194,8 @@ class Deck:
 
     def _draw_tall(self, body: Image.Image, card: str, ink: Colour) -> None:
         width, height = body.size
-        rank = self._rank(card[0], round(height * 0.44), round(width * 0.56), ink)
-        body.alpha_composite(rank, (round(width * 0.09), round(height * 0.085)))
+        rank = self._rank(card[0], round(height * 0.44), round(width * 0.53), ink)
+        body.alpha_composite(rank, (round(width * 0.08), round(height * 0.085)))
         small = pip(card[1], round(width * 0.28), ink)
         body.alpha_composite(small, (round(width * 0.66), round(height * 0.09)))
         large = pip(card[1], round(width * 0.56), ink)

@@ -27,9 +27,9 @@ PLATE_MARGIN = 9
 
 DENOMINATIONS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
 PILE_MIN, PILE_MAX = 3, 6
-CHIP_WIDTH, CHIP_HEIGHT, CHIP_STEP = 28, 12, 4
-SIDE_STRIPES = ((0, 180, False), (22, 46, True), (78, 102, True), (134, 158, True))
-"""Parts of a chip's lower edge in degrees, and whether they are striped."""
+CHIP_WIDTH, CHIP_HEIGHT, CHIP_STEP = 28, 12, 5
+SIDE_STRIPES = ((28, 46), (80, 100), (134, 152))
+"""Parts of a chip's lower edge that are striped, in degrees."""
 RING_STEPS = 60
 RING_WIDTH = 5
 
@@ -206,13 +206,10 @@ def draw_chip(draw: Draw, theme: Theme, colour: Colour, top: int, k: int) -> Non
     width, height, step = CHIP_WIDTH * k - 1, CHIP_HEIGHT * k, CHIP_STEP * k
     side = (*mix(colour, BLACK, 0.4), 255)
     stripe = (*mix(theme.chip_stripe, BLACK, 0.14), 255)
-    for start, end, fill in SIDE_STRIPES:
-        lower = [0, top + step, width, top + step + height]
-        draw.pieslice(lower, start, end, fill=stripe if fill else side)
+    draw.ellipse([0, top + step, width, top + step + height], fill=side)
     draw.rectangle([0, top + height // 2, width, top + step + height // 2], fill=side)
-    for start, end, fill in SIDE_STRIPES:
-        if fill:
-            draw.polygon(side_patch(width, height, top, step, start, end), fill=stripe)
+    for start, end in SIDE_STRIPES:
+        draw.polygon(side_patch(width, height, top, step, start, end), fill=stripe)
     edge = (*mix(colour, WHITE, 0.5), 255)
     draw.ellipse([0, top, width, top + height], fill=(*colour, 255), outline=edge, width=k)
     for start in range(15, 375, 60):

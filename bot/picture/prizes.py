@@ -5,7 +5,6 @@ from PIL import Image
 from bot.picture.canvas import Canvas
 from bot.picture.fonts import Weight
 from bot.picture.layout import Rect
-from bot.picture.paint import mix
 from bot.picture.pieces import Pieces
 from bot.picture.sheet import PRIZES_MAX, Prize, PrizesScene
 from bot.picture.standings import (
@@ -51,12 +50,11 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
     text = canvas.text
     medals = canvas.theme.medals
     medal = medals[index] if index < len(medals) else None
-    ground = canvas.theme.room["row"]
-    canvas.panel(box, mix(ground, medal, 0.14) if medal else ground)
+    canvas.panel(box, canvas.theme.room["row"])
+    ink = canvas.theme.medal_text if medal else text.strong
     sprite = canvas.pieces.pill(
-        prize.place, 19, canvas.theme.medal_text if medal else text.strong, medal or mix(ground, text.soft, 0.25),
-        DISC, 72, 8,
-    )  # fmt: skip
+        prize.place, 19, ink, medal or canvas.theme.ring["track"], DISC, 72, 8
+    )
     canvas.put(sprite, box.x + 10, box.y + (ROW_HEIGHT - DISC) // 2)
     x = box.x + 10 + max(sprite.image.width, DISC) + 12
     amount = Rect(box.right - 16 - 150, box.y, 150, ROW_HEIGHT)

@@ -5,7 +5,6 @@ from PIL import Image
 from bot.picture.canvas import Canvas
 from bot.picture.fonts import Weight
 from bot.picture.layout import Rect
-from bot.picture.paint import mix
 from bot.picture.pieces import Pieces
 from bot.picture.sheet import (
     FACTS_MAX,
@@ -142,10 +141,7 @@ def column_box(index: int, columns: int, y: int, height: int) -> Rect:
 def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None:
     text = canvas.text
     box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW_HEIGHT)
-    ground = canvas.theme.room["row"]
-    if row.lit:
-        ground = mix(ground, text.gold, 0.16)
-    canvas.panel(box, ground)
+    canvas.panel(box, canvas.theme.room["lit" if row.lit else "row"])
     ink = text.faint if row.faded else text.strong
     place = Rect(box.x + 16, y, PLACE_WIDTH - 16, ROW_HEIGHT)
     podium = index < PODIUM and not row.faded
