@@ -16,7 +16,7 @@ from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.sandbox.robots.sight import Control
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
+from bot.ui.custom_ids import Choice, Door, read_custom_id
 from bot.ui.names import plain_name
 
 BUTTON: Final = 2
@@ -25,7 +25,9 @@ MEDIA_GALLERY: Final = 12
 
 _SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _CARD: Final = re.compile(r"(10|[2-9AKQJT])([♠♥♦♣])")
-_NUMBER: Final = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d+")
+_CARDS: Final = r"(?:(?:10|[2-9AKQJT])[♠♥♦♣] ?)+"
+_AMOUNT: Final = r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d+"
+_NUMBER: Final = re.compile(_AMOUNT)
 
 # Stand-ins for the arguments of a sentence: characters that no sentence contains.
 _MARKS: Final = [chr(0xE000 + number) for number in range(8)]
@@ -52,10 +54,16 @@ class SeenSeat:
     name: str
     cards: tuple[Card, ...]
     folded: bool
-    away: bool
-    """Waiting or sitting out: not dealt in."""
+    waiting: bool
+    """For the big blind: not dealt in yet."""
+    sitting_out: bool
     to_act: bool
     stack: int
+
+    @property
+    def away(self) -> bool:
+        """Not dealt in, for whatever reason."""
+        return self.waiting or self.sitting_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +103,13 @@ class TableReader:
 
     def __init__(self, texts: Texts) -> None:
         self._games = sorted(_games(texts), key=lambda pair: len(pair[0]), reverse=True)
-        self._board = _pattern(texts, "alt-board", "cards")
-        self._pot = _pattern(texts, "alt-pot", "amount")
-        self._stack = _pattern(texts, "alt-stack", "amount")
+        self._board = _pattern(texts, "alt-board", "cards", _CARDS)
+        self._pot = _pattern(texts, "alt-pot", "amount", _AMOUNT)
+        self._stack = _pattern(texts, "alt-stack", "amount", _AMOUNT)
         self._seat = _opening(texts, "alt-seat", "seat", "name")
         self._folded = texts.say("tag-fold")
-        self._away = tuple(texts.say(f"tag-{state}") for state in ("waiting", "sitting-out"))
+        self._waiting = texts.say("tag-waiting")
+        self._sitting_out = texts.say("tag-sitting-out")
         self._to_act = texts.say("alt-to-act")
 
     def read(self, message: Mapping[str, Any], names: Iterable[str]) -> SeenTable | None:
@@ -156,7 +165,8 @@ class TableReader:
             name=name,
             cards=read_cards(marks),
             folded=_has_mark(marks, self._folded),
-            away=any(_has_mark(marks, mark) for mark in self._away),
+            waiting=_has_mark(marks, self._waiting),
+            sitting_out=_has_mark(marks, self._sitting_out),
             to_act=_has_mark(marks, self._to_act),
             stack=max(map(read_number, self._stack.findall(marks)[:1]), default=0),
         )
@@ -169,10 +179,10 @@ def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:
             yield words, code
 
 
-def _pattern(texts: Texts, key: str, argument: str) -> re.Pattern[str]:
-    """A pattern for the sentence `key`, with its one argument as the group."""
+def _pattern(texts: Texts, key: str, argument: str, shape: str) -> re.Pattern[str]:
+    """A pattern for the sentence `key`, with its one argument of that shape as the group."""
     sentence = texts.say(key, **{argument: _MARKS[0]})
-    return re.compile(re.escape(sentence).replace(_MARKS[0], r"([\d.,\s♠♥♦♣AKQJT]*?[\d♠♥♦♣])"))
+    return re.compile(re.escape(sentence).replace(_MARKS[0], f"({shape})"))
 
 
 def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:
@@ -200,9 +210,3 @@ def _words(components: list[dict[str, Any]]) -> str:
         for component in components
         if component.get("type") == TEXT_DISPLAY
     )
-
-
-def is_control(custom_id: str, door: Door) -> bool:
-    """Whether a custom id is one of ours and opens `door`."""
-    known: ControlId | None = read_custom_id(custom_id)
-    return known is not None and known.door is door

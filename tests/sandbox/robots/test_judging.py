@@ -82,7 +82,9 @@ def test_only_the_bold_bluff() -> None:
 def test_all_in_is_for_great_hands() -> None:
     """Ten times the pot goes in with the nuts at times, with a decent hand never."""
     assert counts(UNBET_FLOP, 0.6, AGGRESSIVE)[Choice.ALL_IN] == 0
-    heads_up_nuts = counts(sight("9h 8h", "7h 6h 5h", check=0, min=2, allin=40, middle=30), 1.0, LOOSE)
+    heads_up_nuts = counts(
+        sight("9h 8h", "7h 6h 5h", check=0, min=2, allin=40, middle=30), 1.0, LOOSE
+    )
     assert heads_up_nuts[Choice.ALL_IN] > 0
 
 

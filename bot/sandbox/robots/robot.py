@@ -1,0 +1,272 @@
+"""A robot: one user of the sandbox whom a program plays."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import aiohttp
+
+from bot.ids import HandId, TableId
+from bot.poker.cards import Card
+from bot.sandbox.robots.chances import share_of_pot
+from bot.sandbox.robots.characters import Character
+from bot.sandbox.robots.client import Refused, UserClient
+from bot.sandbox.robots.judging import Verdict, judge
+from bot.sandbox.robots.reading import SeenSeat, SeenTable
+from bot.sandbox.robots.screen import Screen, own_cards
+from bot.ui.custom_ids import Choice, Door
+
+log = logging.getLogger(__name__)
+
+LOOK_AROUND_SECONDS: Final = 2.0
+"""How often a robot with nothing to do looks up."""
+RECONNECT_SECONDS: Final = 1.0
+TRIES_MAX: Final = 3
+"""Presses at one turn: after that the clock decides."""
+REFUSED_SECONDS: Final = 60.0
+"""How long a robot leaves a door alone that did not open."""
+EPHEMERAL: Final = 64
+"""Discord's flag for a message that one user alone can see."""
+MODAL: Final = 9
+"""Discord's callback type for a modal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a robot behaves, its cards aside."""
+
+    pace: float = 1.0
+    """Times the human delay: 1 thinks for seconds, 0 acts at once."""
+    needs_company: bool = True
+    """Sits only where a person sits, and leaves when the last one has left."""
+    rejoins: bool = True
+    """Buys in again when broke."""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The last turn that was tried, and how often."""
+
+    key: tuple[TableId, HandId, int] = (TableId(0), HandId(0), 0)
+    tries: int = 0
+
+
+@dataclass(slots=True)
+class _Doors:
+    """Doors that did not open, and when they may be tried again."""
+
+    closed_until: dict[tuple[TableId, Door], float] = field(default_factory=dict)
+
+    def may_try(self, table: TableId, door: Door, now: float) -> bool:
+        return now >= self.closed_until.get((table, door), 0.0)
+
+    def keep_off(self, table: TableId, door: Door, until: float) -> None:
+        self.closed_until[table, door] = until
+
+
+class Robot:
+    """Watches its screen and plays at one table at a time. `run` lasts until it is cancelled."""
+
+    def __init__(
+        self,
+        client: UserClient,
+        screen: Screen,
+        character: Character,
+        rng: Random,
+        manner: Manner = Manner(),
+    ) -> None:
+        self._client = client
+        self._screen = screen
+        self._character = character
+        self._rng = rng
+        self._manner = manner
+        self._changed = asyncio.Event()
+        self._turn = _Turn()
+        self._doors = _Doors()
+
+    async def run(self) -> None:
+        """Plays until cancelled. A lost line is taken up again; nothing that the sandbox or the
+        bot refuses ends it."""
+        playing = asyncio.create_task(self._play())
+        try:
+            while True:
+                try:
+                    await self._watch()
+                except (aiohttp.ClientError, Refused, OSError) as error:
+                    log.debug("robot %s lost its line: %s", self._screen.name, error)
+                await asyncio.sleep(RECONNECT_SECONDS)
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        async for event, data in self._client.events():
+            if event == "accounts_changed" or event == "ready":
+                accounts = await self._client.accounts()
+                self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
+            if self._screen.take(event, data):
+                self._changed.set()
+            if event == "ready":
+                await self._look_back(data)
+            if event == "modal_open":
+                self._changed.set()
+
+    async def _look_back(self, view: dict[str, Any]) -> None:
+        """Reads what was written before the robot came."""
+        channels = [*self._screen.channels(view), *self._screen.dms]
+        for channel in channels:
+            for message in await self._client.messages(channel):
+                self._screen.take_message(message)
+        self._changed.set()
+
+    async def _play(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), LOOK_AROUND_SECONDS)
+            self._changed.clear()
+            try:
+                await self._do_something()
+            except (aiohttp.ClientError, Refused, TimeoutError) as error:
+                log.debug("robot %s: %s", self._screen.name, error)
+            except Exception:
+                log.exception("robot %s is confused", self._screen.name)
+
+    async def _do_something(self) -> None:
+        """The one thing to do now, if there is one."""
+        home = self._home()
+        if home is None:
+            await self._join_somewhere()
+        else:
+            await self._play_at(*home)
+
+    def _home(self) -> tuple[SeenTable, SeenSeat] | None:
+        """The table where it sits, and its seat there."""
+        for table in self._screen.tables.values():
+            seat = table.seat_of(self._screen.name)
+            if seat is not None:
+                return table, seat
+        return None
+
+    # --- chairs -------------------------------------------------------------------------------
+
+    async def _join_somewhere(self) -> None:
+        for table in self._screen.tables.values():
+            company = self._screen.people_at(table) or not self._manner.needs_company
+            if company and self._may(table, Door.SIT):
+                await self._think(0.5, 2.5)
+                await self._through(table, Door.SIT, self._accept_form)
+                return
+
+    async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
+        """Submits the form that opened, with what stands in its fields."""
+        modal = answer.get("modal")
+        if answer["response_type"] != MODAL or modal is None:
+            return False
+        submitted = await self._client.submit(modal["id"], {})
+        return submitted["state"] == "answered" and not _is_private(submitted)
+
+    def _may(self, table: SeenTable, door: Door) -> bool:
+        now = asyncio.get_running_loop().time()
+        return door in table.doors and self._doors.may_try(table.table, door, now)
+
+    async def _through(
+        self,
+        table: SeenTable,
+        door: Door,
+        then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Presses a control of the table for everyone; what does not help is not repeated soon."""
+        answer = await self._client.press(table.channel, table.message, table.doors[door])
+        helped = answer["state"] == "answered"
+        if helped and then is not None:
+            helped = await then(table, answer)
+        # Also after a success: the news of it take a moment to arrive.
+        wait = 2.0 if helped else REFUSED_SECONDS
+        self._doors.keep_off(table.table, door, asyncio.get_running_loop().time() + wait)
+
+    # --- at the table -------------------------------------------------------------------------
+
+    async def _play_at(self, table: SeenTable, seat: SeenSeat) -> None:
+        if seat.to_act and table.actions:
+            await self._act(table)
+        elif self._wants_to_leave(table, seat) and self._may(table, Door.LEAVE):
+            await self._through(table, Door.LEAVE)
+        elif seat.sitting_out and seat.stack > 0 and self._may(table, Door.AWAY):
+            await self._think(1.0, 4.0)
+            await self._through(table, Door.AWAY)
+
+    def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
+        broke = seat.away and seat.stack == 0 and self._manner.rejoins
+        lonely = self._manner.needs_company and not self._screen.people_at(table)
+        return broke or (lonely and not table.actions)
+
+    async def _act(self, table: SeenTable) -> None:
+        """One try at this turn."""
+        key = (table.table, table.hand, table.turn)
+        if key != self._turn.key:
+            self._turn = _Turn(key)
+        if self._turn.tries >= TRIES_MAX:
+            return
+        self._turn.tries += 1
+        verdict = await self._decide(table)
+        if verdict is None or not self._is_current(table):
+            self._changed.set()
+            return
+        control = table.actions[verdict.choice]
+        answer = await self._client.press(table.channel, table.message, control.custom_id)
+        if answer["state"] == "failed" or _is_private(answer):
+            await self._stay(table)
+
+    async def _decide(self, table: SeenTable) -> Verdict | None:
+        hole = await self._own_cards(table)
+        sight = self._screen.sight(table, hole)
+        if sight is None:
+            return _blind_verdict(table)
+        share = await asyncio.to_thread(share_of_pot, sight, self._rng)
+        verdict = judge(sight, share, self._character, self._rng)
+        if verdict is not None:
+            await self._think(0.6 + 1.2 * verdict.doubt, 1.8 + 3.0 * verdict.doubt)
+        return verdict
+
+    async def _own_cards(self, table: SeenTable) -> tuple[Card, ...]:
+        """From the direct message if it is surely about this hand, else from `My cards`."""
+        sent = self._screen.cards_sent_for(table)
+        if sent or Door.CARDS not in table.doors:
+            return sent
+        custom_id = table.doors[Door.CARDS]
+        answer = await self._client.press(table.channel, table.message, custom_id)
+        return own_cards(answer["message"]) if answer.get("message") else ()
+
+    async def _stay(self, table: SeenTable) -> None:
+        """After a refusal: the cheapest way on, if the turn is still his."""
+        for choice in (Choice.CHECK, Choice.FOLD):
+            if choice in table.actions and self._is_current(table):
+                custom_id = table.actions[choice].custom_id
+                await self._client.press(table.channel, table.message, custom_id)
+                return
+
+    def _is_current(self, table: SeenTable) -> bool:
+        now = self._screen.tables.get(table.channel)
+        return now is not None and (now.hand, now.turn) == (table.hand, table.turn)
+
+    async def _think(self, least: float, most: float) -> None:
+        if self._manner.pace > 0:
+            await asyncio.sleep(self._rng.uniform(least, most) * self._manner.pace)
+
+
+def _blind_verdict(table: SeenTable) -> Verdict | None:
+    """Without readable cards: check, or fold."""
+    for choice in (Choice.CHECK, Choice.FOLD, Choice.BRING_IN):
+        if choice in table.actions:
+            return Verdict(choice, 0.0)
+    return None
+
+
+def _is_private(answer: dict[str, Any]) -> bool:
+    """Whether the answer was a sentence for the presser alone: a refusal, where he wanted more."""
+    message = answer.get("message") or {}
+    return bool(message.get("flags", 0) & EPHEMERAL)

@@ -1,0 +1,156 @@
+"""A robot's screen: the people it knows, the tables it sees, the cards it was sent."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.poker.cards import Card
+from bot.poker.games import GAMES
+from bot.sandbox.robots.reading import SeenTable, TableReader, read_cards
+from bot.sandbox.robots.sight import Sight
+from bot.texts.catalogue import Catalogue
+
+DM: Final = 1
+
+
+@dataclass(slots=True)
+class Screen:
+    """What events have shown so far. Nothing is remembered that a person could not look up."""
+
+    readers: Sequence[TableReader]
+    robots: frozenset[str] = frozenset()
+    """User ids of the robots."""
+    me: str = ""
+    name: str = ""
+    dms: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    """Display names by user id."""
+    tables: dict[str, SeenTable] = field(default_factory=dict)
+    """The newest table message of each channel."""
+    sent_cards: tuple[str, tuple[Card, ...]] = ("0", ())
+    """The newest direct message with cards: its id and the cards."""
+
+    def take(self, event: str, data: Mapping[str, Any]) -> bool:
+        """Takes an event in; True when a table or the cards have changed."""
+        match event:
+            case "ready":
+                self._take_view(data)
+            case "member_add" | "member_update":
+                self._take_member(data)
+            case "channel_create":
+                if data["type"] == DM:
+                    self.dms.add(data["id"])
+            case "message_create" | "message_update":
+                return self.take_message(data)
+            case "message_delete" | "channel_delete" | "thread_delete":
+                return self._take_loss(data["id"])
+        return False
+
+    def channels(self, view: Mapping[str, Any]) -> list[str]:
+        """Where tables may be, in a view."""
+        return [
+            channel["id"]
+            for guild in view["guilds"]
+            for channel in (*guild["channels"], *guild["threads"])
+        ]
+
+    def _take_view(self, view: Mapping[str, Any]) -> None:
+        user = view["user"]
+        self.me, self.name = user["id"], user.get("global_name") or user["username"]
+        self.dms = {dm["id"] for dm in view["dms"]}
+        self.tables.clear()
+        for guild in view["guilds"]:
+            for member in guild["members"]:
+                self._take_member(member)
+
+    def _take_member(self, member: Mapping[str, Any]) -> None:
+        user = member["user"]
+        if not user.get("bot"):
+            shown = member.get("nick") or user.get("global_name") or user["username"]
+            self.names[user["id"]] = shown
+            if user["id"] == self.me:
+                self.name = shown
+
+    def take_message(self, message: Mapping[str, Any]) -> bool:
+        """Takes a message in; True when it is a table or has this user's cards."""
+        if not message["author"].get("bot"):
+            return False
+        if message["channel_id"] in self.dms:
+            return self._take_cards(message)
+        table = self._read(message)
+        if table is None:
+            return self._take_loss(message["id"])
+        known = self.tables.get(table.channel)
+        if known is not None and int(known.message) > int(table.message):
+            return False
+        self.tables[table.channel] = table
+        return True
+
+    def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
+        tables = (reader.read(message, self.names.values()) for reader in self.readers)
+        found = [table for table in tables if table is not None]
+        # A table in another language has its controls, but no seats that could be read.
+        return max(
+            found, key=lambda table: (len(table.seats), table.game is not None), default=None
+        )
+
+    def _take_cards(self, message: Mapping[str, Any]) -> bool:
+        cards = own_cards(message)
+        if cards:
+            self.sent_cards = (message["id"], cards)
+        return bool(cards)
+
+    def _take_loss(self, message_or_channel: str) -> bool:
+        """A message without controls is a table no longer; so is one that was deleted."""
+        for channel, table in list(self.tables.items()):
+            if message_or_channel in (channel, table.message):
+                del self.tables[channel]
+                return True
+        return False
+
+    def people_at(self, table: SeenTable) -> bool:
+        """Whether somebody sits there who is no robot."""
+        people = {name for user, name in self.names.items() if user not in self.robots}
+        return any(table.seat_of(name) is not None for name in people)
+
+    def cards_sent_for(self, table: SeenTable) -> tuple[Card, ...]:
+        """The cards of the hand being played, if the direct message is surely about it: it came
+        after the hand's table message, and its cards were all there are to get."""
+        message, cards = self.sent_cards
+        if table.game is None or int(message) < int(table.message):
+            return ()
+        first = GAMES[table.game].streets[0]
+        whole = first.down + first.up == GAMES[table.game].hole_cards
+        return cards if whole and len(cards) == GAMES[table.game].hole_cards else ()
+
+    def sight(self, table: SeenTable, hole: tuple[Card, ...]) -> Sight | None:
+        """The turn at `table` with these cards of his own; None if the words were not readable."""
+        if table.game is None or not hole:
+            return None
+        others = [seat for seat in table.seats if seat.name != self.name and not seat.away]
+        return Sight(
+            game=table.game,
+            hand=table.hand,
+            turn=table.turn,
+            hole=hole,
+            board=table.board,
+            rivals=tuple(seat.cards for seat in others if not seat.folded),
+            dead=tuple(card for seat in others if seat.folded for card in seat.cards),
+            pot=table.pot,
+            controls=table.actions,
+        )
+
+
+def own_cards(message: Mapping[str, Any]) -> tuple[Card, ...]:
+    """The reader's own cards in a message meant for him: `A♠ K♦ · board · what they make`."""
+    for part in re.split(r"[·\n]", message.get("content") or ""):
+        cards = read_cards(part)
+        if cards:
+            return cards
+    return ()
+
+
+def readers_of(catalogue: Catalogue) -> tuple[TableReader, ...]:
+    """A reader for every language the bot speaks."""
+    return tuple(TableReader(catalogue.texts(locale)) for locale in catalogue.locales)

@@ -1,0 +1,210 @@
+"""Robots read the bot's words as they are written in its catalogues."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ids import HandId, TableId
+from bot.poker.cards import parse_cards
+from bot.poker.games import GameCode
+from bot.sandbox.robots.reading import TableReader, read_cards, read_number
+from bot.sandbox.robots.screen import Screen, own_cards
+from bot.texts.catalogue import load_catalogue
+from bot.ui.custom_ids import Choice, Door
+
+NAMES = ("Alice", "Alice B", "Bob, seat 9, fold", "Zoë")
+WORDS = """
+alt-table = { $game }, hand { $hand }.
+alt-street = The { $street }.
+alt-board = Board: { $cards }.
+alt-pot = Pot { $amount }.
+alt-stack = stack { $amount }
+alt-seat = Seat { $seat }: { $name }, { $marks }.
+alt-bet = bet { $amount }
+alt-to-act = to act
+tag-fold = fold
+tag-all-in = all-in
+tag-waiting = waiting
+tag-sitting-out = sitting out
+game-holdem = Hold'em
+game-omaha = Omaha
+game-omaha-hilo = Omaha Hi-Lo
+game-stud = Stud
+game-stud-hilo = Stud Hi-Lo
+game-five-card-stud = Five-Card Stud
+game-razz = Razz
+structure-no-limit = No-Limit
+structure-pot-limit = Pot-Limit
+structure-fixed-limit = Limit
+"""
+ALT = (
+    "Pot-Limit Omaha Hi-Lo 1/2, hand 7. The flop. Board: 10♠ 9♥ 2♣. Pot 1,240. "
+    "Seat 1: Alice, stack 98, fold. Seat 2: Alice B, stack 1,250, bet 40, to act. "
+    "Seat 4: Bob, seat 9, fold, stack 60, A♦ K♣. Seat 6: Zoë, stack 0, sitting out."
+)
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> TableReader:
+    """A reader for a catalogue of its own."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "words.ftl").write_text(WORDS, encoding="utf-8")
+    return TableReader(load_catalogue(tmp_path).texts("en"))
+
+
+def button(custom_id: str, label: str) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "custom_id": custom_id, "label": label}
+
+
+def table_message(alt: str = ALT, **changes: Any) -> dict[str, Any]:
+    """A table message as the user-side API delivers it."""
+    buttons = [
+        button("mz:act:5:70:3:fold", "Fold"),
+        button("mz:act:5:70:3:call", "Call 40"),
+        button("mz:act:5:70:3:allin", "All-in 1,250"),
+        button("mz:sit:5", "Sit down"),
+        button("mz:cards:5", "My cards"),
+    ]
+    gallery = {"type": 12, "items": [{"media": {"url": "x"}, "description": alt}]}
+    inner = [{"type": 10, "content": "words"}, gallery, {"type": 1, "components": buttons}]
+    container = {"type": 17, "components": inner}
+    author = {"id": "9", "bot": True}
+    message = {"id": "20", "channel_id": "3", "author": author, "components": [container]}
+    return {**message, **changes}
+
+
+def test_a_table_is_read(reader: TableReader) -> None:
+    """Ids, game, board, pot: everything that a decision needs."""
+    table = reader.read(table_message(), NAMES)
+    assert table is not None
+    assert (table.table, table.hand, table.turn) == (TableId(5), HandId(70), 3)
+    assert table.game is GameCode.OMAHA_HILO
+    assert table.board == parse_cards("Ts 9h 2c")
+    assert table.pot == 1240
+
+
+def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
+    """The number on the label is what the press costs."""
+    table = reader.read(table_message(), NAMES)
+    assert table is not None
+    assert {choice: one.amount for choice, one in table.actions.items()} == {
+        Choice.FOLD: 0,
+        Choice.CALL: 40,
+        Choice.ALL_IN: 1250,
+    }
+    assert set(table.doors) == {Door.SIT, Door.CARDS}
+
+
+def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:
+    """The longest name that fits, stacks with grouped digits, and what state the seat is in."""
+    table = reader.read(table_message(), NAMES)
+    assert table is not None
+    alice, second = table.seat_of("Alice"), table.seat_of("Alice B")
+    assert alice is not None
+    assert alice.folded
+    assert not alice.to_act
+    assert second is not None
+    assert second.to_act
+    assert second.stack == 1250
+    zoe = table.seat_of("Zoë")
+    assert zoe is not None
+    assert zoe.sitting_out
+    assert zoe.stack == 0
+
+
+def test_a_name_full_of_our_words_misleads_nobody(reader: TableReader) -> None:
+    """He is called `Bob, seat 9, fold`, and has not folded."""
+    table = reader.read(table_message(), NAMES)
+    assert table is not None
+    bob = table.seat_of("Bob, seat 9, fold")
+    assert bob is not None
+    assert not bob.folded
+    assert bob.cards == parse_cards("Ad Kc")
+    assert bob.stack == 60
+
+
+def test_other_messages_are_no_tables(reader: TableReader) -> None:
+    """Words alone, foreign controls, and a picture without words."""
+    assert reader.read({"id": "1", "channel_id": "3", "content": "hello"}, NAMES) is None
+    assert reader.read(table_message(alt=""), NAMES) is None
+    foreign = {"type": 1, "components": [button("other:1", "Fold")]}
+    assert reader.read(table_message(components=[foreign]), NAMES) is None
+
+
+def test_cards_are_read_as_people_write_them() -> None:
+    """Tens have two digits; words between do not matter."""
+    assert read_cards("10♦ and A♠, 2♣!") == parse_cards("Td As 2c")
+    assert read_cards("no cards, 10 chips") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("Call 40", 40), ("All-in 1,250", 1250), ("Chiama 12.500", 12500), ("Fold", 0)],
+)
+def test_numbers_are_read_with_their_groups(text: str, number: int) -> None:
+    """As labels write them in either language."""
+    assert read_number(text) == number
+
+
+def test_own_cards_are_the_first_ones() -> None:
+    """The board and what they make come after the dot."""
+    message = {"content": "Your hand · A♠ K♦ · 2♣ 3♣ 4♣ · ace high\nsee <#3>"}
+    assert own_cards(message) == parse_cards("As Kd")
+    assert own_cards({"content": "You have no cards."}) == ()
+
+
+def seen_screen(reader: TableReader) -> Screen:
+    screen = Screen((reader,), me="1", name="Alice B", dms={"8"})
+    screen.names = dict(zip("1234", ("Alice B", "Alice", "Bob, seat 9, fold", "Zoë"), strict=True))
+    screen.robots = frozenset({"1", "2"})
+    return screen
+
+
+def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
+    """Who folded, sits out or is the robot himself is no rival."""
+    screen = seen_screen(reader)
+    assert screen.take("message_create", table_message())
+    seen = screen.sight(screen.tables["3"], parse_cards("As Ks Qs Js"))
+    assert seen is not None
+    assert seen.rivals == (parse_cards("Ad Kc"),)
+    assert seen.price == 40
+    assert seen.staying is Choice.CALL
+
+
+def test_direct_messages_count_when_they_are_surely_about_this_hand(reader: TableReader) -> None:
+    """Older than the table message of this hand: they may be about the last one."""
+    screen = seen_screen(reader)
+    screen.take("message_create", table_message())
+    mail = {"author": {"bot": True}, "channel_id": "8", "content": "A♠ K♠ Q♠ J♠ · a pair"}
+    screen.take("message_create", {**mail, "id": "19"})
+    assert screen.cards_sent_for(screen.tables["3"]) == ()
+    screen.take("message_create", {**mail, "id": "21"})
+    assert screen.cards_sent_for(screen.tables["3"]) == parse_cards("As Ks Qs Js")
+
+
+def test_what_people_write_is_not_read(reader: TableReader) -> None:
+    """A person who copies the table's words is not the dealer."""
+    screen = seen_screen(reader)
+    assert not screen.take("message_create", table_message(author={"id": "2"}))
+    assert screen.tables == {}
+
+
+def test_a_finished_table_is_forgotten(reader: TableReader) -> None:
+    """A message that has lost its controls, and one that was deleted."""
+    screen = seen_screen(reader)
+    screen.take("message_create", table_message())
+    assert screen.take("message_update", table_message(components=[]))
+    assert screen.tables == {}
+    screen.take("message_create", table_message())
+    assert screen.take("message_delete", {"id": "20", "channel_id": "3"})
+    assert screen.tables == {}
+
+
+def test_robots_are_no_company(reader: TableReader) -> None:
+    """Somebody must sit there who is a person."""
+    screen = seen_screen(reader)
+    screen.take("message_create", table_message())
+    assert screen.people_at(screen.tables["3"])
+    screen.robots = frozenset("1234")
+    assert not screen.people_at(screen.tables["3"])
