@@ -81,11 +81,15 @@ class LowHand:
 
 
 def best_high(hand_type: HandType, hole: Sequence[Card], board: Sequence[Card] = ()) -> HighHand:
-    """The best five cards for a high hand type. Raises `BrokenInvariant` for a low one."""
-    if hand_type.is_low:
+    """The best five cards for a high hand type.
+
+    Raises `BrokenInvariant` for a low one, and for too few or too many cards.
+    """
+    rank = hand_type.rank(hole, board)
+    if hand_type.is_low or rank is None:
         raise BrokenInvariant(f"{hand_type.code} makes no high hand")
     five = max(_fives(hand_type, hole, board), key=rank_high)
-    return HighHand(rank_high(five), _by_significance(five))
+    return HighHand(rank, _by_significance(five))
 
 
 def best_low(
@@ -93,7 +97,7 @@ def best_low(
 ) -> LowHand | None:
     """The best five cards for a low hand type, None if none qualifies.
 
-    Raises `BrokenInvariant` for a high one.
+    Raises `BrokenInvariant` for a high one, and for too few or too many cards.
     """
     if not hand_type.is_low:
         raise BrokenInvariant(f"{hand_type.code} makes no low hand")

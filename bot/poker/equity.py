@@ -1,8 +1,9 @@
 """What each all-in hand is worth on average before the rest of the cards are dealt.
 
-Every way to deal the rest counts once where there are at most `EXACT_DEALS_MAX` of them, which
-covers every flop of two hands or more, sixth street of two stud hands and all that comes later.
-Earlier streets are sampled. Nothing here waits or shares state, so a worker thread may run it.
+Every way to deal the rest counts once where there are at most `EXACT_DEALS_MAX` of them: that is
+from the flop on, and at stud for the last card of two hands (of three at seven-card stud). Where
+there are more, `SAMPLES` of them are looked at. Nothing here waits or changes anything but the
+`rng` it is given, so a worker thread may run it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -94,9 +95,10 @@ def _cards_to_come(
     game: Game, hands: Sequence[Sequence[Card]], board: Sequence[Card], left: int
 ) -> tuple[int, int]:
     """How many cards of his own each player still gets, and how many the board."""
-    held = len(hands[0])
-    if not 2 <= len(hands) <= game.players_max or any(len(hand) != held for hand in hands):
+    sizes = {len(hand) for hand in hands}
+    if not 2 <= len(hands) <= game.players_max or len(sizes) > 1:
         raise BrokenInvariant("equity needs two hands or more with equally many cards")
+    held = sizes.pop()
     own = game.hole_cards - held
     shared = sum(street.board for street in game.streets) - len(board)
     if not game.has_board:

@@ -199,6 +199,7 @@ BOARD = "Ah 2h 3c 9h Kd"
     [
         ("whist", BOARD, [("A", "As Ks")], "whist"),
         ("", BOARD, [("A", "As Ks")], "holdem"),
+        ("hold\nem", BOARD, [("A", "As Ks")], "'hold\\nem'"),
         ("holdem", "Ah 2h 3c 9h", [("A", "As Ks")], "5 cards"),
         ("holdem", "", [("A", "As Ks")], "5 cards"),
         ("holdem", BOARD, [("A", "As Ks Qs")], "2 cards"),
@@ -213,7 +214,7 @@ BOARD = "Ah 2h 3c 9h Kd"
         ("holdem", BOARD, [("A", "As 1s")], "1s"),
         ("holdem", BOARD, [("A", "?? ??")], "??"),
         ("holdem", BOARD, [("A", "{card} Ks")], "{c"),
-        ("holdem", BOARD, [("A", "As Ks"), ("A", "Qs Js")], '"A"'),
+        ("holdem", BOARD, [("A", "As Ks"), ("A", "Qs Js")], "'A'"),
         ("holdem", BOARD, [("", "As Ks")], "Hand 1"),
         ("holdem", BOARD, [("A\nB", "As Ks")], "Hand 1"),
         ("holdem", BOARD, [], "one hand"),

@@ -194,6 +194,14 @@ def test_low_cards_stand_as_the_hand_is_written(
     assert cards_text(hand.cards) == best
 
 
+def test_four_cards_are_no_hand() -> None:
+    """Five cards make a hand; fewer are a mistake of the program."""
+    with pytest.raises(BrokenInvariant):
+        best_high(HandType.HIGH, parse_cards("As Ah"), parse_cards("Kd Kc"))
+    with pytest.raises(BrokenInvariant):
+        best_high(HandType.OMAHA_HIGH, parse_cards("As Ah Qs Qh"), parse_cards("Kd Kc"))
+
+
 def test_high_and_low_are_not_mixed_up() -> None:
     """Asking a low type for a high hand, or the reverse, is a mistake of the program."""
     cards = parse_cards("As 2d 3c 4h 5s")

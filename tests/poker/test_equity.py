@@ -169,6 +169,7 @@ def test_a_card_in_two_places_is_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "hands", "board"),
     [
+        ("holdem", [], ""),
         ("holdem", ["As Ah"], ""),
         ("holdem", ["As Ah", "Kd Kc Qc"], ""),
         ("holdem", ["As Ah 2c", "Kd Kc Qc"], ""),

@@ -1,5 +1,6 @@
 """Every hand there is, counted by category: the evaluator is right or a count is wrong."""
 
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, groupby, product
@@ -7,8 +8,9 @@ from math import comb, factorial, prod
 
 import pytest
 
+from bot.poker import ranking
 from bot.poker.cards import FULL_DECK, Card, make_card
-from bot.poker.ranking import category_of, rank_high
+from bot.poker.ranking import RANK_COUNTS, best_rank_of_counts, category_of, rank_high
 from bot.poker.ranking_low import LowCategory, low_category_of, low_five_ranks, rank_low8, rank_razz
 from tests.poker.facts import facts
 
@@ -136,6 +138,21 @@ def test_all_seven_card_lows_have_the_counts_of_arithmetic() -> None:
         if low_category_of(rank) is LowCategory.NO_PAIR:
             counts[max(low_five_ranks(rank))] += weight
     assert counts == {highest: lows_to(highest) for highest in range(5, 14)}
+
+
+def test_remembered_ranks_stay_small() -> None:
+    """With every count of ranks there is, the ranks remembered take less than 10 MiB."""
+    counts = {
+        sum(RANK_COUNTS[card] for card in hand) for n in (5, 6, 7) for hand, _ in rank_multisets(n)
+    }
+    assert len(counts) == 73_775
+    ranking._ranks_by_counts.clear()
+    tracemalloc.start()
+    best_rank_of_counts(list(counts))
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(ranking._ranks_by_counts) == 73_775
+    assert size < 10 * 2**20
 
 
 def lows_to(highest: int) -> int:
