@@ -31,11 +31,11 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     discord_api_url: str | None = None
     database: Path = Path("data/mazziere.db")
+    key_file: Path | None = None
     language: Locale = "en"
     turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
-    show_seconds: Seconds = 6
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("discord_api_url")

@@ -88,11 +88,10 @@ class Room:
         except InsufficientFunds as refusal:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
-    async def close_table(self, table: TableId, command: Command, asker: PlayerId) -> None:
-        """Closes a table for its host (R-260). Raises `HostRefusal` (not-the-host)."""
+    def check_host(self, table: TableId, asker: PlayerId) -> None:
+        """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
         if self._runner(table).place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_HOST)
-        await self.ask(table, command)
 
     def table_in(self, channel: ChannelId) -> TableId:
         """The channel's open table. Raises `HostRefusal` (no-table-here)."""

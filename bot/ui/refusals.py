@@ -12,6 +12,7 @@ class UiCode(StrEnum):
     NOT_A_WHOLE_NUMBER = "not-a-whole-number"
     NO_CARDS = "no-cards"
     UNKNOWN_CONTROL = "unknown-control"
+    BLINDS_UNREADABLE = "blinds-unreadable"
     NOT_A_MODERATOR = "not-a-moderator"
 
 

@@ -1,0 +1,59 @@
+# Slash commands: names, descriptions, and what they answer.
+
+command-open = open
+command-close = close
+command-sit = sit
+command-leave = leave
+command-sit-out = sitout
+command-status = status
+command-balance = balance
+command-language = language
+command-help = help
+
+describe-table-open = Open a poker table in this channel
+describe-table-close = Close the table of this channel
+describe-table-sit = Sit down at the table of this channel
+describe-table-leave = Leave the table and take your chips home
+describe-table-sit-out = Sit out, or come back
+describe-table-status = Where the table is and how many play
+describe-game = Which game to play
+describe-structure = How much one may bet
+describe-blinds = Small and big blind, such as 5/10
+describe-seats = How many can sit down, 2 to 10
+describe-buy-in = How many chips to bring
+describe-buy-in-min = The fewest chips to sit down with
+describe-buy-in-max = The most chips to sit down with
+describe-ante = What everybody pays before each hand
+describe-turn-seconds = Seconds to think at each turn
+describe-seat = The number of the seat
+describe-bank-balance = How many chips you have in this server
+describe-language = The language of the tables in this server
+describe-help = How to play
+
+language-en = English
+language-it = Italiano
+language-chosen = The tables of this server speak English from now on.
+
+you-sit = You sit down with { $buyin } chips.
+you-leave = You leave; your chips go back to your wallet, at the latest when this hand ends.
+you-sit-out = You sit out. Come back whenever you like.
+you-are-back = You are back.
+
+bank-balance = You have { $balance } chips in this server.
+bank-welcome = Welcome! You have been given { $balance } chips to play with.
+
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
+permission-attach-files = Attach Files
+
+command-outdated = This command has changed. Restart Discord and try again.
+option-unreadable = I cannot read “{ $typed }”.
+something-broke = Something went wrong on my side, and nothing has changed. Please try again; if it happens again, tell the host of the bot: incident { $incident }.
+
+help =
+    { "" }**Mazziere deals poker.**
+    1. `/table open` opens a table in this channel; everything has a default.
+    2. Press **Sit down** on it. With two players the first hand starts by itself.
+    3. Your cards come by direct message; **My cards** always shows them.
+    4. At your turn, press what you want to do. If your time runs out I check when that is free, and fold when it is not.

@@ -1,0 +1,86 @@
+# Why something was refused: one sentence for each code.
+
+# At one's turn
+refusal-hand-over = This hand is over.
+refusal-not-your-turn = It is not your turn.
+refusal-somebody-elses-turn = It is { $name }'s turn, not yours.
+refusal-check-facing-bet = You cannot check: calling costs { $call }.
+refusal-nothing-to-call = There is nothing to call.
+refusal-raise-below-minimum = { $to } is too little: the least is { $min_to }.
+refusal-raise-above-maximum = { $to } is too much: the pot allows { $max_to } at most.
+refusal-raise-above-stack = { $to } is more than you have: { $max_to } is everything.
+refusal-wrong-fixed-size = In limit games the amount is fixed: { $min_to }.
+refusal-betting-not-reopened = You cannot raise: that all-in was less than a full raise. You can call { $call } or fold.
+refusal-raise-cap-reached = The bet and three raises of this round are made. You can call { $call } or fold.
+refusal-nobody-left-to-raise = You cannot raise: all others are all-in. You can call { $call } or fold.
+refusal-stack-only-calls = You cannot raise: you have just enough to call { $call }.
+refusal-bring-in-due = You open: bring in { $bring_in } or complete the bet.
+refusal-no-bring-in-due = There is no bring-in to post now.
+refusal-no-protection = There is no all-in protection at this table.
+refusal-nothing-to-show = You have no cards to show now.
+
+# At the table
+refusal-seats-out-of-range = This game has { $minimum } to { $maximum } seats, not { $seats }.
+refusal-blinds-not-positive = The blinds must be at least one chip.
+refusal-small-blind-above-big = The small blind ({ $small }) cannot be larger than the big blind ({ $big }).
+refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
+refusal-buy-ins-out-of-order = The buy-ins must satisfy: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
+refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
+refusal-stakes-too-large = The largest buy-in can be { $maximum } chips at most.
+refusal-unknown-structure = I do not know the betting structure { $structure }.
+refusal-table-closed = This table is closed.
+refusal-table-full = All { $seats } seats are taken.
+refusal-seat-taken = Seat { $seat } is taken.
+refusal-no-such-seat = There is no seat { $seat }: the seats are numbered from 1 to { $maximum }.
+refusal-already-seated = You are sitting at this table already.
+refusal-not-seated = You are not sitting at this table.
+refusal-buy-in-too-small = { $buyin } chips are too few: one sits down with at least { $minimum }.
+refusal-buy-in-too-large = { $buyin } chips are too many: one sits down with at most { $maximum }.
+refusal-already-sitting-out = You are sitting out already.
+refusal-not-sitting-out = You are playing already.
+refusal-already-leaving = You are leaving already, when this hand ends.
+refusal-nothing-to-post = You owe no blind.
+refusal-no-hand = There is no hand being played.
+refusal-not-in-this-hand = You are not in this hand.
+refusal-old-hand = That hand is over.
+refusal-old-turn = Too late: the turn has moved on.
+refusal-hand-in-progress = A hand is being played.
+refusal-too-few-players = A hand needs at least two players.
+refusal-too-many-players = That is too many players for this game.
+
+# In the card room
+refusal-no-table-here = There is no table in this channel. `/table open` opens one.
+refusal-no-such-table = That table is closed.
+refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
+refusal-not-saved = I could not save that, so nothing has happened. Please try again.
+refusal-seen-before = That has been done already.
+refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.
+refusal-closing-down = I am closing down; the hand goes on when I am back.
+refusal-not-the-host = Only the player who opened this table, or a moderator, can do that.
+refusal-wallet-too-small = You have { $balance } chips, not { $needed }.
+refusal-insufficient-funds = There are { $balance } chips, not { $needed }.
+
+# On Discord
+refusal-servers-only = That works in a server's channel, not in a direct message.
+refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
+refusal-not-a-whole-number = “{ $typed }” is not a whole number of chips.
+refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
+refusal-no-cards = You have no cards now.
+refusal-unknown-control = That control does not work any more.
+refusal-not-a-moderator = Only those who manage this server can do that.
+
+# Hands that cannot be dealt
+refusal-stack-not-positive = A player without chips cannot be dealt in.
+refusal-unknown-game = I do not know the game { $game }.
+refusal-unknown-player = There is no such player in this hand.
+refusal-wrong-deck = That is not a full deck.
+refusal-bet-not-positive = The bets must be at least one chip.
+refusal-big-bet-below-small-bet = The big bet cannot be smaller than the small bet.
+refusal-post-not-positive = A forced bet must be at least one chip.
+refusal-negative-amount = An amount cannot be negative.
+refusal-bring-in-missing = This game needs a bring-in.
+refusal-bring-in-not-below-bet = The bring-in ({ $bring_in }) must be smaller than the bet ({ $bet }).
+refusal-blind-in-stud = Stud has no blinds.
+refusal-blind-missing = This game needs a big blind.
+refusal-rake-out-of-range = That rake is out of range.
+refusal-runouts-out-of-range = The board cannot be run that many times.

@@ -1,0 +1,128 @@
+# The table message, its controls, its picture and its forms.
+
+stakes-with-ante = { $blinds } ante { $ante }
+
+table-title = { $game } { $stakes }
+table-title-hand = { $title } · hand { $hand }
+table-waiting = { $seated ->
+    [0] An empty table. Press **Sit down** to play.
+    [one] One player of { $seats } is seated. The first hand starts by itself when a second sits down.
+   *[other] { $seated } of { $seats } seats are taken, but fewer than two players are ready.
+}
+table-next-hand = The next hand is dealt { $when }.
+table-turn = **{ $name }** to act · pot { $pot } · { $when }
+table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
+table-closing = The table closes after this hand.
+table-closed = The table is closed. Thank you for playing.
+table-recovered = I am back: the game goes on where it stopped.
+table-opened = The table is open. Press **Sit down** on it; with two players the first hand starts by itself.
+table-will-close = The table closes; everybody takes their chips home, at the latest when this hand ends.
+table-status = { $seated } of { $seats } seats are taken, { $hands } hands dealt: { $link }
+table-frozen = Something does not add up, so I have stopped this table. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot.
+
+nudge = { $mention }, it is your turn.
+dm-cards = { $cards } — at { $channel }
+dm-closed = { $mention }, your direct messages are closed to me. Press **My cards** on the table to see your cards.
+
+control-fold = Fold
+control-foldfree = Fold anyway
+control-check = Check
+control-call = Call { $amount }
+control-bringin = Bring in { $amount }
+control-bet = Bet { $amount }
+control-raise = Raise to { $amount }
+control-complete = Complete to { $amount }
+control-half = ½ pot { $amount }
+control-pot = Pot { $amount }
+control-allin = All-in { $amount }
+control-bet-amount = Bet…
+control-raise-amount = Raise…
+control-complete-amount = Complete…
+control-sit = Sit down
+control-cards = My cards
+control-away = Sit out / I'm back
+control-leave = Leave
+control-more = More
+control-show = Show my cards
+control-post = Post { $amount } and play now
+
+form-buy-in-title = Sit down
+form-buy-in-label = Chips to bring, { $minimum } to { $maximum }
+form-buy-in-wallet = You have { $balance } chips in this server.
+form-buy-in-welcome = Welcome! You have been given { $balance } chips to play with.
+form-bet-title = Bet
+form-raise-title = Raise
+form-complete-title = Complete
+form-raise-label = To how many chips, { $minimum } to { $maximum }
+form-raise-hint = Pot { $pot }, { $call } to call. The amount is your total for this round.
+
+fold-is-not-needed = You can check for free. Fold anyway?
+you-will-post = You will post the blind and be dealt in at the next hand.
+you-leave-after-the-hand = You leave when this hand ends; your chips go back to your wallet then.
+
+more-wallet = You have { $balance } chips in your wallet.
+more-buy-ins = One sits down here with { $minimum } to { $maximum } chips.
+more-turn = Each turn lasts { $seconds } seconds; after that I check for you if checking is free, and fold if not.
+more-post = You are waiting for the big blind. You can post { $amount } and play at once.
+play-money = This is play money: it cannot be bought, sold or exchanged for anything of value.
+
+picture-button = D
+picture-empty-seat = Sit down
+picture-no-hand = No hand yet
+picture-footer = Hand { $hand } · { $street }
+picture-all-in = ALL-IN
+picture-pot = Pot
+picture-main-pot = Main pot
+picture-side-pot = Side pot { $number }
+
+tag-fold = FOLD
+tag-check = CHECK
+tag-call = CALL
+tag-bet = BET
+tag-raise = RAISE
+tag-complete = COMPLETE
+tag-bring-in = BRING-IN
+tag-protect = PROTECTED
+tag-all-in = ALL-IN
+tag-waiting = WAITING
+tag-sitting-out = AWAY
+tag-leaving = LEAVING
+
+told-fold = { $name } folds
+told-check = { $name } checks
+told-call = { $name } calls { $amount }
+told-bet = { $name } bets { $amount }
+told-raise = { $name } raises to { $amount }
+told-complete = { $name } completes to { $amount }
+told-bring-in = { $name } brings in { $amount }
+told-protect = { $name } is protected
+told-all-in = { $action } (all-in)
+told-post-ante = { $name } antes { $amount }
+told-post-big-blind-ante = { $name } antes { $amount } for all
+told-post-dead-blind = { $name } posts { $amount } dead
+told-post-small-blind = { $name } posts the small blind { $amount }
+told-post-big-blind = { $name } posts the big blind { $amount }
+told-post-straddle = { $name } straddles { $amount }
+told-post-late-blind = { $name } posts { $amount }
+told-board = { $street }: { $cards }
+told-uncalled = { $name } takes back { $amount }
+told-shown = { $name } shows { $cards }
+told-mucked = { $name } mucks
+told-rake = rake { $amount }
+told-final-board = Board: { $cards }
+told-win-uncontested = **{ $name }** wins { $amount }
+told-win-whole = **{ $name }** wins { $amount } with { $hand }
+told-win-high = **{ $name }** wins { $amount } for the high with { $hand }
+told-win-low = **{ $name }** wins { $amount } for the low with { $hand }
+
+alt-table = { $game }, hand { $hand }.
+alt-street = { $street }.
+alt-board = Board { $cards }.
+alt-pot = Pot { $amount }.
+alt-side-pot = { $amount } for { $names }.
+alt-seat = Seat { $seat }: { $name } ({ $marks }).
+alt-stack = { $amount } chips
+alt-button = button
+alt-to-act = to act
+alt-bet = bet { $amount }
+alt-won = wins { $amount }

@@ -1,0 +1,59 @@
+# Comandi slash: nomi, descrizioni e risposte.
+
+command-open = apri
+command-close = chiudi
+command-sit = siediti
+command-leave = alzati
+command-sit-out = sitout
+command-status = stato
+command-balance = saldo
+command-language = lingua
+command-help = aiuto
+
+describe-table-open = Apri un tavolo da poker in questo canale
+describe-table-close = Chiudi il tavolo di questo canale
+describe-table-sit = Siediti al tavolo di questo canale
+describe-table-leave = Alzati e riprendi le tue fiches
+describe-table-sit-out = Assentati, o torna a giocare
+describe-table-status = Dov'è il tavolo e quanti giocano
+describe-game = A che gioco si gioca
+describe-structure = Quanto si può puntare
+describe-blinds = Piccolo e grande buio, per esempio 5/10
+describe-seats = Quanti posti, da 2 a 10
+describe-buy-in = Quante fiches portare
+describe-buy-in-min = Con quante fiches ci si siede almeno
+describe-buy-in-max = Con quante fiches ci si siede al massimo
+describe-ante = Quanto paga ognuno prima di ogni mano
+describe-turn-seconds = Secondi per pensare a ogni turno
+describe-seat = Il numero del posto
+describe-bank-balance = Quante fiches hai in questo server
+describe-language = La lingua dei tavoli di questo server
+describe-help = Come si gioca
+
+language-en = English
+language-it = Italiano
+language-chosen = Da ora i tavoli di questo server parlano italiano.
+
+you-sit = Ti siedi con { $buyin } fiches.
+you-leave = Ti alzi; le tue fiches tornano nel portafoglio, al più tardi alla fine della mano.
+you-sit-out = Sei in sit-out. Torna quando vuoi.
+you-are-back = Sei di nuovo in gioco.
+
+bank-balance = Hai { $balance } fiches in questo server.
+bank-welcome = Benvenuto! Hai ricevuto { $balance } fiches per giocare.
+
+permission-view-channel = Visualizzare il canale
+permission-send-messages = Inviare messaggi
+permission-send-messages-in-threads = Inviare messaggi nei thread
+permission-attach-files = Allegare file
+
+command-outdated = Questo comando è cambiato. Riavvia Discord e riprova.
+option-unreadable = Non riesco a leggere “{ $typed }”.
+something-broke = Qualcosa è andato storto dalla mia parte e non è cambiato nulla. Riprova; se succede ancora, avvisa chi gestisce il bot: incidente { $incident }.
+
+help =
+    { "" }**Mazziere distribuisce le carte.**
+    1. `/table open` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
+    2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
+    3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
+    4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.

@@ -1,0 +1,86 @@
+# Perché qualcosa è stato rifiutato: una frase per ogni codice.
+
+# Al proprio turno
+refusal-hand-over = Questa mano è finita.
+refusal-not-your-turn = Non tocca a te.
+refusal-somebody-elses-turn = Tocca a { $name }, non a te.
+refusal-check-facing-bet = Non puoi fare check: vedere costa { $call }.
+refusal-nothing-to-call = Non c'è nulla da vedere.
+refusal-raise-below-minimum = { $to } è troppo poco: il minimo è { $min_to }.
+refusal-raise-above-maximum = { $to } è troppo: il piatto permette al massimo { $max_to }.
+refusal-raise-above-stack = { $to } è più di quello che hai: { $max_to } è tutto.
+refusal-wrong-fixed-size = Nei giochi limit la cifra è fissa: { $min_to }.
+refusal-betting-not-reopened = Non puoi rilanciare: quell'all-in era meno di un rilancio intero. Puoi vedere { $call } o lasciare.
+refusal-raise-cap-reached = La puntata e i tre rilanci di questo giro sono fatti. Puoi vedere { $call } o lasciare.
+refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in. Puoi vedere { $call } o lasciare.
+refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
+refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
+refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
+refusal-no-protection = A questo tavolo non c'è all-in protection.
+refusal-nothing-to-show = Ora non hai carte da mostrare.
+
+# Al tavolo
+refusal-seats-out-of-range = Questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
+refusal-blinds-not-positive = I bui devono essere di almeno una fiche.
+refusal-small-blind-above-big = Il piccolo buio ({ $small }) non può superare il grande buio ({ $big }).
+refusal-ante-out-of-range = L'ante va da 0 al grande buio ({ $big }), non { $ante }.
+refusal-buy-ins-out-of-order = I buy-in devono rispettare: grande buio { $big } ≤ minimo { $minimum } ≤ massimo { $maximum }.
+refusal-turn-seconds-out-of-range = Un turno dura da { $minimum } a { $maximum } secondi, non { $seconds }.
+refusal-stakes-too-large = Il buy-in massimo può essere di { $maximum } fiches.
+refusal-unknown-structure = Non conosco la struttura { $structure }.
+refusal-table-closed = Questo tavolo è chiuso.
+refusal-table-full = Tutti i { $seats } posti sono occupati.
+refusal-seat-taken = Il posto { $seat } è occupato.
+refusal-no-such-seat = Il posto { $seat } non c'è: i posti vanno da 1 a { $maximum }.
+refusal-already-seated = Sei già seduto a questo tavolo.
+refusal-not-seated = Non sei seduto a questo tavolo.
+refusal-buy-in-too-small = { $buyin } fiches sono poche: ci si siede con almeno { $minimum }.
+refusal-buy-in-too-large = { $buyin } fiches sono troppe: ci si siede con al massimo { $maximum }.
+refusal-already-sitting-out = Sei già in sit-out.
+refusal-not-sitting-out = Stai già giocando.
+refusal-already-leaving = Ti stai già alzando, alla fine di questa mano.
+refusal-nothing-to-post = Non devi alcun buio.
+refusal-no-hand = Non si sta giocando alcuna mano.
+refusal-not-in-this-hand = Non sei in questa mano.
+refusal-old-hand = Quella mano è finita.
+refusal-old-turn = Troppo tardi: il turno è già passato.
+refusal-hand-in-progress = Si sta giocando una mano.
+refusal-too-few-players = Per una mano servono almeno due giocatori.
+refusal-too-many-players = I giocatori sono troppi per questo gioco.
+
+# Nella sala
+refusal-no-table-here = In questo canale non c'è un tavolo. `/table open` ne apre uno.
+refusal-no-such-table = Quel tavolo è chiuso.
+refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
+refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
+refusal-seen-before = È già stato fatto.
+refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
+refusal-closing-down = Mi sto fermando; la mano riprende quando torno.
+refusal-not-the-host = Può farlo solo chi ha aperto il tavolo, o un moderatore.
+refusal-wallet-too-small = Hai { $balance } fiches, non { $needed }.
+refusal-insufficient-funds = Ci sono { $balance } fiches, non { $needed }.
+
+# Su Discord
+refusal-servers-only = Funziona in un canale del server, non in un messaggio privato.
+refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
+refusal-not-a-whole-number = “{ $typed }” non è un numero intero di fiches.
+refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
+refusal-no-cards = Ora non hai carte.
+refusal-unknown-control = Quel comando non funziona più.
+refusal-not-a-moderator = Può farlo solo chi gestisce il server.
+
+# Mani che non si possono distribuire
+refusal-stack-not-positive = Un giocatore senza fiches non può ricevere carte.
+refusal-unknown-game = Non conosco il gioco { $game }.
+refusal-unknown-player = In questa mano non c'è quel giocatore.
+refusal-wrong-deck = Non è un mazzo intero.
+refusal-bet-not-positive = Le puntate devono essere di almeno una fiche.
+refusal-big-bet-below-small-bet = La puntata grande non può essere minore della piccola.
+refusal-post-not-positive = Una puntata obbligata deve essere di almeno una fiche.
+refusal-negative-amount = Una cifra non può essere negativa.
+refusal-bring-in-missing = Questo gioco richiede un bring-in.
+refusal-bring-in-not-below-bet = Il bring-in ({ $bring_in }) deve essere minore della puntata ({ $bet }).
+refusal-blind-in-stud = Nello stud non ci sono bui.
+refusal-blind-missing = Questo gioco richiede un grande buio.
+refusal-rake-out-of-range = Quel rake non è ammesso.
+refusal-runouts-out-of-range = La tavola non si può girare tante volte.

@@ -1,0 +1,128 @@
+# Il messaggio del tavolo, i suoi comandi, la sua immagine e i suoi moduli.
+
+stakes-with-ante = { $blinds } ante { $ante }
+
+table-title = { $game } { $stakes }
+table-title-hand = { $title } · mano { $hand }
+table-waiting = { $seated ->
+    [0] Tavolo vuoto. Premi **Siediti** per giocare.
+    [one] C'è un giocatore su { $seats }. La prima mano parte da sola quando si siede il secondo.
+   *[other] { $seated } posti su { $seats } sono occupati, ma i giocatori pronti sono meno di due.
+}
+table-next-hand = La prossima mano parte { $when }.
+table-turn = Tocca a **{ $name }** · piatto { $pot } · { $when }
+table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
+table-closing = Il tavolo chiude dopo questa mano.
+table-closed = Il tavolo è chiuso. Grazie per aver giocato.
+table-recovered = Sono di nuovo qui: la partita riprende da dove si era fermata.
+table-opened = Il tavolo è aperto. Premi **Siediti**: con due giocatori la prima mano parte da sola.
+table-will-close = Il tavolo chiude; ognuno si riprende le sue fiches, al più tardi alla fine della mano.
+table-status = { $seated } posti occupati su { $seats }, { $hands } mani distribuite: { $link }
+table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot.
+
+nudge = { $mention }, tocca a te.
+dm-cards = { $cards } — su { $channel }
+dm-closed = { $mention }, i tuoi messaggi privati sono chiusi per me. Premi **Le mie carte** sul tavolo per vederle.
+
+control-fold = Lascia
+control-foldfree = Lascia lo stesso
+control-check = Check (bussa)
+control-call = Vedi { $amount }
+control-bringin = Bring-in { $amount }
+control-bet = Punta { $amount }
+control-raise = Rilancia a { $amount }
+control-complete = Completa a { $amount }
+control-half = ½ piatto { $amount }
+control-pot = Piatto { $amount }
+control-allin = All-in { $amount }
+control-bet-amount = Punta…
+control-raise-amount = Rilancia…
+control-complete-amount = Completa…
+control-sit = Siediti
+control-cards = Le mie carte
+control-away = Sit-out / Sono qui
+control-leave = Alzati
+control-more = Altro
+control-show = Mostra le mie carte
+control-post = Metti { $amount } e gioca subito
+
+form-buy-in-title = Siediti
+form-buy-in-label = Fiches da portare, da { $minimum } a { $maximum }
+form-buy-in-wallet = Hai { $balance } fiches in questo server.
+form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance } fiches per giocare.
+form-bet-title = Punta
+form-raise-title = Rilancia
+form-complete-title = Completa
+form-raise-label = A quante fiches, da { $minimum } a { $maximum }
+form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
+
+fold-is-not-needed = Puoi fare check gratis. Lasci lo stesso?
+you-will-post = Metterai il buio e giocherai dalla prossima mano.
+you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano allora nel portafoglio.
+
+more-wallet = Hai { $balance } fiches nel portafoglio.
+more-buy-ins = Qui ci si siede con un numero di fiches da { $minimum } a { $maximum }.
+more-turn = Ogni turno dura { $seconds } secondi; poi faccio check per te se è gratis, altrimenti lascio.
+more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
+play-money = Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
+
+picture-button = D
+picture-empty-seat = Siediti
+picture-no-hand = Ancora nessuna mano
+picture-footer = Mano { $hand } · { $street }
+picture-all-in = ALL-IN
+picture-pot = Piatto
+picture-main-pot = Principale
+picture-side-pot = Laterale { $number }
+
+tag-fold = LASCIA
+tag-check = CHECK
+tag-call = VEDE
+tag-bet = PUNTA
+tag-raise = RILANCIA
+tag-complete = COMPLETA
+tag-bring-in = BRING-IN
+tag-protect = PROTETTO
+tag-all-in = ALL-IN
+tag-waiting = ATTENDE
+tag-sitting-out = ASSENTE
+tag-leaving = SI ALZA
+
+told-fold = { $name } lascia
+told-check = { $name } fa check
+told-call = { $name } vede { $amount }
+told-bet = { $name } punta { $amount }
+told-raise = { $name } rilancia a { $amount }
+told-complete = { $name } completa a { $amount }
+told-bring-in = { $name } apre di bring-in con { $amount }
+told-protect = { $name } è protetto
+told-all-in = { $action } (all-in)
+told-post-ante = { $name } mette l'ante di { $amount }
+told-post-big-blind-ante = { $name } mette l'ante di tutti, { $amount }
+told-post-dead-blind = { $name } mette { $amount } morti
+told-post-small-blind = { $name } mette il piccolo buio di { $amount }
+told-post-big-blind = { $name } mette il grande buio di { $amount }
+told-post-straddle = { $name } fa straddle a { $amount }
+told-post-late-blind = { $name } mette { $amount }
+told-board = { $street }: { $cards }
+told-uncalled = { $name } si riprende { $amount }
+told-shown = { $name } mostra { $cards }
+told-mucked = { $name } scarta coperto
+told-rake = rake { $amount }
+told-final-board = Tavola: { $cards }
+told-win-uncontested = **{ $name }** vince { $amount }
+told-win-whole = **{ $name }** vince { $amount } con { $hand }
+told-win-high = **{ $name }** vince { $amount } per la mano alta con { $hand }
+told-win-low = **{ $name }** vince { $amount } per la mano bassa con { $hand }
+
+alt-table = { $game }, mano { $hand }.
+alt-street = { $street }.
+alt-board = Tavola { $cards }.
+alt-pot = Piatto { $amount }.
+alt-side-pot = { $amount } per { $names }.
+alt-seat = Posto { $seat }: { $name } ({ $marks }).
+alt-stack = { $amount } fiches
+alt-button = bottone
+alt-to-act = deve parlare
+alt-bet = puntata { $amount }
+alt-won = vince { $amount }

@@ -1,0 +1,152 @@
+"""The command line: `mazziere`, or `python -m bot`."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+EXIT_BAD_ARGUMENTS = 2
+PORT_DEFAULT = 8787
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says one line about bad arguments, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(EXIT_BAD_ARGUMENTS, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns its exit code: 0 done, 1 a finding, 2 bad arguments."""
+    chosen = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = chosen.run
+    try:
+        return run(chosen)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="mazziere", description="A Discord bot that deals poker home games.")
+    parser.set_defaults(run=_run_default)
+    commands = parser.add_subparsers(title="commands", parser_class=_Parser)
+
+    run = commands.add_parser("run", help="the bot on Discord; needs DISCORD_TOKEN")
+    run.set_defaults(run=_run_bot)
+
+    sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
+    sandbox.add_argument("--port", type=_port, default=PORT_DEFAULT)
+    sandbox.add_argument("--robots", type=_whole, default=4)
+    sandbox.add_argument("--turn-seconds", type=_whole)
+    sandbox.set_defaults(run=_run_sandbox)
+
+    replay = commands.add_parser("replay", help="play recorded hands and compare the stacks")
+    replay.add_argument("files", nargs="+", metavar="FILE")
+    replay.add_argument("--json", action="store_true")
+    replay.set_defaults(run=_run_replay)
+
+    showdown = commands.add_parser("showdown", help="who wins")
+    showdown.add_argument("--game", required=True)
+    showdown.add_argument("--board", default="")
+    showdown.add_argument("--pot", type=int, default=0)
+    showdown.add_argument("hands", nargs="+", type=_named_cards, metavar="NAME=cards")
+    showdown.add_argument("--json", action="store_true")
+    showdown.set_defaults(run=_run_showdown)
+
+    audit = commands.add_parser("audit", help="check a database against itself")
+    audit.add_argument("--database", type=Path)
+    audit.add_argument("--json", action="store_true")
+    audit.set_defaults(run=_run_audit)
+
+    backup = commands.add_parser("backup", help="copy a live database")
+    backup.add_argument("--database", type=Path)
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.set_defaults(run=_run_backup)
+
+    bench = commands.add_parser("bench", help="the performance goals, measured")
+    bench.add_argument("--only", metavar="PREFIX", default="")
+    bench.add_argument("--json", action="store_true")
+    bench.set_defaults(run=_run_bench)
+    return parser
+
+
+# The commands import what they need themselves, so that each starts as fast as it can.
+
+
+def _run_default(chosen: argparse.Namespace) -> int:
+    from bot.cli.run import run_default
+
+    return run_default(PORT_DEFAULT)
+
+
+def _run_bot(chosen: argparse.Namespace) -> int:
+    from bot.cli.run import run_bot
+
+    return run_bot()
+
+
+def _run_sandbox(chosen: argparse.Namespace) -> int:
+    from bot.cli.sandbox import run
+
+    return run(chosen.port, chosen.robots, chosen.turn_seconds)
+
+
+def _run_replay(chosen: argparse.Namespace) -> int:
+    from bot.cli.replay import run
+
+    return run(chosen.files, chosen.json)
+
+
+def _run_showdown(chosen: argparse.Namespace) -> int:
+    from bot.cli.showdown import run
+
+    return run(chosen.game, chosen.board, chosen.pot, chosen.hands, chosen.json)
+
+
+def _run_audit(chosen: argparse.Namespace) -> int:
+    from bot.cli.audit import run
+    from bot.cli.settings import database_or_default
+
+    return run(str(database_or_default(chosen.database)), chosen.json)
+
+
+def _run_backup(chosen: argparse.Namespace) -> int:
+    from bot.cli.backup import run
+    from bot.cli.settings import database_or_default
+
+    return run(str(database_or_default(chosen.database)), str(chosen.file))
+
+
+def _run_bench(chosen: argparse.Namespace) -> int:
+    from bot.cli.bench import run
+
+    return run(chosen.only, chosen.json)
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise ValueError(text)
+    return number
+
+
+def _named_cards(text: str) -> tuple[str, str]:
+    name, mark, cards = text.partition("=")
+    if not mark or not name:
+        raise argparse.ArgumentTypeError(f'{text!r} is not NAME="cards"')
+    return name, cards
+
+
+_whole.__name__ = "number"
+_port.__name__ = "port"
+
+if __name__ == "__main__":
+    sys.exit(main())

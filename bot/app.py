@@ -1,0 +1,75 @@
+"""The composition root: everything is built here, once, from the settings."""
+
+import secrets
+from dataclasses import dataclass
+
+from bot.client import MazziereClient, use_api
+from bot.host.clock import LiveClock
+from bot.host.room import Outside, Room
+from bot.host.runner import Pace
+from bot.picture.renderer import Renderer
+from bot.settings import ASSETS, Settings
+from bot.storage.database import Database
+from bot.storage.keyfile import key_path, read_or_make_key
+from bot.texts.catalogue import load_catalogue
+from bot.ui.asking import Services
+from bot.ui.languages import Languages
+from bot.ui.pictures import Studio
+from bot.ui.presses import Presses
+from bot.ui.publisher import Publisher
+from cogs.bank import Bank
+from cogs.help import Help
+from cogs.settings import ServerSettings
+from cogs.tables import Tables
+
+
+@dataclass(slots=True)
+class App:
+    """The bot, built and ready to log in."""
+
+    database: Database
+    room: Room
+    publisher: Publisher
+    studio: Studio
+    client: MazziereClient
+
+    async def run(self, token: str) -> None:
+        """Logs in and plays until `close` is called. Raises `discord.LoginFailure`."""
+        await self.client.start(token)
+
+    async def close(self) -> None:
+        """Stops the tables where they stand, sends what is on its way, closes the database."""
+        await self.room.close()
+        await self.publisher.close()
+        await self.client.close()
+        self.studio.close()
+        await self.database.close()
+
+
+async def build(settings: Settings) -> App:
+    """Builds the bot. Raises `StorageRefusal` when the database cannot be used."""
+    if settings.discord_api_url:
+        use_api(settings.discord_api_url)
+    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
+    key = read_or_make_key(settings.key_file or key_path(settings.database))
+    database = await Database.open(settings.database, key=key)
+    languages.load(await database.settings.all())
+    client = MazziereClient()
+    studio = Studio(Renderer())
+    publisher = Publisher(client, studio, languages)
+    pace = Pace(next_hand=settings.next_hand_seconds, nudge=settings.nudge_seconds)
+    room = Room(database, Outside(LiveClock(), secrets.SystemRandom(), publisher, pace))
+    publisher.keep_messages_with(room.remember_message)
+    services = Services(room, languages, database.settings)
+    client.furnish(
+        room,
+        languages,
+        Presses(room, studio, languages),
+        (
+            Tables(services, settings.turn_seconds),
+            Bank(services),
+            ServerSettings(services),
+            Help(services),
+        ),
+    )
+    return App(database, room, publisher, studio, client)

@@ -1,0 +1,22 @@
+"""Settings for commands that need one of them: read late, so that a bad `.env` is one sentence."""
+
+import sys
+from pathlib import Path
+
+from bot.settings import BadSettings, Settings, load
+
+EXIT_BAD_SETTINGS = 2
+
+
+def settings_or_exit(**overrides: object) -> Settings:
+    """The settings; a bad one ends the process with one line on stderr and exit code 2."""
+    try:
+        return load(**overrides)
+    except BadSettings as error:
+        sys.stderr.write(f"mazziere: {error}\n")
+        raise SystemExit(EXIT_BAD_SETTINGS) from None
+
+
+def database_or_default(chosen: Path | None) -> Path:
+    """The database named on the command line, else the one of the settings."""
+    return chosen or settings_or_exit().database

@@ -1,0 +1,101 @@
+"""The discord.py client: cogs, the one dynamic item, modals, and one funnel for errors."""
+
+import logging
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+
+from bot.host.room import Room
+from bot.refusal import Refusal
+from bot.ui.asking import say
+from bot.ui.command_texts import CatalogueTranslator
+from bot.ui.languages import Languages
+from bot.ui.presses import Presses, press_item
+from bot.ui.refusals import sentence
+
+log = logging.getLogger(__name__)
+
+API_VERSION = "v10"
+
+
+def use_api(url: str) -> None:
+    """Points discord.py at another Discord, such as the sandbox at `http://127.0.0.1:8787`."""
+    base = yarl.URL(url)
+    discord.http.Route.BASE = str(base / "api" / API_VERSION)
+    socket = "wss" if base.scheme == "https" else "ws"
+    DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(socket) / "gateway"
+
+
+class MazziereClient(commands.Bot):
+    """Discord's side of the bot. It holds no state of the game."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self._room: Room | None = None
+        self._languages: Languages | None = None
+        self._presses: Presses | None = None
+        self._cogs_to_add: tuple[commands.Cog, ...] = ()
+        self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
+
+    def furnish(
+        self, room: Room, languages: Languages, presses: Presses, cogs: Iterable[commands.Cog]
+    ) -> None:
+        """What the client works with; it exists before them because they speak through it."""
+        self._room, self._languages, self._presses = room, languages, presses
+        self._cogs_to_add = tuple(cogs)
+
+    async def setup_hook(self) -> None:
+        """After the login, before the gateway: commands, controls, and the tables of before."""
+        if self._room is None or self._presses is None:
+            raise RuntimeError("the client was started before it was furnished")
+        for cog in self._cogs_to_add:
+            await self.add_cog(cog)
+        self.add_dynamic_items(press_item(self._presses))
+        await self.tree.set_translator(CatalogueTranslator())
+        await self.tree.sync()
+        tables = await self._room.recover()
+        log.info("logged in as %s; %s tables go on", self.user, tables)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answers modals by their custom id, those from before a restart included."""
+        if interaction.type is discord.InteractionType.modal_submit and self._presses:
+            data: Any = interaction.data or {}
+            await self._presses.answer(interaction, str(data.get("custom_id", "")))
+
+    async def _on_command_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        if self._languages is None:
+            return
+        texts = self._languages.of(interaction)
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, Refusal):
+            text = sentence(texts, cause)
+        elif isinstance(
+            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+        ):
+            text = texts.say("command-outdated")
+        elif isinstance(error, app_commands.TransformerError):
+            text = texts.say("option-unreadable", typed=str(error.value)[:40])
+        else:
+            incident = secrets.token_hex(4)
+            log.error("incident %s: a command failed", incident, exc_info=cause)
+            text = texts.say("something-broke", incident=incident)
+        try:
+            await say(interaction, text)
+        except discord.HTTPException as failure:
+            log.warning("a command could not be answered: %s", failure)

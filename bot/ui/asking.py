@@ -1,0 +1,70 @@
+"""What every slash command needs to ask the host: who asks, where, and may he."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.host.room import Room
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.storage.settings import GuildSettings
+from bot.texts.catalogue import Texts
+from bot.ui.languages import Languages
+from bot.ui.refusals import UiCode, UiRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the cogs work with."""
+
+    room: Room
+    languages: Languages
+    settings: GuildSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """The person behind a slash command."""
+
+    guild: GuildId
+    channel: ChannelId
+    player: PlayerId
+    is_moderator: bool
+    """Has the server's permission to manage the channel (R-260)."""
+
+
+def asker_of(interaction: discord.Interaction) -> Asker:
+    """Who asks. Raises `UiRefusal` (servers-only) in a DM."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise UiRefusal(UiCode.SERVERS_ONLY)
+    return Asker(
+        GuildId(interaction.guild_id),
+        ChannelId(interaction.channel_id),
+        PlayerId(interaction.user.id),
+        interaction.permissions.manage_channels,
+    )
+
+
+def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
+    """Raises `UiRefusal` (bot-may-not-write) unless the bot can show a table in the channel."""
+    given = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    writing = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = ("view_channel", writing, "attach_files")
+    missing = [name for name in needed if not getattr(given, name)]
+    if missing:
+        names = ", ".join(texts.say(f"permission-{name.replace('_', '-')}") for name in missing)
+        raise UiRefusal(UiCode.BOT_MAY_NOT_WRITE, permissions=names)
+
+
+def check_host(services: Services, table: TableId, asker: Asker) -> None:
+    """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates."""
+    if not asker.is_moderator:
+        services.room.check_host(table, asker.player)
+
+
+async def say(interaction: discord.Interaction, text: str) -> None:
+    """A sentence for the asker alone."""
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)

@@ -1,0 +1,171 @@
+"""`/table`: open, close, sit, leave, sit out, and where things stand."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.room import Room
+from bot.ids import Chips
+from bot.poker.games import GameCode
+from bot.poker.structure import Structure
+from bot.table.commands import Close, ComeBack, Command, Leave, SitDown, SitOut
+from bot.table.seats import Presence
+from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
+from bot.ui.command_texts import command_text
+from bot.ui.names import plain_name
+from bot.ui.openings import COMMON_BLINDS, Opening, rules_of
+
+CHOICES_MAX = 25
+
+
+def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=command_text(f"{prefix}-{code.value}"), value=code.value)
+        for code in kind
+    ]
+
+
+class Tables(commands.GroupCog, name="table"):
+    """The commands about the table of this channel."""
+
+    def __init__(self, services: Services, turn_seconds: int) -> None:
+        super().__init__()
+        self._services = services
+        self._turn_seconds = turn_seconds
+
+    @property
+    def _room(self) -> Room:
+        return self._services.room
+
+    @app_commands.command(
+        name=command_text("command-open"), description=command_text("describe-table-open")
+    )
+    @app_commands.choices(
+        game=_choices(GameCode, "game"), structure=_choices(Structure, "structure")
+    )
+    @app_commands.describe(
+        game=command_text("describe-game"),
+        structure=command_text("describe-structure"),
+        blinds=command_text("describe-blinds"),
+        seats=command_text("describe-seats"),
+        buy_in_min=command_text("describe-buy-in-min"),
+        buy_in_max=command_text("describe-buy-in-max"),
+        ante=command_text("describe-ante"),
+        turn_seconds=command_text("describe-turn-seconds"),
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction,
+        game: str = GameCode.HOLDEM.value,
+        structure: str | None = None,
+        blinds: str = COMMON_BLINDS[0],
+        seats: int | None = None,
+        buy_in_min: int | None = None,
+        buy_in_max: int | None = None,
+        ante: int | None = None,
+        turn_seconds: int | None = None,
+    ) -> None:
+        asker = asker_of(interaction)
+        texts = self._services.languages.of(interaction)
+        check_may_write(interaction, texts)
+        opening = Opening(
+            game=GameCode(game),
+            structure=Structure(structure) if structure else None,
+            blinds=blinds,
+            ante=ante,
+            seats=seats,
+            buy_in_min=buy_in_min,
+            buy_in_max=buy_in_max,
+            turn_seconds=turn_seconds,
+        )
+        rules = rules_of(opening, self._turn_seconds)
+        await self._room.open_table(asker.guild, asker.channel, asker.player, rules)
+        await say(interaction, texts.say("table-opened"))
+
+    @open.autocomplete("blinds")
+    async def _suggest_blinds(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        found = [blinds for blinds in COMMON_BLINDS if blinds.startswith(typed.strip())]
+        return [app_commands.Choice(name=blinds, value=blinds) for blinds in found[:CHOICES_MAX]]
+
+    @app_commands.command(
+        name=command_text("command-close"), description=command_text("describe-table-close")
+    )
+    async def close(self, interaction: discord.Interaction) -> None:
+        asker = asker_of(interaction)
+        table = self._room.table_in(asker.channel)
+        check_host(self._services, table, asker)
+        await self._ask(interaction, Close(), "table-will-close")
+
+    @app_commands.command(
+        name=command_text("command-sit"), description=command_text("describe-table-sit")
+    )
+    @app_commands.describe(
+        buy_in=command_text("describe-buy-in"), seat=command_text("describe-seat")
+    )
+    async def sit(
+        self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
+    ) -> None:
+        asker = asker_of(interaction)
+        view = self._room.look(self._room.table_in(asker.channel))
+        visit = await self._room.visit(asker.guild, asker.player)
+        usual = max(view.rules.buy_in_min, min(view.rules.buy_in_max, visit.balance))
+        command = SitDown(
+            asker.player,
+            plain_name(interaction.user.display_name),
+            interaction.locale.value,
+            Chips(usual if buy_in is None else buy_in),
+            seat,
+        )
+        await self._ask(interaction, command, "you-sit", buyin=command.buy_in)
+
+    @app_commands.command(
+        name=command_text("command-leave"), description=command_text("describe-table-leave")
+    )
+    async def leave(self, interaction: discord.Interaction) -> None:
+        asker = asker_of(interaction)
+        await self._ask(interaction, Leave(asker.player), "you-leave")
+
+    @app_commands.command(
+        name=command_text("command-sit-out"), description=command_text("describe-table-sit-out")
+    )
+    async def sit_out(self, interaction: discord.Interaction) -> None:
+        """Sits out, or comes back: what the control on the table does."""
+        asker = asker_of(interaction)
+        seat = self._room.look(self._room.table_in(asker.channel)).seat_of(asker.player)
+        if seat is not None and seat.presence is Presence.SITTING_OUT:
+            await self._ask(interaction, ComeBack(asker.player), "you-are-back")
+        else:
+            await self._ask(interaction, SitOut(asker.player), "you-sit-out")
+
+    @app_commands.command(
+        name=command_text("command-status"), description=command_text("describe-table-status")
+    )
+    async def status(self, interaction: discord.Interaction) -> None:
+        """Says where the table message is, and how many play."""
+        asker = asker_of(interaction)
+        table = self._room.table_in(asker.channel)
+        place, view = self._room.place(table), self._room.look(table)
+        texts = self._services.languages.of(interaction)
+        seated = sum(seat.presence is not None for seat in view.seats)
+        link = f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"
+        await say(
+            interaction,
+            texts.say(
+                "table-status",
+                seated=seated,
+                seats=view.rules.seats,
+                hands=view.hand_number,
+                link=link,
+            ),
+        )
+
+    async def _ask(
+        self, interaction: discord.Interaction, command: Command, key: str, **data: Any
+    ) -> None:
+        table = self._room.table_in(asker_of(interaction).channel)
+        await self._room.ask(table, command, interaction=interaction.id)
+        await say(interaction, self._services.languages.of(interaction).say(key, **data))

@@ -1,0 +1,146 @@
+"""The catalogues: both languages say the same, and every key the code asks for is there."""
+
+import ast
+import re
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+from bot.bank.refusal import BankCode
+from bot.host.refusals import HostCode
+from bot.poker.actions import ActionCode, ActKind
+from bot.poker.games import GAMES, GameCode
+from bot.poker.positions import Position
+from bot.poker.ranking import Category
+from bot.poker.setup import PostKind, SetupCode
+from bot.poker.structure import Structure
+from bot.settings import ASSETS, ROOT
+from bot.table.refusals import TableCode
+from bot.texts.catalogue import load_catalogue
+from bot.ui.custom_ids import Choice, Door
+from bot.ui.refusals import UiCode
+
+CATALOGUE = load_catalogue(ASSETS / "locales")
+LOCALES = CATALOGUE.locales
+
+
+@cache
+def messages(locale: str) -> dict[str, ftl.Message]:
+    found = {}
+    for file in sorted((ASSETS / "locales" / locale).glob("*.ftl")):
+        for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+            assert not isinstance(entry, ftl.Junk), f"{file.name}: {entry.content}"
+            if isinstance(entry, ftl.Message):
+                assert entry.id.name not in found, f"{entry.id.name} stands twice"
+                found[entry.id.name] = entry
+    return found
+
+
+def variables(message: ftl.Message) -> set[str]:
+    names: set[str] = set()
+
+    def walk(node: object) -> None:
+        if isinstance(node, ftl.VariableReference):
+            names.add(node.id.name)
+        if isinstance(node, ftl.BaseNode):
+            for value in vars(node).values():
+                walk(value)
+        if isinstance(node, list):
+            for value in node:
+                walk(value)
+
+    walk(message)
+    return names
+
+
+def test_every_language_has_every_sentence() -> None:
+    """A key written in one language is written in all."""
+    keys = {locale: set(messages(locale)) for locale in LOCALES}
+    assert keys["it"] == keys["en"]
+
+
+# Languages name a high card and count seats differently, so they need different data.
+FREE = {"hand-high-card", "table-waiting"}
+
+
+@pytest.mark.parametrize("key", sorted(set(messages("en")) - FREE))
+def test_languages_use_the_same_data(key: str) -> None:
+    """A translation loses no number and invents none."""
+    assert variables(messages("it")[key]) == variables(messages("en")[key])
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [TableCode, HostCode, UiCode, ActionCode, SetupCode, BankCode],
+    ids=lambda c: c.__name__,
+)
+def test_every_refusal_is_a_sentence(codes: type[StrEnum]) -> None:
+    """Nothing that a player can be refused is left without words."""
+    for code in codes:
+        assert f"refusal-{code.value}" in messages("en"), code
+
+
+def test_keys_made_from_codes_exist() -> None:
+    """Keys that the code puts together from enums are in the catalogue, all of them."""
+    keys = {f"game-{code.value}" for code in GameCode}
+    keys |= {f"structure-{code.value}" for code in Structure}
+    keys |= {f"street-{street.code}" for game in GAMES.values() for street in game.streets}
+    keys |= {f"position-{position.value}" for position in Position}
+    keys |= {f"hand-{category.name.lower().replace('_', '-')}" for category in Category}
+    keys |= {f"{kind}-{rank}" for kind in ("rank", "ranks", "rank-high") for rank in range(2, 15)}
+    keys |= {f"{prefix}-{kind.value}" for prefix in ("told", "tag") for kind in ActKind}
+    keys |= {f"told-post-{kind.value}" for kind in PostKind}
+    unlabelled = {Choice.MINIMUM, Choice.AMOUNT}
+    keys |= {f"control-{choice.value}" for choice in Choice if choice not in unlabelled}
+    keys |= {f"control-{door.value}" for door in Door if door not in {Door.ACT, Door.BUY_IN}}
+    assert keys - set(messages("en")) == set()
+
+
+def asked_keys() -> set[str]:
+    """Every literal key in the code: the first argument of `say` and `command_text`."""
+    found = set()
+    for top in ("bot", "cogs"):
+        for file in (ROOT / top).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Call) or not node.args:
+                    continue
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                key = node.args[0]
+                if name in {"say", "command_text"} and isinstance(key, ast.Constant):
+                    found.add(str(key.value))
+    return found
+
+
+def test_every_key_in_the_code_exists() -> None:
+    """No sentence is asked for that nobody wrote."""
+    literal = {key for key in asked_keys() if re.fullmatch(r"[a-z][a-z0-9-]+", key)}
+    assert literal - set(messages("en")) == set()
+
+
+def test_numbers_are_grouped_as_the_language_does() -> None:
+    """English groups with commas, Italian with dots (R-297)."""
+    assert CATALOGUE.texts("en").say("control-call", amount=12500) == "Call 12,500"
+    assert CATALOGUE.texts("it").say("control-call", amount=12500) == "Vedi 12.500"
+    assert CATALOGUE.texts("it").number(1234567) == "1.234.567"
+
+
+def test_an_unknown_locale_reads_english() -> None:
+    """A Discord locale that we lack falls back to English."""
+    assert CATALOGUE.texts("pt-BR").locale == "en"
+    assert CATALOGUE.texts("it").locale == "it"
+
+
+def test_an_unknown_key_raises() -> None:
+    """A missing sentence is a mistake of ours, not something to show."""
+    with pytest.raises(LookupError):
+        CATALOGUE.texts("en").say("no-such-key")
+
+
+def test_italian_never_says_passa() -> None:
+    """C-24: the word means check to some and fold to others."""
+    for file in Path(ASSETS / "locales" / "it").glob("*.ftl"):
+        assert not re.search(r"\bpass[ao]\b", file.read_text(encoding="utf-8").lower()), file.name
