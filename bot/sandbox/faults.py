@@ -1,0 +1,178 @@
+"""Faults on demand: what goes wrong between the bot and Discord, by hand or by seed.
+
+`POST /sandbox/faults` takes the same kinds and fields as `Faults.plan`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from random import Random
+
+from bot.sandbox.errors import Json
+from bot.sandbox.interactions import Interaction
+
+
+class FaultKind(StrEnum):
+    """What can go wrong.
+
+    Of requests (`method` and `route` choose which; both may be left out):
+    `fail` answers `status` and has no effect, `fail_after` has its effect and answers `status`,
+    `lose_request` cuts the line before, `lose_answer` cuts the line after the effect,
+    `delay` answers `seconds` late.
+    Of interactions: `lose_interaction`, `delay_interaction` (`seconds`), `duplicate_interaction`.
+    At once: `drop_gateway` (the line is cut), `reconnect` (Discord asks for it),
+    `invalidate_session`, each for one `shard` or all;
+    `delete_message` (`channel`, `message`), `delete_channel` (`channel`),
+    `revoke` and `grant` (`guild`, `permissions`: taken from or given to the bot's role),
+    `kick_bot` (`guild`).
+    """
+
+    FAIL = "fail"
+    FAIL_AFTER = "fail_after"
+    LOSE_REQUEST = "lose_request"
+    LOSE_ANSWER = "lose_answer"
+    DELAY = "delay"
+    LOSE_INTERACTION = "lose_interaction"
+    DELAY_INTERACTION = "delay_interaction"
+    DUPLICATE_INTERACTION = "duplicate_interaction"
+    DROP_GATEWAY = "drop_gateway"
+    RECONNECT = "reconnect"
+    INVALIDATE_SESSION = "invalidate_session"
+    DELETE_MESSAGE = "delete_message"
+    DELETE_CHANNEL = "delete_channel"
+    REVOKE = "revoke"
+    GRANT = "grant"
+    KICK_BOT = "kick_bot"
+
+
+OF_REQUESTS = {
+    FaultKind.FAIL,
+    FaultKind.FAIL_AFTER,
+    FaultKind.LOSE_REQUEST,
+    FaultKind.LOSE_ANSWER,
+    FaultKind.DELAY,
+}
+OF_INTERACTIONS = {
+    FaultKind.LOSE_INTERACTION,
+    FaultKind.DELAY_INTERACTION,
+    FaultKind.DUPLICATE_INTERACTION,
+}
+
+
+@dataclass(slots=True, eq=False)
+class Fault:
+    """A fault that waits for its occasion; `times` says for how many."""
+
+    kind: FaultKind
+    times: int = 1
+    method: str | None = None
+    route: str | None = None
+    status: int = 503
+    seconds: float = 0.0
+    shard: int | None = None
+    guild: int | None = None
+    channel: int | None = None
+    message: int | None = None
+    permissions: int = 0
+
+    def payload(self) -> Json:
+        """The fault with its ids as strings, without what it does not say."""
+        named = {key: value for key, value in asdict(self).items() if value is not None}
+        ids = {"guild", "channel", "message", "permissions"}
+        return {key: str(value) if key in ids else value for key, value in named.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFault:
+    """How one request is to go wrong: is it carried out, how late, and what is answered."""
+
+    applied: bool = True
+    seconds: float = 0.0
+    status: int | None = None
+    cuts: bool = False
+
+
+@dataclass(slots=True)
+class Chance:
+    """Faults by seed: for each occasion the probability of each kind."""
+
+    random: Random
+    rates: Mapping[FaultKind, float]
+    seconds: float
+
+    def draw(self, among: set[FaultKind]) -> Fault | None:
+        for kind, rate in self.rates.items():
+            if kind in among and self.random.random() < rate:
+                status = self.random.choice((500, 502, 503))
+                return Fault(kind, status=status, seconds=self.random.uniform(0, self.seconds))
+        return None
+
+
+class Faults:
+    """The faults that are to happen. `happen` carries out those that happen at once."""
+
+    def __init__(self, happen: Callable[[Fault], None]) -> None:
+        self._happen = happen
+        self.waiting: list[Fault] = []
+        self.done: list[Fault] = []
+        self._chance: Chance | None = None
+
+    def plan(self, kind: FaultKind | str, **fields: int | float | str | None) -> Fault:
+        """Plan a fault, or let it happen now. Raises TypeError or ValueError for bad fields."""
+        fault = Fault(FaultKind(kind), **fields)  # type: ignore[arg-type]
+        if fault.kind in OF_REQUESTS | OF_INTERACTIONS:
+            self.waiting.append(fault)
+        else:
+            self._happen(fault)
+            self.done.append(fault)
+        return fault
+
+    def by_seed(
+        self, seed: int, rates: Mapping[FaultKind, float], *, seconds: float = 0.05
+    ) -> None:
+        """From now on let requests and interactions fail by chance; delays up to `seconds`."""
+        self._chance = Chance(Random(seed), dict(rates), seconds)
+
+    def clear(self) -> None:
+        """No more faults."""
+        self.waiting.clear()
+        self._chance = None
+
+    def for_request(self, method: str, route: str) -> RequestFault | None:
+        """How this request goes wrong, if it does."""
+        fault = self._next(OF_REQUESTS, method, route)
+        if fault is None:
+            return None
+        if fault.kind is FaultKind.DELAY:
+            return RequestFault(seconds=fault.seconds)
+        applied = fault.kind in {FaultKind.FAIL_AFTER, FaultKind.LOSE_ANSWER}
+        cuts = fault.kind in {FaultKind.LOSE_REQUEST, FaultKind.LOSE_ANSWER}
+        return RequestFault(applied, status=None if cuts else fault.status, cuts=cuts)
+
+    def deliveries(self, interaction: Interaction) -> list[float]:
+        """When (seconds from now) the bot gets this interaction; not at all, once or twice."""
+        fault = self._next(OF_INTERACTIONS, None, None)
+        if fault is None:
+            return [0.0]
+        if fault.kind is FaultKind.LOSE_INTERACTION:
+            return []
+        if fault.kind is FaultKind.DELAY_INTERACTION:
+            return [fault.seconds]
+        return [0.0, fault.seconds]
+
+    def _next(self, among: set[FaultKind], method: str | None, route: str | None) -> Fault | None:
+        for fault in self.waiting:
+            fits = fault.method in {None, method} and fault.route in {None, route}
+            if fault.kind in among and fits:
+                self._use(fault)
+                return fault
+        drawn = self._chance.draw(among) if self._chance else None
+        if drawn:
+            self.done.append(drawn)
+        return drawn
+
+    def _use(self, fault: Fault) -> None:
+        fault.times -= 1
+        if fault.times <= 0:
+            self.waiting.remove(fault)
+            self.done.append(fault)

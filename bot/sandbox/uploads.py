@@ -1,0 +1,75 @@
+"""Request bodies: JSON, or multipart with `payload_json` and `files[n]`."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.errors import ApiError, Refused, invalid_form
+from bot.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
+
+_FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]|file")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a request; `index` is the n of its field `files[n]`."""
+
+    index: int
+    filename: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a request brought: `json` is None when there was no body at all."""
+
+    json: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+    multipart: bool = False
+
+
+async def read_body(request: web.Request) -> Body:
+    """The request's body. Raises ApiError: 50109 for broken JSON, 40005 for too many bytes."""
+    if request.content_type == "multipart/form-data":
+        return await _read_multipart(request)
+    if not request.body_exists:
+        return Body()
+    raw = await request.read()
+    if len(raw) > REQUEST_BYTES_MAX:
+        raise ApiError(Refused.TOO_LARGE)
+    return Body(_parse(raw)) if raw else Body()
+
+
+async def _read_multipart(request: web.Request) -> Body:
+    payload: Any = None
+    uploads: list[Upload] = []
+    total = 0
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise invalid_form("", "BASE_TYPE_BAD", "Nested multipart is not understood")
+        raw = bytes(await part.read())
+        total += len(raw)
+        if part.name == "payload_json":
+            payload = _parse(raw)
+        else:
+            uploads.append(_upload(part.name or "", part.filename, raw, len(uploads)))
+    if total > REQUEST_BYTES_MAX or any(len(u.data) > FILE_BYTES_MAX for u in uploads):
+        raise ApiError(Refused.TOO_LARGE)
+    return Body(payload if payload is not None else {}, uploads, multipart=True)
+
+
+def _upload(name: str, filename: str | None, raw: bytes, place: int) -> Upload:
+    match = _FILE_FIELD.fullmatch(name)
+    if match is None or not filename:
+        raise invalid_form(name, "BASE_TYPE_BAD", "A file needs a field files[n] and a filename")
+    return Upload(int(match[1]) if match[1] else place, filename, raw)
+
+
+def _parse(raw: bytes) -> Any:
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        raise ApiError(Refused.INVALID_JSON) from None
