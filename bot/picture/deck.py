@@ -7,7 +7,7 @@ from enum import StrEnum
 from PIL import Image, ImageDraw
 
 from bot.picture.paint import SCALE, Draw, Sprite, haloed, mix, rounded, smooth
-from bot.picture.scene import HIDDEN, CardView, Light
+from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
 from bot.picture.text import CAP_HEIGHT, Lettering
 from bot.picture.theme import BackLook, CardLook, Colour
 
@@ -124,8 +124,11 @@ class Face(StrEnum):
 class Deck:
     """Draws each card once for each size and light, when it is first needed."""
 
-    def __init__(self, faces: CardLook, back: BackLook, lettering: Lettering) -> None:
+    def __init__(
+        self, faces: CardLook, colours: DeckColours, back: BackLook, lettering: Lettering
+    ) -> None:
         self._faces = faces
+        self._suits = faces.suits[colours]
         self._back = back
         self._lettering = lettering
         self._sprites: dict[tuple[str, Light, Size, Face], Sprite] = {}
@@ -147,7 +150,7 @@ class Deck:
 
     def colours(self, card: str, light: Light) -> tuple[Colour, Colour]:
         """The ground of a card and the ink on it."""
-        ground, ink = self._faces.face, self._faces.suits[card[1]]
+        ground, ink = self._faces.face, self._suits[card[1]]
         if light is Light.DIMMED:
             return mix(ground, BLACK, self._faces.dimmed), mix(ink, BLACK, self._faces.dimmed)
         return ground, ink

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from bot.picture.canvas import Canvas
-from bot.picture.deck import Face
+from bot.picture.deck import Deck, Face
 from bot.picture.layout import Rect
 from bot.picture.pieces import Pieces
 from bot.picture.scene import CardsScene, Shown
@@ -28,12 +28,13 @@ def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
     height += NAME_HEIGHT + GAP if scene.hand_name else 0
     height += DETAIL_HEIGHT if scene.detail else 0
     canvas = Canvas.felt(pieces, WIDTH, height)
+    deck = pieces.deck(scene.deck)
     y = MARGIN
     if scene.title:
         y = write_title(canvas, scene.title)
-    y = lay_row(canvas, scene.cards, size, GAP, y) + GAP
+    y = lay_row(canvas, deck, scene.cards, size, GAP, y) + GAP
     if scene.board:
-        y = lay_row(canvas, scene.board, BOARD_CARD, BOARD_GAP, y) + GAP
+        y = lay_row(canvas, deck, scene.board, BOARD_CARD, BOARD_GAP, y) + GAP
     if scene.hand_name:
         box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, NAME_HEIGHT)
         write_pill(canvas, scene.hand_name, box)
@@ -64,12 +65,12 @@ def write_pill(canvas: Canvas, words: str, box: Rect) -> None:
 
 
 def lay_row(
-    canvas: Canvas, cards: tuple[Shown, ...], size: tuple[int, int], gap: int, y: int
+    canvas: Canvas, deck: Deck, cards: tuple[Shown, ...], size: tuple[int, int], gap: int, y: int
 ) -> int:
     """Cards side by side in the middle; the answer is the lower edge."""
     step = size[0] + gap
     x = (WIDTH - step * len(cards) + gap) // 2
     for card in cards:
-        canvas.put(canvas.pieces.deck.sprite(card, size, Face.TALL), x, y)
+        canvas.put(deck.sprite(card, size, Face.TALL), x, y)
         x += step
     return y + size[1]

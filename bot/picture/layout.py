@@ -223,9 +223,7 @@ def around(x: int, y: int, width: int, height: int) -> Rect:
     return Rect(x - width // 2, y - height // 2, width, height)
 
 
-def table_layout(
-    cards: Sequence[Sequence[bool]], boards: Sequence[int] = (), *, side_pots: bool = False
-) -> TableLayout:
+def table_layout(cards: Sequence[Sequence[bool]], boards: Sequence[int] = ()) -> TableLayout:
     """The boxes of a table.
 
     `cards` holds for each seat a flag for each of its cards: whether it stands up a step (stud).
@@ -235,7 +233,7 @@ def table_layout(
     metrics = LARGE if seats <= LARGE_SEATS_MAX else NORMAL
     places = PLACES[seats]
     centre = centre_of(seats)
-    pot, boards_boxes, labels, rows = middle(centre, boards, side_pots=side_pots)
+    pot, boards_boxes, labels, rows = middle(centre, boards)
     return TableLayout(
         metrics=metrics,
         seats=tuple(
@@ -337,15 +335,18 @@ def edge_front(x: int, top: int) -> tuple[Rect, Rect]:
 
 
 def middle(
-    centre: Centre, boards: Sequence[int], *, side_pots: bool
+    centre: Centre, boards: Sequence[int]
 ) -> tuple[Rect, tuple[tuple[Rect, ...], ...], tuple[Rect, ...], tuple[Rect, ...]]:
-    """The pot, the boards with their labels, and the rows of side pots, stacked in the middle."""
+    """The pot, the boards with their labels, and the rows of side pots, stacked in the middle.
+
+    The place of the side pots is always kept, so that nothing jumps when the first one appears.
+    """
     card = centre.card if len(boards) < 2 else RUNOUT_CARD
     rows = centre.pot_rows if len(boards) < 2 else 1
-    boards_height = len(boards) * (card[1] + ROW_GAP)
-    pots_height = rows * (SIDE_POT_HEIGHT + GAP) if side_pots or len(boards) > 1 else 0
-    height = POT_HEIGHT + ROW_GAP + boards_height + pots_height
-    top = centre.top + (centre.bottom - centre.top - height) // 2
+    row_height = SIDE_POT_HEIGHT + GAP
+    height = POT_HEIGHT + ROW_GAP + len(boards) * (card[1] + ROW_GAP)
+    balanced = centre.top + (centre.bottom - centre.top - height - row_height) // 2
+    top = min(balanced, centre.bottom - height - rows * row_height)
     pot = Rect(centre.left, top, centre.right - centre.left, POT_HEIGHT)
     top = pot.bottom + ROW_GAP
     boxes = []

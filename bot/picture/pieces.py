@@ -3,6 +3,8 @@
 Everything here belongs to one theme and to one thread at a time.
 """
 
+from collections.abc import Mapping
+
 from PIL import Image
 
 from bot.picture.avatars import Avatars
@@ -13,9 +15,10 @@ from bot.picture.layout import MARK, Metrics, Rect
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
 from bot.picture.remembered import Remembered
-from bot.picture.scene import SeatState
+from bot.picture.scene import DeckColours, SeatState
 from bot.picture.text import Lettering, Line
-from bot.picture.theme import Colour, Theme
+from bot.picture.theme import BackLook, Colour, Theme
+from bot.refusal import BrokenInvariant
 
 TEXT_SIZE_MIN = 16
 """The smallest letters on any picture, in pixels of a picture 960 wide."""
@@ -29,11 +32,12 @@ PILE_SHOWN = 3
 class Pieces:
     """The parts of one theme."""
 
-    def __init__(self, theme: Theme, lettering: Lettering) -> None:
+    def __init__(self, theme: Theme, backs: Mapping[str, BackLook], lettering: Lettering) -> None:
         self.theme = theme
         self.lettering = lettering
         self.avatars = Avatars(theme, lettering)
-        self.deck = Deck(theme.cards, theme.back, lettering)
+        self._backs = backs
+        self._decks: dict[tuple[DeckColours, str], Deck] = {}
         self._plates: dict[tuple[SeatState, int], Sprite] = {}
         self._rings: dict[tuple[int, int], Sprite] = {}
         self._buttons: dict[str, Sprite] = {}
@@ -41,6 +45,20 @@ class Pieces:
         self._pills: Remembered[tuple[str, int, Colour, Colour, int, int, int], Sprite] = (
             Remembered(PILLS_REMEMBERED)
         )
+
+    def deck(self, colours: DeckColours, back: str = "") -> Deck:
+        """Cards in two or four colours, with a back by name or the theme's own.
+
+        Raises `BrokenInvariant` for a back that does not exist.
+        """
+        found = self._decks.get((colours, back))
+        if found is None:
+            if back and back not in self._backs:
+                raise BrokenInvariant(f"no card back is called {back!r}")
+            look = self._backs[back] if back else self.theme.back
+            found = Deck(self.theme.cards, colours, look, self.lettering)
+            self._decks[colours, back] = found
+        return found
 
     def line(
         self,

@@ -4,7 +4,7 @@ One renderer serves one worker thread. It draws on a private copy of its backgro
 shared between two pictures but what never changes.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from PIL import Image
@@ -22,18 +22,20 @@ from bot.picture.sheet import ChartScene, LeaderboardScene, PrizesScene, Standin
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
 from bot.picture.text import Lettering
-from bot.picture.theme import ASSETS, Theme, load_themes
+from bot.picture.theme import ASSETS, BackLook, Theme, load_backs, load_themes
 from bot.refusal import BrokenInvariant
 
 
 class Studio:
     """What one theme needs to draw: background, pieces, palette."""
 
-    def __init__(self, theme: Theme, lettering: Lettering) -> None:
+    def __init__(self, theme: Theme, backs: Mapping[str, BackLook], lettering: Lettering) -> None:
         self.theme = theme
         self.background = background(theme)
-        self.pieces = Pieces(theme, lettering)
-        self.palette = Palette(theme.flat_colours(), self._sample())
+        self.pieces = Pieces(theme, backs, lettering)
+        self.palette = Palette(
+            (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
+        )
         self.pieces.avatars.tones = self.palette.tones
 
     def _sample(self) -> Image.Image:
@@ -56,6 +58,7 @@ class Renderer:
 
     def __init__(self, assets: Path = ASSETS, warm: Iterable[str] = (DEFAULT_THEME,)) -> None:
         self._themes = load_themes(assets)
+        self._backs = load_backs(assets)
         self._lettering = Lettering()
         self._studios: dict[str, Studio] = {}
         for name in warm:
@@ -65,6 +68,11 @@ class Renderer:
     def themes(self) -> tuple[str, ...]:
         """The names of the themes there are."""
         return tuple(self._themes)
+
+    @property
+    def backs(self) -> tuple[str, ...]:
+        """The names of the card backs there are."""
+        return tuple(self._backs)
 
     def render(self, scene: TableScene) -> bytes:
         """The picture of a table: a PNG of 960 by 576 pixels."""
@@ -106,5 +114,5 @@ class Renderer:
             theme = self._themes.get(name)
             if theme is None:
                 raise BrokenInvariant(f"no theme is called {name!r}")
-            found = self._studios[name] = Studio(theme, self._lettering)
+            found = self._studios[name] = Studio(theme, self._backs, self._lettering)
         return found

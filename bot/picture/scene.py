@@ -72,6 +72,13 @@ class Avatar:
     data: bytes = field(compare=False, repr=False)
 
 
+class DeckColours(StrEnum):
+    """Whether the four suits have two colours or four. Every theme knows both."""
+
+    TWO = "two-colour"
+    FOUR = "four-colour"
+
+
 class SeatState(StrEnum):
     """What a seat is doing; it decides the look of the whole seat."""
 
@@ -183,6 +190,9 @@ class TableScene:
     footer: str = ""
     """Bottom left: hand number, street."""
     theme: str = DEFAULT_THEME
+    deck: DeckColours = DeckColours.TWO
+    back: str = ""
+    """One of `assets/card_backs.toml`; empty for the theme's own."""
 
     def __post_init__(self) -> None:
         if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:
@@ -207,3 +217,4 @@ class CardsScene:
     detail: str = ""
     """A second line below it, such as the low hand or the stack and the pot."""
     theme: str = DEFAULT_THEME
+    deck: DeckColours = DeckColours.TWO

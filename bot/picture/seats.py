@@ -1,6 +1,6 @@
 """One seat of the table: cards, plate, avatar and ring, writing, strip, and the bet before it."""
 
-from bot.picture.deck import Face
+from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
 from bot.picture.furniture import denominations
 from bot.picture.layout import GAP, Metrics, Rect, SeatPlace, Side
@@ -22,7 +22,9 @@ FLIGHT = (0.24, 0.42, 0.60, 0.78)
 """Where the chips of a share lie on their way from the pot to the winner."""
 
 
-def draw_seat(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+def draw_seat(
+    pieces: Pieces, deck: Deck, seat: Seat, spot: SeatPlace, metrics: Metrics
+) -> list[Blit]:
     """Everything of a seat but what lies on the felt, from the back to the front."""
     plate = place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y)
     if seat.state is SeatState.EMPTY:
@@ -30,7 +32,7 @@ def draw_seat(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> 
         soft = pieces.theme.text.soft
         return [plate, *pieces.line(seat.name, box, metrics.name - 1, soft)]
     return [
-        *draw_cards(pieces, seat, spot, metrics),
+        *draw_cards(deck, seat, spot, metrics),
         plate,
         *draw_face(pieces, seat, spot),
         *draw_writing(pieces, seat, spot, metrics),
@@ -38,13 +40,13 @@ def draw_seat(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> 
     ]
 
 
-def draw_cards(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+def draw_cards(deck: Deck, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
     size = (metrics.card_width, metrics.card_height)
     found = []
     for index, (view, box) in enumerate(zip(seat.cards, spot.cards, strict=True)):
         last = index + 1 == len(spot.cards)
         bare = last or spot.cards[index + 1].x >= box.right - BARE_OVERLAP
-        sprite = pieces.deck.sprite(view, size, Face.WIDE if bare else Face.NARROW)
+        sprite = deck.sprite(view, size, Face.WIDE if bare else Face.NARROW)
         found.append(place(sprite, box.x, box.y))
     return found
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.picture.deck import Face
+from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
 from bot.picture.layout import GAP, SIDE_POT_HEIGHT, WIDTH, Rect, TableLayout, table_layout
 from bot.picture.paint import Blit, place
@@ -16,6 +16,7 @@ SIDE_POT_ROOM = 220
 POT_GAP = 8
 TITLE_TEXT = 18
 TITLE_STEP = 23
+SEPARATOR = "·"
 LABEL_ROOM = 48
 CONTENDER = 24
 CONTENDER_GAP = 3
@@ -43,23 +44,23 @@ def layout_of(scene: TableScene) -> TableLayout:
     return table_layout(
         [[view is not HIDDEN and view.up for view in seat.cards] for seat in scene.seats],
         [max(board.slots, len(board.cards)) for board in scene.boards],
-        side_pots=bool(scene.side_pots),
     )
 
 
 def draw_table(pieces: Pieces, scene: TableScene) -> list[Blit]:
     """Everything on the table, in the order to lay it on the background."""
     layout = layout_of(scene)
+    deck = pieces.deck(scene.deck, scene.back)
     places = list(zip(scene.seats, layout.seats, strict=True))
     found: list[Blit] = []
     for seat, spot in places:
         found += draw_flight(pieces, seat, spot, layout.pot)
-    found += draw_boards(pieces, scene, layout)
+    found += draw_boards(pieces, deck, scene, layout)
     if scene.pot is not None:
         found += draw_pot(pieces, scene.pot, layout.pot)
     found += draw_side_pots(pieces, scene, layout.side_pots)
     for seat, spot in places:
-        found += draw_seat(pieces, seat, spot, layout.metrics)
+        found += draw_seat(pieces, deck, seat, spot, layout.metrics)
         found += draw_bet(pieces, seat, spot)
         if scene.button == seat.number:
             found.append(place(pieces.button(scene.button_label), spot.button.x, spot.button.y))
@@ -68,7 +69,7 @@ def draw_table(pieces: Pieces, scene: TableScene) -> list[Blit]:
     return found
 
 
-def draw_boards(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
+def draw_boards(pieces: Pieces, deck: Deck, scene: TableScene, layout: TableLayout) -> list[Blit]:
     found = []
     face = Face.TALL if len(scene.boards) == 1 else Face.WIDE
     text = pieces.theme.text
@@ -76,9 +77,9 @@ def draw_boards(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[
         for index, box in enumerate(boxes):
             size = (box.width, box.height)
             if index < len(board.cards):
-                sprite = pieces.deck.sprite(board.cards[index], size, face)
+                sprite = deck.sprite(board.cards[index], size, face)
             else:
-                sprite = pieces.deck.slot(size, pieces.theme.felt["slot"])
+                sprite = deck.slot(size, pieces.theme.felt["slot"])
             found.append(place(sprite, box.x, box.y))
         if board.label:
             mark = pieces.pill(
@@ -172,7 +173,7 @@ def draw_side_pot(pieces: Pieces, pot: Pot, scene: TableScene, style: PotStyle) 
 
 
 def draw_corner(pieces: Pieces, words: str, box: Rect, *, at_bottom: bool) -> list[Blit]:
-    """A few lines in a corner of the room, broken between words."""
+    """A few lines in a corner of the room, broken between words; no dot begins or ends one."""
     text = pieces.theme.text
     lines = wrapped(pieces, words, box.width)[: max(1, box.height // TITLE_STEP)]
     top = box.bottom - TITLE_STEP * len(lines) if at_bottom else box.y
@@ -190,6 +191,6 @@ def wrapped(pieces: Pieces, words: str, width: int) -> list[str]:
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and pieces.lettering.width(longer, TITLE_TEXT, Weight.MEDIUM) <= width:
             lines[-1] = longer
-        else:
+        elif word != SEPARATOR:
             lines.append(word)
-    return lines
+    return [line.removesuffix(SEPARATOR).rstrip() for line in lines]

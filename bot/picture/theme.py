@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from bot.picture.scene import SeatState, TagKind
+from bot.picture.scene import DeckColours, SeatState, TagKind
 from bot.refusal import BrokenInvariant
 
 Colour = tuple[int, int, int]
@@ -39,11 +39,12 @@ class TextLook:
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """The faces of the cards; `suits` by suit letter, `dimmed` how much darker a dimmed card is."""
+    """The faces of the cards; `dimmed` is how much darker a dimmed card is, 0 to 1."""
 
     face: Colour
     border: Colour
-    suits: Mapping[str, Colour]
+    suits: Mapping[DeckColours, Mapping[str, Colour]]
+    """The ink of each suit, by its letter."""
     lit: Colour
     dimmed: float
 
@@ -92,7 +93,7 @@ class Theme:
             self.tag_text,
             *self.ring.values(),
             self.cards.face,
-            *self.cards.suits.values(),
+            *(ink for suits in self.cards.suits.values() for ink in suits.values()),
             self.cards.lit,
             self.back.fill,
             self.back.border,
@@ -128,14 +129,19 @@ def card_look(group: Mapping[str, Any]) -> CardLook:
     return CardLook(
         face=colour(group["face"]),
         border=colour(group["border"]),
-        suits={
-            "s": colour(group["spades"]),
-            "h": colour(group["hearts"]),
-            "d": colour(group["diamonds"]),
-            "c": colour(group["clubs"]),
-        },
+        suits={deck: suit_colours(group[deck.value]) for deck in DeckColours},
         lit=colour(group["lit"]),
         dimmed=float(group["dimmed"]),
+    )
+
+
+def suit_colours(group: Mapping[str, str]) -> dict[str, Colour]:
+    return {name[0]: colour(group[name]) for name in ("spades", "hearts", "diamonds", "clubs")}
+
+
+def back_look(group: Mapping[str, str]) -> BackLook:
+    return BackLook(
+        group["pattern"], colour(group["fill"]), colour(group["ink"]), colour(group["border"])
     )
 
 
@@ -144,7 +150,7 @@ def parse(data: Mapping[str, Any]) -> Theme:
 
     Raises `KeyError` when something is missing and `BrokenInvariant` when it is not a colour.
     """
-    tags, chips, avatars, back = data["tag"], data["chips"], data["avatars"], data["back"]
+    tags, chips, avatars = data["tag"], data["chips"], data["avatars"]
     return Theme(
         name=data["name"],
         room=colours(data["room"]),
@@ -156,9 +162,7 @@ def parse(data: Mapping[str, Any]) -> Theme:
         tag_text=colour(tags["text"]),
         ring=colours(data["ring"]),
         cards=card_look(data["cards"]),
-        back=BackLook(
-            back["pattern"], colour(back["fill"]), colour(back["ink"]), colour(back["border"])
-        ),
+        back=back_look(data["back"]),
         medals=tuple(colour(each) for each in data["medals"]["colours"]),
         medal_text=colour(data["medals"]["text"]),
         chips=tuple(colour(each) for each in chips["colours"]),
@@ -175,3 +179,9 @@ def load_themes(assets: Path = ASSETS) -> dict[str, Theme]:
     paths = sorted((assets / "themes").glob("*.toml"))
     themes = [parse(tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths]
     return {theme.name: theme for theme in themes}
+
+
+def load_backs(assets: Path = ASSETS) -> dict[str, BackLook]:
+    """Every card back in `assets/card_backs.toml`, by name."""
+    data = tomllib.loads((assets / "card_backs.toml").read_text(encoding="utf-8"))
+    return {name: back_look(group) for name, group in data.items()}
