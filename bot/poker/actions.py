@@ -6,7 +6,7 @@ Every amount is a final one: `RaiseTo(player, 100)` makes the player's total for
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.refusal import Refusal
 
@@ -114,8 +114,7 @@ class ActKind(StrEnum):
     PROTECT = "protect"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What the player to act may do; the same facts judge his action. Amounts in chips.
 
     `call` is what calling adds to the middle (0 when there is nothing to call); `min_to` and
@@ -124,7 +123,6 @@ class Options:
     """
 
     player: int
-    fold: bool
     check: bool
     call: int
     call_is_all_in: bool
@@ -140,6 +138,11 @@ class Options:
     """What the bring-in adds, or 0 when none is due."""
     protect: bool
     refused: ActionCode | None
+
+    @property
+    def fold(self) -> bool:
+        """Whether folding is legal: always, but for the opener who must bring in (R-044)."""
+        return not self.bring_in
 
     @property
     def can_raise(self) -> bool:
@@ -160,18 +163,15 @@ def judge(action: Action, options: Options) -> None:
         case RaiseTo():
             _judge_raise(action.to, options)
         case Call():
-            if options.bring_in:
-                raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
+            _judge_bring_in(options)
             if not options.call:
                 raise IllegalAction(ActionCode.NOTHING_TO_CALL)
         case Check():
-            if options.bring_in:
-                raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
+            _judge_bring_in(options)
             if not options.check:
                 raise IllegalAction(ActionCode.CHECK_FACING_BET, call=options.call)
         case Fold():
-            if not options.fold:
-                raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
+            _judge_bring_in(options)
         case PostBringIn():
             if not options.bring_in:
                 raise IllegalAction(ActionCode.NO_BRING_IN_DUE)
@@ -179,7 +179,13 @@ def judge(action: Action, options: Options) -> None:
             if not options.protect:
                 raise IllegalAction(ActionCode.NO_PROTECTION)
         case Show():
-            raise IllegalAction(ActionCode.NOTHING_TO_SHOW)
+            raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
+
+
+def _judge_bring_in(options: Options) -> None:
+    """Who must open may do nothing else than bring in or complete (R-279)."""
+    if options.bring_in:
+        raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
 
 
 def _judge_raise(to: int, options: Options) -> None:

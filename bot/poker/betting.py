@@ -3,6 +3,7 @@
 A round knows wagers and turns, nothing of cards; stacks and the pot come in as numbers.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import ActionCode, ActKind, Options
@@ -10,10 +11,9 @@ from bot.poker.structure import (
     RAISE_CAP,
     Structure,
     Wagers,
-    largest_raise,
     note_raise,
+    raise_bounds,
     reopens,
-    smallest_raise,
 )
 
 
@@ -32,18 +32,20 @@ class BettingRound:
         "wagers",
     )
 
-    def __init__(self, structure: Structure, unit: int, pending: list[bool], opener: int) -> None:
+    def __init__(self, structure: Structure, unit: int, able: Sequence[bool], opener: int) -> None:
+        players = len(able)
         self.structure: Final = structure
-        self.wagers: Final = Wagers(unit, last_raise=unit)
-        self.bets: Final = [0] * len(pending)
-        self.pending: Final = pending
+        self.wagers: Final = Wagers(unit, unit)
+        self.bets: Final = [0] * players
+        self.pending: Final = list(able)
         """Who still has to speak before the round can end (R-047)."""
-        self.acted: Final = [False] * len(pending)
+        self.acted: Final = [False] * players
         """Who spoke since the last full raise: short all-ins do not reopen for them (R-067)."""
         self.aggressor: int | None = None
+        """Who bet or raised last."""
         self.opener: Final = opener
         self.bring_in_due = 0
-        self.uncapped = False
+        self.uncapped = structure is not Structure.FIXED_LIMIT
 
     def post_blinds(self, price: int, full_wagers: int) -> None:
         """The blinds stand as the round's first bet, at what they should be (R-062, R-084).
@@ -78,19 +80,16 @@ class BettingRound:
         wagers = self.wagers
         own = self.bets[player]
         owed = wagers.price - own
-        call = max(0, min(owed, stack))
-        bring_in = min(self.bring_in_due, stack)
-        refused = self._raise_refused(player, stack, max(owed, bring_in), opponents)
+        bring_in = min(self.bring_in_due, stack) if self.bring_in_due else 0
+        refused = self._raise_refused(player, stack, owed, opponents)
         min_to = max_to = None
         if refused is None:
-            max_to = largest_raise(self.structure, wagers, pot, own, stack)
-            min_to = min(max_to, smallest_raise(self.structure, wagers))
+            min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
         return Options(
-            player=player,
-            fold=not bring_in,
+            player,
             check=owed <= 0 and not bring_in,
-            call=call,
-            call_is_all_in=call == stack,
+            call=0 if owed <= 0 else owed if owed < stack else stack,
+            call_is_all_in=owed >= stack,
             min_to=min_to,
             max_to=max_to,
             max_is_all_in=max_to == own + stack,
@@ -109,7 +108,8 @@ class BettingRound:
     def call(self, player: int, added: int) -> None:
         """The player put in what he owed, or all he had."""
         self.bets[player] += added
-        self.pass_turn(player)
+        self.pending[player] = False
+        self.acted[player] = True
 
     def bring_in(self, player: int, paid: int) -> None:
         """The opener brought in: he may raise if he is raised, but has no option (R-279)."""
@@ -119,16 +119,17 @@ class BettingRound:
         self.wagers.completing = True
         self.bring_in_due = 0
 
-    def raise_to(self, player: int, to: int, able: list[bool]) -> None:
+    def raise_to(self, player: int, to: int, able: Sequence[bool]) -> None:
         """The player's total becomes `to`; everybody `able` has to answer it."""
         self.bring_in_due = 0
         full = note_raise(self.structure, self.wagers, to)
         self.bets[player] = to
         self.pending[:] = able
+        self.pending[player] = False
         if full:
             self.acted[:] = [False] * len(able)
+        self.acted[player] = True
         self.aggressor = player
-        self.pass_turn(player)
 
     def note_heads_up(self) -> None:
         """Two players are left: no cap unless it was already reached (R-085, C-09)."""
@@ -138,19 +139,18 @@ class BettingRound:
     def _raise_refused(
         self, player: int, stack: int, owed: int, opponents: bool
     ) -> ActionCode | None:
-        if stack <= owed:
+        if stack <= owed or stack <= self.bring_in_due:
             return ActionCode.STACK_ONLY_CALLS
         if not opponents:
             return ActionCode.NOBODY_LEFT_TO_RAISE
         wagers = self.wagers
-        capped = self.structure is Structure.FIXED_LIMIT and not self.uncapped
-        if capped and wagers.full_wagers >= RAISE_CAP:
+        if not self.uncapped and wagers.full_wagers >= RAISE_CAP:
             return ActionCode.RAISE_CAP_REACHED
         if self.acted[player] and not reopens(self.structure, wagers, self.bets[player]):
             return ActionCode.BETTING_NOT_REOPENED
         return None
 
     def _raise_kind(self) -> ActKind:
-        if self.wagers.completing or self.bring_in_due:
+        if self.bring_in_due or self.wagers.completing:
             return ActKind.COMPLETE
         return ActKind.RAISE if self.wagers.price else ActKind.BET

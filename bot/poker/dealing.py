@@ -10,34 +10,40 @@ from bot.refusal import BrokenInvariant
 class Dealer:
     """Deals from the top of a fixed deck: to players, to the board, to the burn pile."""
 
-    __slots__ = ("boards", "burnt", "dealt", "deck", "hole", "up")
+    __slots__ = ("boards", "burnt", "dealt", "deck", "hole", "upcards")
 
-    def __init__(self, deck: Sequence[Card], players: int) -> None:
+    def __init__(self, deck: tuple[Card, ...], players: int) -> None:
         self.deck = deck
         self.dealt = 0
         self.hole: list[list[Card]] = [[] for _ in range(players)]
-        self.up: list[list[bool]] = [[] for _ in range(players)]
-        """For each hole card whether it was dealt face up."""
+        """Every card of each player, in the order of the game's `faces`."""
+        self.upcards: list[list[Card]] = [[] for _ in range(players)]
+        """Those that were dealt face up."""
         self.boards: list[list[Card]] = [[]]
         """One board, or one per runout once the rest is run several times."""
         self.burnt: list[Card] = []
 
-    def deal_hole(self, street: Street, players: Sequence[int]) -> bool:
+    def can_serve(self, street: Street, players: int) -> bool:
+        """Whether the deck has the street's own cards for so many players (R-287)."""
+        return self.dealt + (street.down + street.up) * players <= len(self.deck)
+
+    def deal_hole(self, street: Street, players: Sequence[int]) -> list[tuple[Card, ...]]:
         """A street's own cards, one at a time in the given order, down cards before up cards.
 
-        Returns False and deals nothing when the deck cannot serve everybody (R-287).
+        Returns each player's new cards in that order. Raises `BrokenInvariant` when the deck is
+        too short.
         """
-        count = street.down + street.up
+        if not self.can_serve(street, len(players)):
+            raise BrokenInvariant("the deck cannot serve the players")
         size = len(players)
-        start, end = self.dealt, self.dealt + count * size
-        if end > len(self.deck):
-            return False
-        faces = [False] * street.down + [True] * street.up
-        for place, player in enumerate(players):
-            self.hole[player] += self.deck[start + place : end : size]
-            self.up[player] += faces
+        end = self.dealt + (street.down + street.up) * size
+        given = [self.deck[at:end:size] for at in range(self.dealt, self.dealt + size)]
+        for player, cards in zip(players, given, strict=True):
+            self.hole[player] += cards
+            if street.up:
+                self.upcards[player] += cards[street.down :]
         self.dealt = end
-        return True
+        return given
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:
         """The next community cards, together (R-101)."""
@@ -54,12 +60,8 @@ class Dealer:
         self.boards = [list(self.boards[0]) for _ in range(served)]
         return served
 
-    def upcards(self, player: int) -> list[Card]:
-        """The cards a player was dealt face up, in order."""
-        return [card for card, up in zip(self.hole[player], self.up[player], strict=True) if up]
-
     def _draw(self, count: int) -> tuple[Card, ...]:
-        cards = tuple(self.deck[self.dealt : self.dealt + count])
+        cards = self.deck[self.dealt : self.dealt + count]
         if len(cards) < count:
             raise BrokenInvariant("the deck is empty")
         self.dealt += count

@@ -4,17 +4,15 @@ Events name hidden cards, so only the table's own room may hold them; what a vie
 from `viewpoint` alone.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card
 from bot.poker.setup import PostKind
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(NamedTuple):
     """Forced chips went in; `amount` is what was paid, less than owed by a short stack."""
 
     player: int
@@ -23,8 +21,7 @@ class Posted:
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HoleDealt:
+class HoleDealt(NamedTuple):
     """A player's cards of one street, in the order he got them; `up` says which lie face up."""
 
     street: int
@@ -33,8 +30,7 @@ class HoleDealt:
     up: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardDealt:
+class BoardDealt(NamedTuple):
     """Community cards of one street; `runout` is 0 unless the board is run several times."""
 
     street: int
@@ -42,8 +38,7 @@ class BoardDealt:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(NamedTuple):
     """An accepted action: `to` is the player's street total, `added` the chips of this action."""
 
     street: int
@@ -54,31 +49,27 @@ class Acted:
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
-class UncalledReturned:
+class UncalledReturned(NamedTuple):
     """The part of the last bet that nobody matched goes back (R-074)."""
 
     player: int
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A player's cards are turned up, all of them (R-117)."""
 
     player: int
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mucked:
+class Mucked(NamedTuple):
     """A beaten or conceding player's cards go away unseen (R-113, R-114)."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class RakeTaken:
+class RakeTaken(NamedTuple):
     """Rake from one pot (R-177); pot 0 is the main pot."""
 
     pot: int
@@ -93,8 +84,7 @@ class Share(StrEnum):
     LOW = "low"
 
 
-@dataclass(frozen=True, slots=True)
-class PotAwarded:
+class PotAwarded(NamedTuple):
     """Chips from one pot to one player; `rank` is his hand's rank for this share, None when
     nobody contested it. Larger ranks win, in their own share's order."""
 
@@ -106,8 +96,7 @@ class PotAwarded:
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(NamedTuple):
     """The end: every player's stack."""
 
     stacks: tuple[int, ...]

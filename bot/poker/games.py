@@ -4,7 +4,7 @@ A new game is a new entry of `GAMES`; nothing else in the engine names a game.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -53,6 +53,11 @@ class Street:
     up: int = 0
     board: int = 0
     burn: bool = False
+    faces: tuple[bool, ...] = field(init=False)
+    """For each own card of the street, in order, whether it is dealt face up."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "faces", (False,) * self.down + (True,) * self.up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,12 @@ class Game:
     opening: Opening
     players_max: int
     deck: tuple[Card, ...] = FULL_DECK
+    faces: tuple[bool, ...] = field(init=False)
+    """For each card a player gets, in order, whether it is dealt face up."""
+
+    def __post_init__(self) -> None:
+        faces = tuple(up for street in self.streets for up in street.faces)
+        object.__setattr__(self, "faces", faces)
 
     @property
     def has_board(self) -> bool:

@@ -53,8 +53,10 @@ class Hand:
     """
 
     __slots__ = (
+        "_able_count",
         "_all_in_at_end",
         "_options",
+        "able",
         "actions",
         "betting",
         "contributed",
@@ -64,8 +66,10 @@ class Hand:
         "folded",
         "game",
         "last_acts",
+        "live",
         "may_show",
         "mucked",
+        "pot_total",
         "protected",
         "result",
         "setup",
@@ -85,7 +89,14 @@ class Hand:
         """What each put in during the hand, dead money aside: the levels of side pots (R-073)."""
         self.dead: Final = [0] * players
         self.folded: Final = [False] * players
+        self.live: Final = list(range(players))
+        """The players who have not folded, in order."""
         self.protected: Final = [False] * players
+        self.able: Final = [True] * players
+        """Who can still put chips in: not folded, not all-in, not protected."""
+        self._able_count = players
+        self.pot_total = 0
+        """All chips in the middle, this street's bets and dead money included; 0 after the end."""
         self.shown: Final = [False] * players
         self.mucked: Final = [False] * players
         self.may_show: set[int] = set()
@@ -120,25 +131,11 @@ class Hand:
         return self.game.streets[self.street_number]
 
     @property
-    def pot_total(self) -> int:
-        """All chips in the middle, this street's bets and dead money included; 0 after the end."""
-        return 0 if self.over else sum(self.contributed) + sum(self.dead)
-
-    @property
-    def live(self) -> list[int]:
-        """The players who have not folded, in order."""
-        return [player for player, gone in enumerate(self.folded) if not gone]
-
-    @property
     def all_in(self) -> frozenset[int]:
         """The live players without chips behind; after the end, those who came to it so."""
         if self.over:
             return self._all_in_at_end
         return frozenset(player for player in self.live if not self.stacks[player])
-
-    def is_able(self, player: int) -> bool:
-        """Whether the player can still put chips in: not folded, not all-in, not protected."""
-        return not (self.folded[player] or self.protected[player]) and self.stacks[player] > 0
 
     def gathered_pots(self) -> tuple[Pot, ...]:
         """The pots of the earlier streets, this street's bets still in front of the players."""
@@ -149,17 +146,8 @@ class Hand:
 
     def options(self) -> Options:
         """What the player to act may do. Raises `IllegalAction` (hand-over) after the end."""
-        if self.to_act is None:
-            raise IllegalAction(ActionCode.HAND_OVER)
         if self._options is None:
-            player = self.to_act
-            self._options = self.betting.options(
-                player,
-                self.stacks[player],
-                self.pot_total,
-                opponents=any(self.is_able(other) for other in self.live if other != player),
-                protection=self.setup.house.all_in_protection,
-            )
+            raise IllegalAction(ActionCode.HAND_OVER)
         return self._options
 
     def check(self, action: Action) -> None:
@@ -168,11 +156,12 @@ class Hand:
             if action.player not in self.may_show:
                 raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
             return
-        if self.to_act is None:
-            raise IllegalAction(ActionCode.HAND_OVER)
-        if action.player != self.to_act:
-            raise IllegalAction(ActionCode.NOT_YOUR_TURN, player=action.player, to_act=self.to_act)
-        judge(action, self.options())
+        options = self.options()
+        if action.player != options.player:
+            raise IllegalAction(
+                ActionCode.NOT_YOUR_TURN, player=action.player, to_act=options.player
+            )
+        judge(action, options)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Plays an action and all that follows from it without another one; returns the events.
@@ -186,58 +175,65 @@ class Hand:
             self._show(action.player)
             self.may_show.discard(action.player)
         else:
-            self._act(action)
-            self._options = None
+            self._act(action, self.options())
             self._find_turn(action.player)
         return tuple(self.events[before:])
 
     def _post(self) -> None:
         """Antes and dead money first, then the blinds, each short where the stack is (R-096)."""
         for post in sorted(self.setup.posts, key=_posting_order):
-            paid = min(post.amount, self.stacks[post.player])
+            player = post.player
+            paid = min(post.amount, self.stacks[player])
             if not paid:
                 continue
-            self.stacks[post.player] -= paid
-            (self.dead if post.kind.is_dead else self.contributed)[post.player] += paid
-            self.events.append(Posted(post.player, post.kind, paid, not self.stacks[post.player]))
+            self._pay(player, paid, self.dead if post.kind.is_dead else self.contributed)
+            self.events.append(Posted(player, post.kind, paid, not self.stacks[player]))
+
+    def _pay(self, player: int, amount: int, into: list[int]) -> None:
+        stack = self.stacks[player] = self.stacks[player] - amount
+        into[player] += amount
+        self.pot_total += amount
+        if not stack:
+            self._set_able(player, False)
+
+    def _set_able(self, player: int, able: bool) -> None:
+        if self.able[player] is not able:
+            self.able[player] = able
+            self._able_count += 1 if able else -1
 
     def _deal_street(self) -> None:
         """The street's cards: own cards in turn, or a community card when the deck is too short."""
-        street, dealer, live = self.street, self.dealer, self.live
-        own = street.down + street.up
-        short = bool(own) and not dealer.deal_hole(street, live)
-        if short and own != 1:
-            raise BrokenInvariant("the deck cannot serve the players")
-        if own and not short:
-            for player in live:
-                self.events.append(
-                    HoleDealt(
-                        self.street_number,
-                        player,
-                        tuple(dealer.hole[player][-own:]),
-                        tuple(dealer.up[player][-own:]),
-                    )
+        street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
+        board = street.board
+        if street.faces:
+            if dealer.can_serve(street, len(live)):
+                given = dealer.deal_hole(street, live)
+                self.events.extend(
+                    HoleDealt(number, player, cards, street.faces)
+                    for player, cards in zip(live, given, strict=True)
                 )
-        board = street.board + short
+            elif len(street.faces) == 1:
+                board = 1
+            else:
+                raise BrokenInvariant("the deck cannot serve the players")
         if board:
             cards = dealer.deal_board(board, burn=street.burn)
-            self.events.append(BoardDealt(self.street_number, 0, cards))
+            self.events.append(BoardDealt(number, 0, cards))
 
     def _new_round(self) -> BettingRound:
         """The betting of this street, blinds or bring-in standing, nobody's turn yet."""
-        stakes, setup = self.setup.stakes, self.setup
-        big = setup.structure is Structure.FIXED_LIMIT and self.street.unit is BetUnit.BIG
-        unit = stakes.big_bet if big else stakes.small_bet
-        able = [self.is_able(player) for player in range(self.players)]
-        betting = BettingRound(setup.structure, unit, able, self._opener())
-        at_table = self.players if setup.house.tournament else len(self.live)
-        betting.uncapped = at_table == 2
-        if self.street_number:
-            return betting
-        if not self.game.has_blinds:
-            betting.bring_in_due = stakes.bring_in
-            return betting
-        self._stand_blinds(betting)
+        setup, stakes = self.setup, self.setup.stakes
+        limit = setup.structure is Structure.FIXED_LIMIT
+        unit = stakes.big_bet if limit and self.street.unit is BetUnit.BIG else stakes.small_bet
+        betting = BettingRound(setup.structure, unit, self.able, self._opener())
+        if limit:
+            at_table = self.players if setup.house.tournament else len(self.live)
+            betting.uncapped = at_table == 2
+        if not self.street_number:
+            if self.game.has_blinds:
+                self._stand_blinds(betting)
+            else:
+                betting.bring_in_due = stakes.bring_in
         return betting
 
     def _stand_blinds(self, betting: BettingRound) -> None:
@@ -254,27 +250,24 @@ class Hand:
         if self.game.has_blinds:
             posts = self.setup.posts
             return live[0] if self.street_number else left_of_blinds(posts, self.players)
-        upcards = [(player, self.dealer.upcards(player)) for player in live]
         if self.street_number:
-            return best_visible(opening, upcards)
-        return bring_in_player(opening, [(player, cards[-1]) for player, cards in upcards])
+            return best_visible(opening, live, self.dealer.upcards)
+        return bring_in_player(opening, self.dealer.upcards)
 
     def _start_round(self) -> None:
         """Opens a street's betting; streets on which nobody can bet pass at once."""
         self.betting = self._new_round()
         self._find_turn(self.betting.opener - 1)
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action, options: Options) -> None:
         """Moves the chips and the betting of a legal action."""
-        player, betting, options = action.player, self.betting, self.options()
+        player, betting = action.player, self.betting
         added = 0
         match action:
             case Fold():
                 kind = ActKind.FOLD
-                self.folded[player] = True
                 betting.pass_turn(player)
-                if not self.setup.house.tournament and len(self.live) == 2:
-                    betting.note_heads_up()
+                self._fold(player)
             case Check():
                 kind = ActKind.CHECK
                 betting.pass_turn(player)
@@ -283,53 +276,69 @@ class Hand:
                 betting.call(player, added)
             case RaiseTo():
                 kind, added = options.raise_is, action.to - betting.bets[player]
-                betting.raise_to(player, action.to, self._able_players())
+                betting.raise_to(player, action.to, self.able)
             case PostBringIn():
                 kind, added = ActKind.BRING_IN, options.bring_in
                 betting.bring_in(player, added)
             case Protect():
                 kind = ActKind.PROTECT
-                self.protected[player] = True
                 betting.pass_turn(player)
+                self.protected[player] = True
+                self._set_able(player, False)
             case Show():
                 raise BrokenInvariant("showing is not an action of the betting")
-        self.stacks[player] -= added
-        self.contributed[player] += added
-        self._note(player, kind, added)
-
-    def _note(self, player: int, kind: ActKind, added: int) -> None:
-        all_in = bool(added) and not self.stacks[player]
-        to = self.betting.bets[player]
-        event = Acted(self.street_number, player, kind, to, added, all_in)
+        if added:
+            self._pay(player, added, self.contributed)
+        all_in = added > 0 and not self.stacks[player]
+        event = Acted(self.street_number, player, kind, betting.bets[player], added, all_in)
         self.last_acts[player] = event
         self.events.append(event)
 
-    def _able_players(self) -> list[bool]:
-        return [self.is_able(player) for player in range(self.players)]
+    def _fold(self, player: int) -> None:
+        self.folded[player] = True
+        self.live.remove(player)
+        self._set_able(player, False)
+        if len(self.live) == 2 and not self.setup.house.tournament:
+            self.betting.note_heads_up()
+
+    def _can_answer(self, player: int) -> bool:
+        """Whether anybody else has the chips to put in more than the price."""
+        price, bets = self.betting.wagers.price, self.betting.bets
+        for other in self.live:
+            if self.able[other] and other != player and self.stacks[other] + bets[other] > price:
+                return True
+        return False
 
     def _find_turn(self, after: int) -> None:
         """Gives the turn to the next player, or moves on when the round is over."""
         if len(self.live) == 1:
             self._finish()
             return
-        if self._nobody_can_bet():
-            self.betting.close()
-        self.to_act = self.betting.next_to_act(after)
-        if self.to_act is None:
+        betting = self.betting
+        if self._able_count < 2 and self._is_matched():
+            betting.close()
+        player = self.to_act = betting.next_to_act(after)
+        if player is None:
             self._end_street()
+            return
+        self._options = betting.options(
+            player,
+            self.stacks[player],
+            self.pot_total,
+            opponents=self._can_answer(player),
+            protection=self.setup.house.all_in_protection,
+        )
 
-    def _nobody_can_bet(self) -> bool:
-        """At most one player has chips to bet, and nothing is left for him to match (R-075)."""
-        able = [player for player in self.live if self.is_able(player)]
-        if len(able) > 1:
-            return False
+    def _is_matched(self) -> bool:
+        """Whether the last player with chips to bet has nothing left to match (R-075)."""
         bets = self.betting.bets
-        return not able or bets[able[0]] >= max(bets[player] for player in self.live)
+        highest = max(bets[player] for player in self.live)
+        return all(bets[player] >= highest for player in self.live if self.able[player])
 
     def _end_street(self) -> None:
         self._return_uncalled()
         last = len(self.game.streets) - 1
-        if self.street_number < last and sum(self._able_players()) <= 1:
+        if self.street_number < last and self._able_count < 2:
             self._turn_up_all()
             if self.setup.house.runouts > 1 and self._run_out():
                 self.street_number = last
@@ -361,12 +370,14 @@ class Hand:
         self.contributed[player] -= amount
         self.betting.bets[player] = max(0, self.betting.bets[player] - amount)
         self.stacks[player] += amount
+        self.pot_total -= amount
+        self._set_able(player, not self.protected[player])
         self.events.append(UncalledReturned(player, amount))
 
     def _claimants(self) -> list[int]:
         """The live players who do not concede; all of them when every one does."""
-        live = self.live
-        return [player for player in live if player not in self.setup.concedes] or live
+        claimants = [player for player in self.live if player not in self.setup.concedes]
+        return claimants or self.live
 
     def _show(self, player: int) -> None:
         self.shown[player] = True
@@ -385,7 +396,7 @@ class Hand:
 
     def _finish(self) -> None:
         """Settles every pot and ends the hand."""
-        self.to_act = None
+        self.to_act = self._options = None
         self._return_uncalled()
         self._all_in_at_end = self.all_in
         live = self.live
@@ -409,6 +420,7 @@ class Hand:
             rake=sum(event.amount for event in settled if isinstance(event, RakeTaken)),
             ranks=showdown.ranks_of(self.shown),
         )
+        self.pot_total = 0
         self.events.append(HandOver(self.result.stacks))
 
     def _turn_up(self, showdown: Showdown, live: Sequence[int]) -> None:
@@ -456,8 +468,8 @@ def check_or_fold(hand: Hand) -> Action:
     return Check(options.player) if options.check else Fold(options.player)
 
 
-_POSTING_ORDER: Final = list(PostKind)
+_POSTING_ORDER: Final = {kind: place for place, kind in enumerate(PostKind)}
 
 
 def _posting_order(post: Post) -> int:
-    return _POSTING_ORDER.index(post.kind)
+    return _POSTING_ORDER[post.kind]

@@ -1,8 +1,9 @@
 """Who opens a betting round (R-100, R-102, R-278, R-280, R-285)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from bot.poker.cards import Card
+from bot.poker.cards import FULL_DECK, Card, rank_of
 from bot.poker.games import Opening
 from bot.poker.setup import Post, PostKind
 from bot.poker.upcards import (
@@ -15,25 +16,46 @@ from bot.poker.upcards import (
 
 def left_of_blinds(posts: Sequence[Post], players: int) -> int:
     """The player left of the last blind or straddle, who speaks first before the flop."""
-    blinds = [post for post in posts if post.kind in _IN_TURN]
-    last = max(blinds, key=lambda post: (_IN_TURN.index(post.kind), post.amount))
+    last = posts[0]
+    for post in posts:
+        if _TURN[post.kind] and (_TURN[post.kind], post.amount) > (_TURN[last.kind], last.amount):
+            last = post
     return (last.player + 1) % players
 
 
-_IN_TURN = (PostKind.LATE_BLIND, PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
+_TURN: Final = dict.fromkeys(PostKind, 0) | {
+    PostKind.LATE_BLIND: 1,
+    PostKind.SMALL_BLIND: 2,
+    PostKind.BIG_BLIND: 3,
+    PostKind.STRADDLE: 4,
+}
+"""Whose blind is the last one; money that is not a live blind never is."""
 
 
-def bring_in_player(opening: Opening, upcards: Sequence[tuple[int, Card]]) -> int:
-    """The player whose upcard brings in, of (player, upcard) pairs; suits separate (R-278)."""
+def bring_in_player(opening: Opening, upcards: Sequence[Sequence[Card]]) -> int:
+    """The player whose only upcard brings in; suits separate equal ranks (R-278)."""
     if opening is Opening.HIGH_CARD:
-        return max(upcards, key=lambda shown: bring_in_razz_order(shown[1]))[0]
-    return min(upcards, key=lambda shown: bring_in_high_order(shown[1]))[0]
+        return max(range(len(upcards)), key=lambda player: bring_in_razz_order(upcards[player][0]))
+    return min(range(len(upcards)), key=lambda player: bring_in_high_order(upcards[player][0]))
 
 
-def best_visible(opening: Opening, upcards: Sequence[tuple[int, Sequence[Card]]]) -> int:
-    """The player whose upcards open, of (player, upcards) pairs in player order.
+def best_visible(opening: Opening, live: Sequence[int], upcards: Sequence[Sequence[Card]]) -> int:
+    """The live player whose upcards open; a tie goes to the first from the left (R-280)."""
+    rank, known = _RANKINGS[opening]
+    best, best_rank = live[0], None
+    for player in live:
+        counts = sum([_COUNTS[card] for card in upcards[player]])
+        own = known.get(counts)
+        if own is None:
+            own = known[counts] = rank(upcards[player])
+        if best_rank is None or own > best_rank:
+            best, best_rank = player, own
+    return best
 
-    A tie goes to the first clockwise from the dealer's left (R-280).
-    """
-    rank = rank_upcards_low if opening is Opening.HIGH_CARD else rank_upcards_high
-    return max(upcards, key=lambda shown: rank(shown[1]))[0]
+
+_COUNTS: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK]
+"""Added up they tell how many cards of each rank there are, which is all that counts here."""
+_RANKINGS: Final[dict[Opening, tuple[Callable[[Sequence[Card]], int], dict[int, int]]]] = {
+    Opening.LOW_CARD: (rank_upcards_high, {}),
+    Opening.HIGH_CARD: (rank_upcards_low, {}),
+}

@@ -1,6 +1,6 @@
 """Betting structures: how much a bet or raise must and may be (R-078 to R-087).
 
-Each structure is two small answers to the wagers on the table; the rest of a hand never asks which
+Each structure is a small answer to the wagers on the table; the rest of a hand never asks which
 structure it plays.
 """
 
@@ -39,6 +39,25 @@ class Wagers:
     """Only a bring-in stands, or short all-ins over it (R-279)."""
 
 
+def raise_bounds(
+    structure: Structure, wagers: Wagers, pot: int, own: int, everything: int
+) -> tuple[int, int]:
+    """The least and the most that a bet or raise may reach as a street total.
+
+    `pot` is everything in the middle, this street included, `own` the player's chips in it on this
+    street, `everything` those and his stack. Both bounds are `everything` where that is less than
+    the least (R-060, R-061, R-079, R-080).
+    """
+    least = smallest_raise(structure, wagers)
+    if everything <= least:
+        return everything, everything
+    if structure is Structure.NO_LIMIT:
+        return least, everything
+    if structure is Structure.FIXED_LIMIT:
+        return least, least
+    return least, min(everything, max(least, pot + 2 * wagers.price - own))
+
+
 def smallest_raise(structure: Structure, wagers: Wagers) -> int:
     """The street total that a full bet or raise must reach (R-056 to R-059, R-070, R-082).
 
@@ -49,21 +68,6 @@ def smallest_raise(structure: Structure, wagers: Wagers) -> int:
     if wagers.completing:
         return wagers.unit
     return wagers.price + wagers.last_raise
-
-
-def largest_raise(structure: Structure, wagers: Wagers, pot: int, own: int, stack: int) -> int:
-    """The highest street total that a bet or raise may reach (R-061, R-079, R-080).
-
-    `pot` is everything in the middle, this street included, `own` the player's chips in it on this
-    street and `stack` those he has left.
-    """
-    everything = own + stack
-    if structure is Structure.NO_LIMIT:
-        return everything
-    least = smallest_raise(structure, wagers)
-    if structure is Structure.FIXED_LIMIT:
-        return min(everything, least)
-    return min(everything, max(least, pot + 2 * wagers.price - own))
 
 
 def reopens(structure: Structure, wagers: Wagers, own: int) -> bool:
@@ -83,14 +87,11 @@ def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
     In fixed limit an all-in of at least half a bet counts as one (R-070).
     """
     full = to >= smallest_raise(structure, wagers)
-    counts = full or (
-        structure is Structure.FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit
-    )
-    if full:
-        wagers.last_raise = to if wagers.completing else to - wagers.price
-    if counts:
+    if full or (structure is Structure.FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit):
         wagers.full_price = to
         wagers.full_wagers += 1
         wagers.completing = False
+    if full:
+        wagers.last_raise = max(wagers.unit, to - wagers.price)
     wagers.price = to
     return full

@@ -128,7 +128,7 @@ def _seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, 
     gone = hand.folded[player] or hand.mucked[player]
     if gone and not (shown or own):
         return ()
-    cards = zip(hand.dealer.hole[player], hand.dealer.up[player], strict=True)
+    cards = zip(hand.dealer.hole[player], hand.game.faces, strict=False)
     return tuple(
         SeenCard(card if up or shown or own else None, shown or (up and not gone))
         for card, up in cards
