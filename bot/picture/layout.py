@@ -108,6 +108,7 @@ FRONT_LEFT, FRONT_RIGHT = 206, 754
 BLIND_WIDTH = 40
 GAP = 4
 CARD_STEP_EXTRA = 3
+CARD_OVERHANG = 4
 BOARD_GAP = 5
 ROW_GAP = 6
 RUNOUT_CARD = (50, 70)
@@ -140,12 +141,8 @@ class SeatPlace:
     def body(self) -> Rect:
         """Everything of the seat but what lies on the felt."""
         top = min((card.y for card in self.cards), default=self.plate.y)
-        return Rect(
-            self.plate.x - 3,
-            top,
-            self.plate.width + 6,
-            self.strip.bottom - top,
-        )
+        left = self.plate.x - CARD_OVERHANG
+        return Rect(left, top, self.plate.width + 2 * CARD_OVERHANG, self.strip.bottom - top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +290,7 @@ def hole_cards(metrics: Metrics, plate: Rect, ups: Sequence[bool]) -> tuple[Rect
     if not ups:
         return ()
     width = metrics.card_width
-    room = plate.width - 2 * GAP
+    room = plate.width + 2 * CARD_OVERHANG
     step = width + CARD_STEP_EXTRA
     if len(ups) > 1:
         step = min(step, (room - width) // (len(ups) - 1))

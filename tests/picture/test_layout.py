@@ -1,0 +1,104 @@
+"""The layout as numbers: whatever lies on a table has its own place on the picture."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from bot.picture.layout import PICTURE, Rect, Side, TableLayout, table_layout
+from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN
+
+STUD = (False, False, True, True, True, True, False)
+HANDS = {"none": (), "two": (False,) * 2, "four": (False,) * 4, "five": (False,) * 5, "stud": STUD}
+BOARDS = {"none": (), "one": (5,), "two": (5, 5), "single-card": (1,)}
+INDEX = 0.48
+"""How much of a card its index takes."""
+SEATS = range(SEATS_MIN, SEATS_MAX + 1)
+
+
+def layout(seats: int, hand: str, boards: str) -> TableLayout:
+    return table_layout([HANDS[hand]] * seats, BOARDS[boards])
+
+
+def boxes(found: TableLayout) -> list[tuple[str, Rect]]:
+    """Everything that must not touch anything else, with its name."""
+    named = [("pot", found.pot), ("title", found.title), ("footer", found.footer)]
+    named += [(f"side pots {row}", box) for row, box in enumerate(found.side_pots)]
+    for number, board in enumerate(found.boards):
+        named += [(f"board {number} card {index}", box) for index, box in enumerate(board)]
+    if len(found.boards) > 1:
+        named += [(f"label {number}", box) for number, box in enumerate(found.labels)]
+    for number, seat in enumerate(found.seats):
+        named += [
+            (f"seat {number}", seat.body),
+            (f"bet {number}", seat.bet),
+            (f"button {number}", seat.button),
+        ]
+    return named
+
+
+@pytest.mark.parametrize("boards", BOARDS)
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_overlaps(seats: int, hand: str, boards: str) -> None:
+    """Seats, bets, buttons, boards, pots and corners keep clear of each other."""
+    pairs = combinations(boxes(layout(seats, hand, boards)), 2)
+    assert [(a, b) for (a, box), (b, other) in pairs if box.overlaps(other)] == []
+
+
+@pytest.mark.parametrize("boards", BOARDS)
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_leaves_the_picture(seats: int, hand: str, boards: str) -> None:
+    """Every box lies on the picture, even with seven cards at ten seats."""
+    outside = [name for name, box in boxes(layout(seats, hand, boards)) if not box.inside(PICTURE)]
+    assert outside == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_card_shows_its_index(seats: int) -> None:
+    """However many cards a seat holds, the next one leaves the index of the one below it."""
+    for cards in range(1, CARDS_PER_SEAT_MAX + 1):
+        found = table_layout([(False,) * cards] * seats)
+        steps = [b.x - a.x for seat in found.seats for a, b in pairwise(seat.cards)]
+        assert all(step >= INDEX * found.metrics.card_width for step in steps)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_texts_of_a_seat_stay_on_its_plate(seats: int) -> None:
+    """Name and stack lie beside the avatar, inside the plate, one above the other."""
+    for seat in layout(seats, "two", "one").seats:
+        assert seat.name.inside(seat.plate)
+        assert seat.stack.inside(seat.plate)
+        assert not seat.name.overlaps(seat.stack)
+        assert not seat.name.overlaps(seat.avatar)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_first_seat_is_at_the_bottom_and_the_next_go_clockwise(seats: int) -> None:
+    """Play passes to the left, which on a picture seen from above is clockwise."""
+    found = layout(seats, "two", "one").seats
+    assert found[0].side is Side.BOTTOM
+    centre = PICTURE.centre
+    spots = [(seat.plate.centre[0] - centre[0], seat.plate.centre[1] - centre[1]) for seat in found]
+    turns = [a[0] * b[1] - a[1] * b[0] for a, b in pairwise([*spots, spots[0]])]
+    assert all(turn >= 0 for turn in turns)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_table_is_symmetrical(seats: int) -> None:
+    """Every plate has its mirror image, so that the table looks balanced."""
+    plates = {seat.plate for seat in layout(seats, "two", "one").seats}
+    mirrored = {Rect(PICTURE.width - p.right, p.y, p.width, p.height) for p in plates}
+    assert plates == mirrored
+
+
+def test_up_cards_stand_higher() -> None:
+    """In stud the cards dealt face up stand out over the others."""
+    down, up = layout(8, "stud", "none").seats[0].cards[1:3]
+    assert up.y < down.y
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_board_does_not_move_between_streets(seats: int) -> None:
+    """Empty places of the board lie where their cards will."""
+    assert layout(seats, "two", "one").boards == layout(seats, "none", "one").boards
