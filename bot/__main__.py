@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     showdown = commands.add_parser("showdown", help="who wins")
     showdown.add_argument("--game", required=True)
     showdown.add_argument("--board", default="")
-    showdown.add_argument("--pot", type=int, default=0)
+    showdown.add_argument("--pot", type=int, default=100)
     showdown.add_argument("hands", nargs="+", type=_named_cards, metavar="NAME=cards")
     showdown.add_argument("--json", action="store_true")
     showdown.set_defaults(run=_run_showdown)

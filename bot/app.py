@@ -3,16 +3,18 @@
 import secrets
 from dataclasses import dataclass
 
-from bot.client import MazziereClient, use_api
+from bot.client import MazziereClient
 from bot.host.clock import LiveClock
 from bot.host.room import Outside, Room
 from bot.host.runner import Pace
 from bot.picture.renderer import Renderer
+from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
 from bot.storage.database import Database
 from bot.storage.keyfile import key_path, read_or_make_key
 from bot.texts.catalogue import load_catalogue
 from bot.ui.asking import Services
+from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
 from bot.ui.pictures import Studio
 from bot.ui.presses import Presses
@@ -46,10 +48,13 @@ class App:
         await self.database.close()
 
 
-async def build(settings: Settings) -> App:
-    """Builds the bot. Raises `StorageRefusal` when the database cannot be used."""
+async def build(settings: Settings, chance: Chance | None = None) -> App:
+    """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
+
+    `chance` shuffles and draws; by default the system's own randomness (R-017).
+    """
     if settings.discord_api_url:
-        use_api(settings.discord_api_url)
+        point_discord_at(settings.discord_api_url)
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
     key = read_or_make_key(settings.key_file or key_path(settings.database))
     database = await Database.open(settings.database, key=key)
@@ -58,7 +63,7 @@ async def build(settings: Settings) -> App:
     studio = Studio(Renderer())
     publisher = Publisher(client, studio, languages)
     pace = Pace(next_hand=settings.next_hand_seconds, nudge=settings.nudge_seconds)
-    room = Room(database, Outside(LiveClock(), secrets.SystemRandom(), publisher, pace))
+    room = Room(database, Outside(LiveClock(), chance or secrets.SystemRandom(), publisher, pace))
     publisher.keep_messages_with(room.remember_message)
     services = Services(room, languages, database.settings)
     client.furnish(

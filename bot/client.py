@@ -1,15 +1,14 @@
 """The discord.py client: cogs, the one dynamic item, modals, and one funnel for errors."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
 from typing import Any
 
 import discord
-import yarl
 from discord import app_commands
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
 
 from bot.host.room import Room
 from bot.refusal import Refusal
@@ -21,21 +20,13 @@ from bot.ui.refusals import sentence
 
 log = logging.getLogger(__name__)
 
-API_VERSION = "v10"
-
-
-def use_api(url: str) -> None:
-    """Points discord.py at another Discord, such as the sandbox at `http://127.0.0.1:8787`."""
-    base = yarl.URL(url)
-    discord.http.Route.BASE = str(base / "api" / API_VERSION)
-    socket = "wss" if base.scheme == "https" else "ws"
-    DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(socket) / "gateway"
-
 
 class MazziereClient(commands.Bot):
     """Discord's side of the bot. It holds no state of the game."""
 
     def __init__(self) -> None:
+        # discord.py would warn that it cannot speak: this bot has nothing to say aloud.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -45,6 +36,8 @@ class MazziereClient(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
+        self.serving = asyncio.Event()
+        """Set once the bot is logged in and hears what people do."""
         self._room: Room | None = None
         self._languages: Languages | None = None
         self._presses: Presses | None = None
@@ -69,6 +62,9 @@ class MazziereClient(commands.Bot):
         await self.tree.sync()
         tables = await self._room.recover()
         log.info("logged in as %s; %s tables go on", self.user, tables)
+
+    async def on_ready(self) -> None:
+        self.serving.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers modals by their custom id, those from before a restart included."""

@@ -8,7 +8,11 @@ from bot.ui.asking import Services, asker_of, say
 from bot.ui.command_texts import command_text
 
 
-class Bank(commands.GroupCog, name="bank"):
+class Bank(
+    commands.GroupCog,
+    group_name="bank",
+    group_description=command_text("describe-bank"),
+):
     """The commands about one's wallet in this server."""
 
     def __init__(self, services: Services) -> None:

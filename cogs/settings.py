@@ -11,7 +11,11 @@ from bot.ui.refusals import UiCode, UiRefusal
 
 
 @app_commands.default_permissions(manage_guild=True)
-class ServerSettings(commands.GroupCog, name="settings"):
+class ServerSettings(
+    commands.GroupCog,
+    group_name="settings",
+    group_description=command_text("describe-settings"),
+):
     """The commands for those who manage the server."""
 
     def __init__(self, services: Services) -> None:

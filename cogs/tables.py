@@ -27,7 +27,11 @@ def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_co
     ]
 
 
-class Tables(commands.GroupCog, name="table"):
+class Tables(
+    commands.GroupCog,
+    group_name="table",
+    group_description=command_text("describe-table"),
+):
     """The commands about the table of this channel."""
 
     def __init__(self, services: Services, turn_seconds: int) -> None:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.app import App, build
-from bot.cli.refused_database import sentence
+from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.settings import Settings
 from bot.storage.errors import StorageRefusal

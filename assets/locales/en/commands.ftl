@@ -10,6 +10,9 @@ command-balance = balance
 command-language = language
 command-help = help
 
+describe-table = The table of this channel
+describe-bank = Your chips in this server
+describe-settings = What this server chooses
 describe-table-open = Open a poker table in this channel
 describe-table-close = Close the table of this channel
 describe-table-sit = Sit down at the table of this channel

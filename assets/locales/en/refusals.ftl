@@ -84,3 +84,20 @@ refusal-blind-in-stud = Stud has no blinds.
 refusal-blind-missing = This game needs a big blind.
 refusal-rake-out-of-range = That rake is out of range.
 refusal-runouts-out-of-range = The board cannot be run that many times.
+
+# For the host of the bot
+refusal-database-not-writable = The database { $file } cannot be written here.
+refusal-database-newer = The database { $file } was written by a newer version of Mazziere.
+refusal-database-other-version = The database { $file } is of version { $version }: start the bot on it once to bring it up.
+refusal-database-in-use = The database { $file } is in use by another process.
+refusal-database-corrupt = { $file } is damaged or not a database.
+refusal-database-foreign = { $file } is a database of another program.
+refusal-database-missing = There is no database at { $file }.
+refusal-database-key-wrong = The database { $file } was sealed with another key.
+refusal-key-unreadable = The key in { $file } cannot be read or made.
+refusal-database-kind-unknown = Databases of the kind { $kind } are not supported.
+refusal-backup-exists = There is already a file at { $file }.
+refusal-backup-failed = The copy { $file } cannot be written.
+refusal-channel-taken = The channel has an open table already.
+refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
+refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.

@@ -10,6 +10,9 @@ command-balance = saldo
 command-language = lingua
 command-help = aiuto
 
+describe-table = Il tavolo di questo canale
+describe-bank = Le tue fiches in questo server
+describe-settings = Le scelte di questo server
 describe-table-open = Apri un tavolo da poker in questo canale
 describe-table-close = Chiudi il tavolo di questo canale
 describe-table-sit = Siediti al tavolo di questo canale

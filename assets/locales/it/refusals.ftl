@@ -84,3 +84,20 @@ refusal-blind-in-stud = Nello stud non ci sono bui.
 refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Quel rake non è ammesso.
 refusal-runouts-out-of-range = La tavola non si può girare tante volte.
+
+# Per chi gestisce il bot
+refusal-database-not-writable = Qui non si può scrivere il database { $file }.
+refusal-database-newer = Il database { $file } è di una versione più nuova di Mazziere.
+refusal-database-other-version = Il database { $file } è della versione { $version }: avvia il bot una volta per aggiornarlo.
+refusal-database-in-use = Il database { $file } è usato da un altro processo.
+refusal-database-corrupt = { $file } è rovinato o non è un database.
+refusal-database-foreign = { $file } è un database di un altro programma.
+refusal-database-missing = Non c'è alcun database in { $file }.
+refusal-database-key-wrong = Il database { $file } è stato chiuso con un'altra chiave.
+refusal-key-unreadable = La chiave in { $file } non si può leggere o creare.
+refusal-database-kind-unknown = I database di tipo { $kind } non sono supportati.
+refusal-backup-exists = In { $file } c'è già un file.
+refusal-backup-failed = La copia { $file } non si può scrivere.
+refusal-channel-taken = In questo canale c'è già un tavolo aperto.
+refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; scegline un'altra con --port.
+refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.

@@ -1,0 +1,70 @@
+"""`mazziere sandbox`: the whole bot on a Discord of this machine's own, and robots to play with."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import discord
+
+from bot.app import App, build
+from bot.cli.run import refuse, until_stopped
+from bot.cli.sentences import sentence
+from bot.cli.settings import settings_or_exit
+from bot.refusal import Refusal
+from bot.sandbox.robots.crew import hire
+from bot.sandbox.server import Sandbox
+from bot.settings import ASSETS, Settings
+from bot.texts.catalogue import load_catalogue
+
+ROBOTS_DEFAULT = 4
+ROBOTS_MAX = 100
+DATABASE = Path("data/sandbox.db")
+"""Apart from the real one: nobody's chips are mixed with a try-out's."""
+
+log = logging.getLogger(__name__)
+
+
+def run(port: int, robots: int, turn_seconds: int | None) -> int:
+    """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start."""
+    chosen = {"turn_seconds": turn_seconds} if turn_seconds is not None else {}
+    in_environment = "DATABASE" in os.environ
+    settings = settings_or_exit(**chosen, **({} if in_environment else {"database": DATABASE}))
+    if robots > ROBOTS_MAX:
+        return refuse(f"--robots: at most {ROBOTS_MAX}")
+    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    return asyncio.run(_play(port, robots, settings))
+
+
+async def _play(port: int, robots: int, settings: Settings) -> int:
+    sandbox = Sandbox()
+    try:
+        address = await sandbox.start(port)
+        app = await build(settings.model_copy(update={"discord_api_url": sandbox.api_url}))
+    except Refusal as refusal:
+        await sandbox.stop()
+        return refuse(sentence(refusal))
+    sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
+    sys.stdout.flush()
+    try:
+        await _with_robots(sandbox, app, robots)
+    finally:
+        await app.close()
+        await sandbox.stop()
+    return 0
+
+
+async def _with_robots(sandbox: Sandbox, app: App, robots: int) -> None:
+    catalogue = load_catalogue(ASSETS / "locales")
+    async with aiohttp.ClientSession() as session:
+        crew = asyncio.create_task(hire(session, sandbox, robots, catalogue, Random()))
+        try:
+            await until_stopped(app, sandbox.token)
+        finally:
+            crew.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await crew
