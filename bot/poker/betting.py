@@ -27,6 +27,7 @@ class BettingRound:
         "bring_in_due",
         "opener",
         "pending",
+        "raise_is",
         "structure",
         "uncapped",
         "wagers",
@@ -45,6 +46,8 @@ class BettingRound:
         """Who bet or raised last."""
         self.opener: Final = opener
         self.bring_in_due = 0
+        self.raise_is = ActKind.BET
+        """What the next bet or raise is called."""
         self.uncapped = structure is not Structure.FIXED_LIMIT
 
     def post_blinds(self, price: int, full_wagers: int) -> None:
@@ -54,17 +57,21 @@ class BettingRound:
         """
         self.wagers.price = self.wagers.full_price = price
         self.wagers.full_wagers = full_wagers
+        self.raise_is = ActKind.RAISE
+
+    def await_bring_in(self, amount: int) -> None:
+        """The opener owes a bring-in, or a full bet at once (R-279)."""
+        self.bring_in_due = amount
+        self.raise_is = ActKind.COMPLETE
 
     def next_to_act(self, after: int) -> int | None:
         """The first player clockwise after one who still has to speak, or None."""
-        pending = self.pending
-        for player in range(after + 1, len(pending)):
-            if pending[player]:
-                return player
-        for player in range(after + 1):
-            if pending[player]:
-                return player
-        return None
+        if True not in self.pending:
+            return None
+        try:
+            return self.pending.index(True, after + 1)
+        except ValueError:
+            return self.pending.index(True)
 
     def close(self) -> None:
         """Nobody has to speak any more."""
@@ -87,17 +94,17 @@ class BettingRound:
             min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
         return Options(
             player,
-            check=owed <= 0 and not bring_in,
-            call=0 if owed <= 0 else owed if owed < stack else stack,
-            call_is_all_in=owed >= stack,
-            min_to=min_to,
-            max_to=max_to,
-            max_is_all_in=max_to == own + stack,
-            raise_is=self._raise_kind(),
-            fixed_size=self.structure is Structure.FIXED_LIMIT,
-            bring_in=bring_in,
-            protect=protection and not bring_in,
-            refused=refused,
+            owed <= 0 and not bring_in,
+            0 if owed <= 0 else min(owed, stack),
+            owed >= stack,
+            min_to,
+            max_to,
+            self.raise_is,
+            max_to == own + stack,
+            self.structure is Structure.FIXED_LIMIT,
+            bring_in,
+            protection and not bring_in,
+            refused,
         )
 
     def pass_turn(self, player: int) -> None:
@@ -123,6 +130,7 @@ class BettingRound:
         """The player's total becomes `to`; everybody `able` has to answer it."""
         self.bring_in_due = 0
         full = note_raise(self.structure, self.wagers, to)
+        self.raise_is = ActKind.COMPLETE if self.wagers.completing else ActKind.RAISE
         self.bets[player] = to
         self.pending[:] = able
         self.pending[player] = False
@@ -149,8 +157,3 @@ class BettingRound:
         if self.acted[player] and not reopens(self.structure, wagers, self.bets[player]):
             return ActionCode.BETTING_NOT_REOPENED
         return None
-
-    def _raise_kind(self) -> ActKind:
-        if self.bring_in_due or self.wagers.completing:
-            return ActKind.COMPLETE
-        return ActKind.RAISE if self.wagers.price else ActKind.BET

@@ -152,16 +152,18 @@ class Hand:
 
     def check(self, action: Action) -> None:
         """Raises `IllegalAction` when the action is not legal now; changes nothing."""
-        if isinstance(action, Show):
+        options = self._options
+        if options is not None and action.player == options.player:
+            judge(action, options)
+        elif isinstance(action, Show):
             if action.player not in self.may_show:
                 raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
-            return
-        options = self.options()
-        if action.player != options.player:
+        elif options is None:
+            raise IllegalAction(ActionCode.HAND_OVER)
+        else:
             raise IllegalAction(
                 ActionCode.NOT_YOUR_TURN, player=action.player, to_act=options.player
             )
-        judge(action, options)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Plays an action and all that follows from it without another one; returns the events.
@@ -171,11 +173,11 @@ class Hand:
         self.check(action)
         before = len(self.events)
         self.actions.append(action)
-        if isinstance(action, Show):
+        if self._options is None:
             self._show(action.player)
             self.may_show.discard(action.player)
         else:
-            self._act(action, self.options())
+            self._act(action, self._options)
             self._find_turn(action.player)
         return tuple(self.events[before:])
 
@@ -208,10 +210,8 @@ class Hand:
         if street.faces:
             if dealer.can_serve(street, len(live)):
                 given = dealer.deal_hole(street, live)
-                self.events.extend(
-                    HoleDealt(number, player, cards, street.faces)
-                    for player, cards in zip(live, given, strict=True)
-                )
+                for player, cards in zip(live, given, strict=True):
+                    self.events.append(HoleDealt(number, player, cards, street.faces))
             elif len(street.faces) == 1:
                 board = 1
             else:
@@ -233,7 +233,7 @@ class Hand:
             if self.game.has_blinds:
                 self._stand_blinds(betting)
             else:
-                betting.bring_in_due = stakes.bring_in
+                betting.await_bring_in(stakes.bring_in)
         return betting
 
     def _stand_blinds(self, betting: BettingRound) -> None:
@@ -264,19 +264,19 @@ class Hand:
         player, betting = action.player, self.betting
         added = 0
         match action:
+            case RaiseTo():
+                kind, added = options.raise_is, action.to - betting.bets[player]
+                betting.raise_to(player, action.to, self.able)
+            case Call():
+                kind, added = ActKind.CALL, options.call
+                betting.call(player, added)
+            case Check():
+                kind = ActKind.CHECK
+                betting.pass_turn(player)
             case Fold():
                 kind = ActKind.FOLD
                 betting.pass_turn(player)
                 self._fold(player)
-            case Check():
-                kind = ActKind.CHECK
-                betting.pass_turn(player)
-            case Call():
-                kind, added = ActKind.CALL, options.call
-                betting.call(player, added)
-            case RaiseTo():
-                kind, added = options.raise_is, action.to - betting.bets[player]
-                betting.raise_to(player, action.to, self.able)
             case PostBringIn():
                 kind, added = ActKind.BRING_IN, options.bring_in
                 betting.bring_in(player, added)
@@ -289,8 +289,14 @@ class Hand:
                 raise BrokenInvariant("showing is not an action of the betting")
         if added:
             self._pay(player, added, self.contributed)
-        all_in = added > 0 and not self.stacks[player]
-        event = Acted(self.street_number, player, kind, betting.bets[player], added, all_in)
+        event = Acted(
+            self.street_number,
+            player,
+            kind,
+            betting.bets[player],
+            added,
+            added > 0 and not self.stacks[player],
+        )
         self.last_acts[player] = event
         self.events.append(event)
 
