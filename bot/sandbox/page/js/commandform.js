@@ -99,6 +99,21 @@ export class CommandForm {
     else this.offerOptions();
   }
 
+  /**
+   * Lets a line be typed in one go: an option's name and a colon at the end of a value lead on to
+   * that option. True when they did.
+   */
+  stepAside(field) {
+    const match = /(?:^|\s)(\S+):$/u.exec(field.input.value);
+    const option = match && this.command.options.find((one) => one.name === match[1] || one.shown === match[1]);
+    if (!option) return false;
+    field.input.value = field.input.value.slice(0, match.index).trim();
+    const other = this.fieldOf(option);
+    if (other) other.input.focus();
+    else this.take(option);
+    return other !== field;
+  }
+
   take(option) {
     this.tail.value = "";
     const field = this.add(option);
@@ -220,6 +235,7 @@ class Field {
   typed() {
     this.chosen = null;
     this.mark(false);
+    if (this.form.stepAside(this)) return;
     this.offer();
   }
 

@@ -30,7 +30,12 @@ export function ask({ title, label, action, maxLength, onAnswer }) {
     node.close();
     onAnswer(input.value.trim());
   };
-  input.addEventListener("keydown", (event) => event.key === "Enter" && send());
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    // Closing gives the focus back to a button, and the same Enter would press it again.
+    event.preventDefault();
+    send();
+  });
   const node = dialog(
     title,
     el("div", { className: "field" }, el("label", { htmlFor: "question" }, label), input),

@@ -1,0 +1,420 @@
+"""The page in a real browser, with a bot that shows every part a message can have."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.keys import Keys
+
+from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
+from bot.sandbox.clock import ManualClock
+from bot.sandbox.connect import pointed_at
+from bot.sandbox.server import TOKEN, Sandbox
+from tests.browser.backstage import Backstage
+from tests.browser.showcase import ALT, Showcase
+from tests.browser.window import Window
+
+ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
+BOT_MISSES = 3.1
+
+
+async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
+    """Runs the showcase bot against the sandbox."""
+    with pointed_at(sandbox.api_url):
+        async with Showcase() as bot:
+            playing = asyncio.create_task(bot.start(TOKEN))
+            ready_or_over = asyncio.create_task(bot.wait_until_ready())
+            await asyncio.wait({playing, ready_or_over}, return_when=asyncio.FIRST_COMPLETED)
+            ready.set()
+            await playing
+
+
+@pytest.fixture(scope="module")
+def clock() -> ManualClock:
+    """The sandbox's time: it begins now, and moves when a test says so."""
+    return ManualClock(time.time())
+
+
+@pytest.fixture(scope="module")
+def stage(driver: WebDriver, clock: ManualClock) -> Iterator[Backstage]:
+    """One sandbox with the showcase bot for all tests here."""
+    with Backstage(Sandbox(clock=clock), perform) as stage:
+        yield stage
+
+
+@pytest.fixture
+def window(driver: WebDriver, stage: Backstage) -> Iterator[Window]:
+    """Alice in an empty channel of her own; the page must have nothing to complain of."""
+    window = Window(driver, stage.url)
+    room = stage.call(lambda: _new_channel(stage.sandbox))
+    window.open(ALICE, room)
+    yield window
+    assert window.complaints() == []
+
+
+def _new_channel(sandbox: Sandbox) -> int:
+    guild = sandbox.world.guilds[CARD_ROOM_ID]
+    return sandbox.build.add_channel(guild, "quiet-corner").id
+
+
+def test_a_newcomer_is_told_what_to_do(window: Window) -> None:
+    """An empty channel invites to open a table, and names the user one is."""
+    window.see("Welcome to #quiet-corner", "#opening")
+    window.see("/table open", "#opening")
+    window.see("you are Alice", "#opening")
+
+
+def test_markup_becomes_elements_and_never_markup(window: Window) -> None:
+    """Bold is bold, and a script is words."""
+    window.command("show markdown")
+    window.see("Heading")
+    for selector in ("strong", "em", "u", "s", "code", "blockquote", "ul ul", "ol", ".subtext"):
+        assert window.all(f".prose {selector}"), selector
+    assert window.find("pre code").text == "print('<b>')"
+    assert "<script>" in window.text()
+    assert window.script("return window.hurt") is None
+    assert window.find(".prose a").get_attribute("rel") == "noopener noreferrer"
+
+
+def test_a_spoiler_is_hidden_until_it_is_pressed(window: Window) -> None:
+    """Its words are out of reach, also for a screen reader, until then."""
+    window.command("show markdown")
+    is_out_of_reach = "return arguments[0].inert"
+    assert window.script(is_out_of_reach, window.find(".spoiler-content"))
+    window.find(".spoiler-cover").click()
+    assert not window.script(is_out_of_reach, window.find(".spoiler-content"))
+
+
+def test_mentions_have_names_and_times_count_down(window: Window) -> None:
+    """Ids become names; a moment ahead comes nearer without an edit."""
+    window.command(f"show mentions unix:{int(time.time()) + 3000}")
+    window.see("@Alice")
+    window.see("#quiet-corner", ".mention")
+    window.see("minutes", "time[data-relative]")
+    soon = f"arguments[0].dataset.relative = {int(time.time()) + 40}"
+    window.script(soon, window.find("time[data-relative]"))
+    window.see("seconds", "time[data-relative]")
+
+
+def test_a_press_changes_the_message_in_place(window: Window) -> None:
+    """The count goes up, the picture is another one, and the focus stays on the control."""
+    window.command("show layout")
+    window.see("The count is 0")
+    before = window.find(".gallery img").get_attribute("src")
+    window.button("Plus one").send_keys(Keys.ENTER)
+    window.see("The count is 1")
+    assert window.find(".gallery img").get_attribute("src") != before
+    assert window.focused().text == "Plus one"
+    assert len(window.all(".message")) == 1
+
+
+def test_buttons_say_what_they_are(window: Window) -> None:
+    """Style, disabled, emoji, link."""
+    window.command("show layout")
+    assert "success" in str(window.button("Plus one").get_attribute("class"))
+    assert not window.button("Closed").is_enabled()
+    window.see("🂡", ".button")
+    link = window.find("a.button.link")
+    assert link.get_attribute("href") == "https://example.org/"
+    assert link.get_attribute("target") == "_blank"
+
+
+def test_a_bot_that_says_nothing_has_failed_after_three_seconds(
+    window: Window, stage: Backstage, clock: ManualClock
+) -> None:
+    """The control waits; then the page says what Discord says."""
+    window.command("show layout")
+    window.press("Silent")
+    window.find(".button.busy")
+    assert not window.all(".failed")
+    stage.call(lambda: clock.advance(BOT_MISSES))
+    window.see("This interaction failed", ".failed")
+    window.gone(".button.busy")
+
+
+def test_only_one_sees_what_is_said_to_him_alone(window: Window, driver: WebDriver) -> None:
+    """It is marked, it can be dismissed, and another user's window does not have it."""
+    window.command("show layout")
+    window.press("Secret")
+    window.see("You hold A♠ K♦")
+    window.see("Only you can see this")
+    room = str(window.script("return location.hash.slice(1)"))
+    bob = other_window(driver, window, BOB, room)
+    bob.see("The count is 0")
+    assert "A♠" not in bob.text()
+    bob.driver.close()
+    driver.switch_to.window(window.handle)
+    window.find(".only-you .text-button").click()
+    window.gone(".message.ephemeral")
+
+
+def other_window(driver: WebDriver, window: Window, user: int, channel: str) -> Window:
+    driver.switch_to.new_window("window")
+    other = Window(driver, window.url)
+    other.open(user, channel)
+    return other
+
+
+def test_two_windows_are_two_users(window: Window, driver: WebDriver) -> None:
+    """What Bob writes in his window appears in Alice's."""
+    room = str(window.script("return location.hash.slice(1)"))
+    bob = other_window(driver, window, BOB, room)
+    bob.write("Good evening")
+    bob.see("Good evening")
+    bob.driver.close()
+    driver.switch_to.window(window.handle)
+    window.see("Good evening")
+    assert window.find(".author").text == "Bob"
+
+
+def test_a_modal_takes_the_keyboard(window: Window) -> None:
+    """The field is filled in and marked; Enter submits; the answer comes; the modal is gone."""
+    window.command("show layout")
+    window.press("Form…")
+    window.see("How many?", "dialog")
+    window.until(lambda: window.focused().tag_name == "input", "the field with the focus")
+    window.keys("55", Keys.ENTER)
+    window.see("Raised to 55")
+    window.gone("dialog")
+
+
+def test_a_modal_is_left_with_escape_and_the_bot_hears_nothing(window: Window) -> None:
+    """Closed, and nothing said."""
+    window.command("show layout")
+    window.press("Form…")
+    window.find("dialog[open]")
+    window.keys(Keys.ESCAPE)
+    window.gone("dialog")
+    assert len(window.all(".message")) == 1
+
+
+def test_a_required_field_is_asked_for(window: Window) -> None:
+    """An empty field is refused beside the field, and the modal stays."""
+    window.command("show layout")
+    window.press("Form…")
+    window.until(lambda: window.focused().tag_name == "input", "the field with the focus")
+    window.keys(Keys.BACKSPACE, Keys.ENTER)
+    window.until(lambda: window.all(".field-error")[0].text, "what is wrong")
+    assert window.all("dialog[open]")
+    window.keys("7", Keys.ENTER)
+    window.see("Raised to 7")
+    assert any("400" in line for line in window.complaints())
+
+
+def test_a_select_is_used_with_arrows(window: Window) -> None:
+    """Down opens, down walks, Enter chooses."""
+    window.command("show choices")
+    face = window.find(".select-face")
+    face.send_keys(Keys.ARROW_DOWN)
+    window.find(".select-list:popover-open")
+    face.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+    window.see("Chosen: week")
+
+
+def test_several_people_can_be_picked(window: Window) -> None:
+    """The list stays open; the choice is sent when it closes."""
+    window.command("show choices")
+    face = window.all(".select-face")[1]
+    face.send_keys(Keys.ARROW_DOWN)
+    face.send_keys(Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER, Keys.ESCAPE)
+    window.see("Picked: Alice, Bob")
+
+
+def test_commands_are_suggested_as_one_types(window: Window) -> None:
+    """A slash opens the list; typing narrows it; Enter takes the marked one."""
+    box = window.find("#message-box")
+    box.send_keys("/lay")
+    window.see("A container with everything", ".suggestion")
+    assert len(window.all(".suggestion")) == 1
+    assert box.get_attribute("aria-expanded") == "true"
+    assert box.get_attribute("aria-activedescendant") == "suggestion-0"
+    box.send_keys(Keys.ENTER)
+    window.see("/show layout", ".command-name")
+    window.keys(Keys.ENTER)
+    window.see("The count is 0")
+
+
+def test_escape_closes_the_list_and_then_the_command(window: Window) -> None:
+    """One step back at a time, and nothing is sent."""
+    window.commands_known()
+    window.find("#message-box").send_keys("/show pick ")
+    window.find(".suggestion")
+    window.keys(Keys.ESCAPE)
+    window.gone(".suggestion")
+    window.find(".command-name")
+    window.keys(Keys.ESCAPE)
+    window.gone(".command-name")
+    assert window.focused().get_attribute("id") == "message-box"
+
+
+def test_options_are_filled_in_with_the_bots_own_suggestions(window: Window) -> None:
+    """Autocomplete for the required one, an optional one by name, a person by name."""
+    window.commands_known()
+    window.find("#message-box").send_keys("/show pick ")
+    window.find("[data-option=game]").send_keys("om")
+    window.until(lambda: [one.text for one in window.all(".suggestion")] == ["Omaha"], "Omaha")
+    window.keys(Keys.ENTER)
+    window.see("seats", ".suggestion")
+    window.keys("who:")
+    window.until(
+        lambda: window.focused().get_attribute("data-option") == "who", "the field of a person"
+    )
+    window.keys("bo")
+    window.see("Bob", ".suggestion")
+    window.keys(Keys.ENTER, Keys.ENTER)
+    window.see("omaha/9/False/Bob")
+
+
+def test_a_whole_line_can_be_typed_at_once(window: Window) -> None:
+    """Names and values, as people who know the command type it."""
+    window.command("show pick game:razz seats:6 private:true")
+    window.see("razz/6/True/nobody")
+
+
+def test_a_value_that_cannot_be_is_marked(window: Window) -> None:
+    """A word where a number is wanted is said at once, and nothing is sent."""
+    window.commands_known()
+    window.find("#message-box").send_keys("/show pick game:razz seats:many ")
+    window.find("[data-option=seats]")
+    window.find(".command-tail").send_keys(Keys.ESCAPE)
+    window.find(".command-tail").send_keys(Keys.ENTER)
+    window.see("a whole number is needed", "#composer-error")
+    assert window.all(".pill.wrong [data-option=seats]")
+    assert not window.all(".message")
+
+
+def test_an_embed_is_laid_out(window: Window) -> None:
+    """Title, text and fields."""
+    window.command("show embed")
+    window.see("Leaderboard", ".embed-title")
+    window.see("12", ".embed-field dd")
+
+
+def test_a_thinking_bot_is_seen_thinking(window: Window) -> None:
+    """A deferred answer has its place at once."""
+    window.command("show slow")
+    window.see("is thinking", ".thinking")
+
+
+def test_a_picture_can_be_enlarged_with_its_words(window: Window) -> None:
+    """The alternative text is the picture's name, and is to be read beside the large one."""
+    window.command("show layout")
+    assert window.find(".gallery img").get_attribute("alt") == ALT
+    window.find(".gallery .picture").click()
+    window.see(ALT, ".lightbox figcaption")
+    window.keys(Keys.ESCAPE)
+    window.gone(".lightbox")
+
+
+def test_direct_messages_have_a_badge_until_they_are_read(window: Window) -> None:
+    """A number at the envelope; opening the conversation takes it away."""
+    window.command("show mail")
+    window.find(".rail .badge")
+    window.until(lambda: window.driver.title.startswith("("), "a count in the title")
+    window.find("[data-place=rail-direct]").click()
+    window.see("Your cards: A♠ K♦")
+    window.gone(".rail .badge")
+
+
+def test_a_thread_is_started_and_written_in(window: Window) -> None:
+    """It stands under its channel, and has its own conversation."""
+    window.find("[aria-label='Start a thread']").click()
+    window.find("dialog #question").send_keys("Side game", Keys.ENTER)
+    window.see("Side game", ".channel.nested")
+    window.see("Side game", "h1")
+    window.write("Over here")
+    window.see("Over here")
+
+
+def test_a_message_is_answered_with_a_reply(window: Window) -> None:
+    """The reply names what it answers."""
+    window.write("Who plays?")
+    window.see("Who plays?")
+    window.script("document.querySelector('[aria-label=Reply]').click()")
+    window.write("I do")
+    window.see("Who plays?", ".reply-line")
+
+
+def test_the_page_stays_at_the_end_and_keeps_its_place_elsewhere(window: Window) -> None:
+    """New messages are in sight at the end; scrolled up, the page stands still and offers a way."""
+    room = window.script("return location.hash.slice(1)")
+    post = "return fetch(arguments[0], {method: 'POST', body: JSON.stringify(arguments[1])})"
+    for number in range(30):
+        path = f"/sandbox/users/{BOB}/channels/{room}/messages"
+        window.script(post, path, {"content": f"line {number}"})
+    window.see("line 29")
+    scroller = window.find("#timeline")
+    distance = (
+        "return arguments[0].scrollHeight - arguments[0].scrollTop - arguments[0].clientHeight"
+    )
+    window.until(lambda: window.script(distance, scroller) < 2, "the end")
+    window.script("arguments[0].scrollTop = 0", scroller)
+    window.find("#jump:not([hidden])")
+    window.write("from below")
+    window.see("from below")
+    assert window.script("return arguments[0].scrollTop", scroller) == 0
+    window.find("#jump").click()
+    window.until(lambda: window.script(distance, scroller) < 2, "the end again")
+
+
+def test_a_phone_has_a_drawer(window: Window) -> None:
+    """At 390 pixels the lists are behind a button, nothing hangs over the edge, Escape closes."""
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        window.command("show layout")
+        window.see("The count is 0")
+        overhang = "return document.documentElement.scrollWidth - window.innerWidth"
+        assert window.script(overhang) <= 0
+        assert not window.find(".rail").is_displayed()
+        window.find("#drawer-toggle").click()
+        window.until(lambda: window.find(".rail").is_displayed(), "the drawer")
+        window.keys(Keys.ESCAPE)
+        window.until(lambda: not window.find(".rail").is_displayed(), "the drawer closed")
+    finally:
+        window.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_light_and_dark(window: Window) -> None:
+    """The button goes round: as the system, light, dark; the page is repainted."""
+    background = "return getComputedStyle(document.body).backgroundColor"
+    seen = set()
+    for _ in range(3):
+        window.find("#me .icon-button").click()
+        seen.add(window.script("return document.documentElement.dataset.theme || 'auto'"))
+        seen.add(window.script(background))
+    assert {"auto", "light", "dark"} <= seen
+    assert len(seen) == 5
+
+
+def test_another_user_is_one_press_away(window: Window) -> None:
+    """The menu at one's name lists the users; taking one makes the window his."""
+    window.find(".me-button").click()
+    window.until(lambda: [one for one in window.all(".menu-user") if one.text == "Bob"], "Bob")
+    next(one for one in window.all(".menu-user") if one.text == "Bob").click()
+    window.see("Bob", ".me-name")
+    assert f"user={BOB}" in window.driver.current_url
+
+
+def test_the_page_asks_nothing_of_the_outside(window: Window, stage: Backstage) -> None:
+    """Everything it has loaded came from the sandbox."""
+    window.command("show layout")
+    window.see("The count is 0")
+    loaded = window.script("return performance.getEntriesByType('resource').map((e) => e.name)")
+    assert loaded
+    assert all(name.startswith(stage.url) for name in loaded)
+
+
+def test_every_control_has_a_name(window: Window) -> None:
+    """A screen reader has something to say at each of them."""
+    window.command("show layout")
+    window.command("show choices")
+    window.see("Please choose")
+    nameless = window.script(
+        "return [...document.querySelectorAll('button, a, input, textarea, select')]"
+        ".filter((node) => node.checkVisibility() && !node.textContent.trim() &&"
+        " !node.getAttribute('aria-label') && !node.labels?.length).map((node) => node.outerHTML)"
+    )
+    assert nameless == []
