@@ -1,0 +1,91 @@
+"""Players who do anything at any time: numbers become commands, sensible and senseless alike."""
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.actions import Check, Fold, PostBringIn
+from bot.poker.cards import FULL_DECK, Card
+from bot.poker.hand import check_or_fold
+from bot.table.commands import (
+    Act,
+    Close,
+    ComeBack,
+    Command,
+    Leave,
+    ShowCards,
+    SitDown,
+    SitOut,
+    StartHand,
+    TimeOut,
+    Verb,
+    VoidHand,
+)
+from bot.table.table import Table
+
+Whim = tuple[int, int, int]
+"""What kind of thing is asked (0 to 99), by whom (0 to 11), and a number to make of it."""
+
+PEOPLE = [PlayerId(100 + number) for number in range(12)]
+SENSIBLE_BELOW = 60
+
+
+def command_of(whim: Whim, table: Table) -> Command:
+    """The command that a whim means at this table now; the same whim there gives the same."""
+    kind, who, number = whim
+    if kind < SENSIBLE_BELOW:
+        return _next_step(table, number) or _sit(table, who, number)
+    player = PEOPLE[who]
+    choices: list[Command] = [
+        _sit(table, who, number),
+        SitDown(player, "x", "it", Chips(number - 20), who),
+        Leave(player),
+        SitOut(player),
+        ComeBack(player, post=False),
+        ComeBack(player, post=True),
+        StartHand(HandId(table.hand_id + 1), a_deck(number), number),
+        Act(player, table.hand_id, table.turn, list(Verb)[number % 5], Chips(number - 9)),
+        Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
+        TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2),
+        ShowCards(player, table.hand_id),
+        VoidHand(HandId(table.hand_id - who % 3)) if number % 4 == 0 else ComeBack(player),
+        Close() if number % 16 == 0 else SitOut(player),
+    ]
+    return choices[kind % len(choices)]
+
+
+def a_deck(number: int) -> tuple[Card, ...]:
+    """One of many orders of the cards: far from fair, but different for every number."""
+    step = (5, 7, 11, 15, 17, 19, 21, 23)[number % 8]
+    return tuple(FULL_DECK[(place * step + number) % 52] for place in range(52))
+
+
+def _next_step(table: Table, number: int) -> Command | None:
+    """What keeps the game going: an action that is legal now, or the next hand."""
+    if table.can_start:
+        return StartHand(HandId(table.hand_id + 1), a_deck(number), number)
+    hand, to_act = table.hand, table.to_act
+    if hand is None or to_act is None:
+        return None
+
+    def act(verb: Verb, to: int = 0) -> Act:
+        return Act(to_act.player, table.hand_id, table.turn, verb, Chips(to))
+
+    options = hand.options()
+    if options.min_to is not None and options.max_to is not None and number % 4 == 0:
+        span = options.max_to - options.min_to
+        return act(Verb.RAISE, options.min_to + (span if number % 3 else number % (span + 1)))
+    if options.call and number % 8 < 7:
+        return act(Verb.CALL)
+    match check_or_fold(hand):
+        case Check():
+            return act(Verb.CHECK)
+        case PostBringIn():
+            return act(Verb.BRING_IN)
+        case Fold():
+            return act(Verb.FOLD)
+    return TimeOut(table.hand_id, table.turn)
+
+
+def _sit(table: Table, who: int, number: int) -> SitDown:
+    """Half of them bring the least, so that stacks differ and people go broke."""
+    least, most = table.rules.buy_in_min, table.rules.buy_in_max
+    chips = least if number % 2 else least + number % (most - least + 1)
+    return SitDown(PEOPLE[who], f"p{who}", "en-GB", Chips(chips))

@@ -1,0 +1,48 @@
+"""The same play with other hidden cards: what a viewer sees must not change with them."""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.ids import PlayerId
+from bot.poker.cards import Card
+from bot.poker.events import BoardDealt, HoleDealt, Shown
+from bot.poker.hand import Hand
+from bot.table.commands import Command, StartHand
+from bot.table.table import Table
+
+
+def with_other_secrets(
+    table: Table, commands: Sequence[Command], viewer: PlayerId | None, seed: int
+) -> list[Command]:
+    """The commands, the running hand's deck shuffled wherever the viewer has not seen it."""
+    hand = table.hand
+    assert hand is not None
+    own = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
+    other = _shuffled_but(hand.setup.deck, _seen(hand, own), seed)
+    return [
+        replace(command, deck=other)
+        if isinstance(command, StartHand) and command.hand == table.hand_id
+        else command
+        for command in commands
+    ]
+
+
+def _seen(hand: Hand, own: int | None) -> set[Card]:
+    """Every card that has lain face up, and the viewer's own."""
+    seen: set[Card] = set()
+    for event in hand.events:
+        match event:
+            case HoleDealt(player=number, cards=cards) if number == own:
+                seen.update(cards)
+            case HoleDealt(cards=cards, up=up):
+                seen.update(card for card, is_up in zip(cards, up, strict=True) if is_up)
+            case BoardDealt(cards=cards) | Shown(cards=cards):
+                seen.update(cards)
+    return seen
+
+
+def _shuffled_but(deck: Iterable[Card], seen: set[Card], seed: int) -> tuple[Card, ...]:
+    hidden = [card for card in deck if card not in seen]
+    random.Random(seed).shuffle(hidden)
+    return tuple(card if card in seen else hidden.pop() for card in deck)

@@ -1,0 +1,118 @@
+"""A table under watch: every command goes through one place, which sees what may never be."""
+
+import pickle
+
+import pytest
+
+from bot.poker.setup import PostKind
+from bot.refusal import Refusal
+from bot.table.button import between, button_shown_at
+from bot.table.commands import Act, Command, StartHand, TimeOut
+from bot.table.events import HandEnded, HandStarted, Left, SatDown, TableEvent
+from bot.table.rules import TableRules
+from bot.table.seats import Presence
+from bot.table.table import Table
+
+
+class Watch:
+    """Sees every command at a table, and complains about whatever may never happen."""
+
+    def __init__(self, of: TableRules) -> None:
+        self.table = Table(of)
+        self.accepted: list[Command] = []
+        self.brought = 0
+        self.told: tuple[TableEvent, ...] = ()
+        """What the last accepted command made happen."""
+
+    def ask(self, command: Command) -> None:
+        before, turn, hand = self._fingerprint(), self.table.turn, self.table.hand_id
+        could_start = self.table.can_start
+        previous = self.table.positions
+        try:
+            events = self.table.apply(command)
+        except Refusal:
+            assert self._fingerprint() == before
+            assert not (could_start and isinstance(command, StartHand))
+            return
+        self.accepted.append(command)
+        self.told = events
+        assert isinstance(command, StartHand) <= could_start
+        self.brought += sum(map(_moved, events))
+        self._check_chips()
+        if self.table.hand_id == hand:
+            assert self.table.turn >= turn + isinstance(command, Act | TimeOut)
+        if isinstance(events[0], HandStarted) if events else False:
+            self._check_cast(None if previous is None else previous.big_blind)
+        self._check_absent()
+
+    def _fingerprint(self) -> bytes:
+        table = self.table
+        if table.hand is not None and table.hand.to_act is not None:
+            table.hand.options()
+        parts = {name: value for name, value in vars(table).items() if name != "_doors"}
+        return pickle.dumps(parts)
+
+    def _check_chips(self) -> None:
+        table = self.table
+        assert table.chips == self.brought
+        assert all(seat.stack >= 0 for seat in table.seats.values())
+        hand = table.hand
+        if hand is not None and table.hand_running:
+            at_start = sum(table.seats[dealt.seat].stack for dealt in table.dealt)
+            assert sum(hand.stacks) + hand.pot_total == at_start
+            assert min(hand.stacks) >= 0
+        if not table.hand_running:
+            assert all(seat.stack and not seat.leaving for seat in table.seats.values())
+            assert not (table.closing and table.seats)
+
+    def _check_cast(self, previous_big_blind: int | None) -> None:
+        """Blinds are posted by those whose turn it is, and nobody sits in between (R-133)."""
+        table, hand = self.table, self.table.hand
+        assert hand is not None
+        assert table.positions is not None
+        positions = table.positions
+        seats = [dealt.seat for dealt in table.dealt]
+        assert seats == sorted(seats, key=lambda seat: (seat <= positions.button, seat))
+        if not hand.game.has_blinds:
+            return
+        assert positions.big_blind in seats
+        assert positions.big_blind != previous_big_blind
+        inside = [s for s in seats if between(s, positions.button, positions.big_blind)]
+        assert set(inside) <= {positions.small_blind}
+        posted = {
+            kind: [seats[post.player] for post in hand.setup.posts if post.kind is kind]
+            for kind in PostKind
+        }
+        assert posted[PostKind.BIG_BLIND] == [positions.big_blind]
+        small = [positions.small_blind] if positions.small_blind in seats else []
+        assert posted[PostKind.SMALL_BLIND] == small
+        assert not set(posted[PostKind.LATE_BLIND]) & {positions.big_blind, *small}
+        assert button_shown_at(positions, list(table.seats) or [positions.button])
+
+    def _check_absent(self) -> None:
+        """Nobody waits for a player who is away."""
+        to_act = self.table.to_act
+        if to_act is not None:
+            seat = self.table.seats[to_act.seat]
+            assert seat.player == to_act.player
+            assert not seat.leaving
+            assert seat.presence is not Presence.SITTING_OUT
+
+    def finish(self) -> None:
+        """Lets every clock run out: the hand ends by itself, and soon."""
+        for _ in range(200):
+            if not self.table.hand_running:
+                return
+            self.ask(TimeOut(self.table.hand_id, self.table.turn))
+        pytest.fail("the hand does not end")
+
+
+def _moved(event: TableEvent) -> int:
+    match event:
+        case SatDown(amount=amount):
+            return amount
+        case Left(amount=amount):
+            return -amount
+        case HandEnded(net=net):
+            assert sum(won for _, won in net) == 0
+    return 0
