@@ -27,6 +27,15 @@ class UserClient:
         self._base = URL(base) / "sandbox"
         self._home = self._base / "users" / user
 
+    @classmethod
+    async def join(cls, session: aiohttp.ClientSession, base: str, name: str) -> str:
+        """Makes a new account for a robot called `name`, in every server; returns its user id."""
+        handle = name.lower().replace(" ", "_")
+        nobody = cls(session, base, "")
+        body = {"name": handle, "global_name": name, "robot": True}
+        account = await nobody._ask("POST", nobody._base / "users", body)
+        return str(account["id"])
+
     async def view(self) -> dict[str, Any]:
         """Everything this user can see."""
         found: dict[str, Any] = await self._ask("GET", self._home)

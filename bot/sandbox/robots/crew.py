@@ -1,52 +1,70 @@
-"""The robots of a sandbox: their names, their characters, and all of them at once."""
+"""The robots of a sandbox: hired together, each a user of its own."""
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 import aiohttp
 
-from bot.sandbox.robots.characters import CHARACTERS
+from bot.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
 from bot.sandbox.robots.client import UserClient
-from bot.sandbox.robots.robot import Manner, Robot
+from bot.sandbox.robots.reading import TableReader
+from bot.sandbox.robots.robot import HUMAN, Manner, Robot
 from bot.sandbox.robots.screen import Screen, readers_of
 from bot.sandbox.server import Sandbox
 from bot.texts.catalogue import Catalogue
 
-NAMES = ("Gina", "Tullio", "Ombretta", "Ezio", "Norma", "Dario", "Livia", "Sandro", "Mirella")
+NAMES: Final[dict[Character, tuple[str, ...]]] = {
+    TIGHT: ("Prudenza", "Cauto", "Serafina"),
+    AGGRESSIVE: ("Furio", "Vespa", "Tempesta"),
+    STATION: ("Placido", "Pasquale", "Bonaria"),
+    LOOSE: ("Allegra", "Felice", "Ventura"),
+}
+"""Names that tell those who know Italian whom they are up against."""
 
 
 async def hire(
     session: aiohttp.ClientSession,
     sandbox: Sandbox,
-    number: int,
+    count: int,
     catalogue: Catalogue,
     rng: Random,
-    manner: Manner | None = None,
+    manner: Manner = HUMAN,
 ) -> None:
-    """Makes `number` users of the sandbox and plays them until cancelled."""
-    robots = []
-    for place in range(number):
-        user = sandbox.build.add_user(_account(place), global_name=_name(place), robot=True)
-        for guild in sandbox.world.guilds.values():
-            sandbox.build.add_member(guild, user)
-        client = UserClient(session, sandbox.base_url, str(user.id))
-        character = CHARACTERS[place % len(CHARACTERS)]
-        robots.append(
-            Robot(
-                client,
-                Screen(readers_of(catalogue)),
-                character,
-                Random(rng.random()),
-                manner or Manner(),
-            )
-        )
-    await asyncio.gather(*(robot.run() for robot in robots))
+    """Lets `count` robots into all servers of a running sandbox and plays them until cancelled."""
+    readers = readers_of(catalogue)
+    robots = [
+        await _hire_one(session, sandbox.base_url, name, character, readers, rng, manner)
+        for name, character in cast(count)
+    ]
+    async with asyncio.TaskGroup() as group:
+        for robot in robots:
+            group.create_task(robot.run())
 
 
-def _name(place: int) -> str:
-    name, again = NAMES[place % len(NAMES)], place // len(NAMES)
-    return f"{name} {again + 1}" if again else name
+def cast(count: int) -> list[tuple[str, Character]]:
+    """`count` different names with their characters, in turn; numbered when they run out."""
+    parts = list(NAMES)
+    found = []
+    for number in range(count):
+        character = parts[number % len(parts)]
+        names = NAMES[character]
+        round_, place = divmod(number // len(parts), len(names))
+        name = names[place] if round_ == 0 else f"{names[place]} {round_ + 1}"
+        found.append((name, character))
+    return found
 
 
-def _account(place: int) -> str:
-    return f"robot_{_name(place).lower().replace(' ', '_')}"
+async def _hire_one(
+    session: aiohttp.ClientSession,
+    base: str,
+    name: str,
+    character: Character,
+    readers: Sequence[TableReader],
+    rng: Random,
+    manner: Manner,
+) -> Robot:
+    user = await UserClient.join(session, base, name)
+    client = UserClient(session, base, user)
+    return Robot(client, Screen(readers), character, Random(rng.getrandbits(64)), manner)

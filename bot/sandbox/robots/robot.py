@@ -47,6 +47,12 @@ class Manner:
     """Buys in again when broke."""
 
 
+HUMAN: Final = Manner()
+"""Thinks for seconds, and plays with people only."""
+AT_ONCE: Final = Manner(pace=0, needs_company=False)
+"""For tests and for filling rooms."""
+
+
 @dataclass(slots=True)
 class _Turn:
     """The last turn that was tried, and how often."""
@@ -77,7 +83,7 @@ class Robot:
         screen: Screen,
         character: Character,
         rng: Random,
-        manner: Manner = Manner(),
+        manner: Manner = HUMAN,
     ) -> None:
         self._client = client
         self._screen = screen
