@@ -153,8 +153,8 @@ class TableReader:
 
     def _seats(self, alt: str, names: list[str]) -> Iterator[SeenSeat]:
         starts = list(self._seat.finditer(alt))
-        ends = [match.start() for match in starts[1:]] + [len(alt)]
-        for match, end in zip(starts, ends, strict=True):
+        ends = (*(match.start() for match in starts[1:]), len(alt))
+        for match, end in zip(starts, ends, strict=False):
             section = alt[match.end() : end]
             name = next((n for n in map(plain_name, names) if section.startswith(n)), None)
             if name is not None:

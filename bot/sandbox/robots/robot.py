@@ -104,6 +104,8 @@ class Robot:
                     await self._watch()
                 except (aiohttp.ClientError, Refused, OSError) as error:
                     log.debug("robot %s lost its line: %s", self._screen.name, error)
+                except Exception:
+                    log.exception("robot %s does not understand what it sees", self._screen.name)
                 await asyncio.sleep(RECONNECT_SECONDS)
         finally:
             playing.cancel()

@@ -124,6 +124,14 @@ def test_a_name_full_of_our_words_misleads_nobody(reader: TableReader) -> None:
     assert bob.stack == 60
 
 
+def test_an_empty_table_has_no_seats(reader: TableReader) -> None:
+    """Nobody sits there yet: it is a table all the same."""
+    table = reader.read(table_message(alt="No-Limit Hold'em 1/2, hand 0."), NAMES)
+    assert table is not None
+    assert table.seats == ()
+    assert table.pot == 0
+
+
 def test_other_messages_are_no_tables(reader: TableReader) -> None:
     """Words alone, foreign controls, and a picture without words."""
     assert reader.read({"id": "1", "channel_id": "3", "content": "hello"}, NAMES) is None
