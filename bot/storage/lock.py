@@ -1,8 +1,8 @@
 """One process per database: a lock on a file beside it that the system frees with the process."""
 
+import os
 import sys
 from pathlib import Path
-from typing import IO
 
 
 class LockTaken(Exception):
@@ -14,40 +14,40 @@ class ProcessLock:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file: IO[bytes] | None = None
+        # A bare descriptor: a file object would close, and unlock, when it is collected.
+        self._descriptor: int | None = None
 
     def acquire(self) -> None:
         """Raises `LockTaken`, or `OSError` where the file cannot be made."""
-        file = self.path.open("ab")
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _lock(file)
+            _lock(descriptor)
         except BlockingIOError:
-            file.close()
+            os.close(descriptor)
             raise LockTaken(str(self.path)) from None
         except BaseException:
-            file.close()
+            os.close(descriptor)
             raise
-        self._file = file
+        self._descriptor = descriptor
 
     def release(self) -> None:
         """The file stays: removing it would let two processes lock two files of one name."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: IO[bytes]) -> None:
-        file.seek(0)
+    def _lock(descriptor: int) -> None:
         try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except PermissionError as error:
             raise BlockingIOError(str(error)) from None
 
 else:
     import fcntl
 
-    def _lock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,121 @@
+"""Small makers of what storage keeps."""
+
+import sqlite3
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from bot.bank.accounts import Account, issuance, wallet
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
+from bot.storage.database import Database
+from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
+from bot.storage.writer import Disk
+
+GUILD = GuildId(1)
+OTHER_GUILD = GuildId(2)
+ANNA, BRUNO, CARLA, DARIO = (PlayerId(number) for number in (11, 12, 13, 14))
+NOW = 1_785_000_000_000
+"""A Saturday in July 2026, in milliseconds UTC."""
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
+
+_keys = count(1)
+
+
+async def open_database(
+    path: Path, *, key: bytes | None = None, disk: Disk | None = None
+) -> Database:
+    """Without the pause that gathers commits: tests mostly write one thing after the other."""
+    return await Database.open(path, key=key, disk=disk, gather_seconds=0)
+
+
+async def open_table(database: Database, channel: int = 100, guild: GuildId = GUILD) -> TableId:
+    return await database.tables.open(guild, ChannelId(channel), ANNA, {"seats": 6}, NOW)
+
+
+def command(
+    table: TableId, seq: int, interaction: int | None = None, body: Json | None = None
+) -> JournalRow:
+    return JournalRow(table, seq, "act", body or {"verb": "check"}, NOW, interaction=interaction)
+
+
+def unit(*rows: JournalRow, **parts: Any) -> Unit:
+    return Unit(**{"at_ms": NOW, "journal": rows, **parts})
+
+
+def give(source: Account, target: Account, amount: int, key: str | None = None) -> Batch:
+    """A gift with a key of its own unless one is given."""
+    transfer = Transfer(source, target, Chips(amount))
+    return Batch(key or f"gift:{next(_keys)}", Reason.GIFT, (transfer,))
+
+
+async def fund(
+    database: Database, player: PlayerId, amount: int, guild: GuildId = GUILD, at_ms: int = NOW
+) -> Account:
+    """Issues chips into a wallet."""
+    account = wallet(guild, player)
+    await database.wallets.post(give(issuance(guild), account, amount), at_ms)
+    return account
+
+
+def line(player: PlayerId, net: int, stack: int = 1000, **counted: Any) -> PlayerHand:
+    values = {"seat": player % 10, "pot_won": Chips(max(net, 0)), **counted}
+    return PlayerHand(player, values.pop("seat"), Chips(stack), Chips(stack + net), **values)
+
+
+def start(hand: HandId, table: TableId, seq: int = 1, **values: Any) -> HandStart:
+    return HandStart(hand, table, GUILD, "holdem", {"deck": "AhKd"}, seq, NOW, **values)
+
+
+def end(hand: HandId, *players: PlayerHand, at_ms: int = NOW, **values: Any) -> HandEnd:
+    pot = Chips(sum(player.pot_won for player in players))
+    return HandEnd(
+        **{
+            "hand": hand,
+            "guild": GUILD,
+            "last_seq": 2,
+            "summary": {"board": "2c3c4c"},
+            "pot": pot,
+            "players": players,
+            "at_ms": at_ms,
+            **values,
+        }
+    )
+
+
+async def play_hand(
+    database: Database, table: TableId, seq: int, *players: PlayerHand, **values: Any
+) -> HandId:
+    """A hand begun by journal row `seq` and ended by the one after it."""
+    hand = database.journal.new_hand_id()
+    tournament = values.get("tournament")
+    guild = values.get("guild", GUILD)
+    begun = HandStart(
+        hand, table, guild, "holdem", {"deck": "AhKd"}, seq, NOW, tournament=tournament
+    )
+    await database.journal.commit(unit(command(table, seq), hand_start=begun))
+    ended = end(hand, *players, **{"last_seq": seq + 1, **values})
+    await database.journal.commit(unit(command(table, seq + 1), hand_end=ended))
+    return hand
+
+
+@contextmanager
+def raw(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file without any of our code, as somebody with a tool would open it."""
+    connection = sqlite3.connect(path)
+    try:
+        yield connection
+        connection.commit()
+    finally:
+        connection.close()
+
+
+async def outcome(promise: Awaitable[Any]) -> Any:
+    """What an awaitable returns, or the error it raises."""
+    try:
+        return await promise
+    except Exception as error:
+        return error
