@@ -54,7 +54,7 @@ class Avatars:
         colour = self._theme.avatars[seat % len(self._theme.avatars)]
         size = (diameter, diameter)
         square = Image.new("RGB", size, colour)
-        text = names.initials(name) or "?"
+        text = names.initials(name)
         letters = max(16, round(diameter * (0.42 if len(text) < 3 else 0.36)))
         line = self._lettering.line(text, letters, self._theme.avatar_text)
         spot = ((diameter - line.width) // 2 - 1, diameter // 2 - line.rise)

@@ -31,14 +31,32 @@ PICTOGRAPH = "[\u00a9\u00ae\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000
 MODIFIED = f"{PICTOGRAPH}\ufe0f?[\U0001f3fb-\U0001f3ff]?[\U000e0020-\U000e007f]*"
 EMOJI = re.compile(f"{FLAG}|{KEYCAP}|{MODIFIED}(?:\u200d{MODIFIED})*")
 STACKING = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
-LETTER_NAME = re.compile(r"(?:LETTER|SIGN|SYLLABLE|DIGIT|NUMBER)(?: [A-Z]+)*? ([A-Z0-9-]+)$")
+VIRAMA = 9
+"""The combining class of the marks that take the vowel from an Indic consonant."""
+SIGNS = {"ANUSVARA": "m", "CANDRABINDU": "n", "VISARGA": "h", "NUKTA": ""}
+# Scripts whose letters are called by a name that begins with their sound.
+ALPHABETS = frozenset(
+    (
+        "ARMENIAN",
+        "COPTIC",
+        "GOTHIC",
+        "SYRIAC",
+        "GLAGOLITIC",
+        "RUNIC",
+        "OGHAM",
+        "PHOENICIAN",
+        "THAANA",
+    )
+)
+UNNAMED = "?"
+"""Stands for a name that has nothing in it to draw."""
 
 
 def clean(name: str, weight: Weight = Weight.MEDIUM) -> str:
     """`name` in the order it is read, with nothing in it that cannot be drawn on one line."""
     composed = unicodedata.normalize("NFC", name[: 8 * CLUSTERS_MAX])
     text = "".join(covered(cluster, weight) for cluster in clusters(composed))
-    return " ".join(text.split())
+    return " ".join(text.split()) or (UNNAMED if name else "")
 
 
 def clusters(text: str) -> Iterator[str]:
@@ -67,7 +85,7 @@ def attaches(character: str) -> bool:
 
 def joins(character: str) -> bool:
     """Whether the letter after a character belongs to the one before it: the Indic virama."""
-    return unicodedata.combining(character) == 9
+    return unicodedata.combining(character) == VIRAMA
 
 
 def is_emoji(cluster: str) -> bool:
@@ -90,7 +108,7 @@ def covered(cluster: str, weight: Weight) -> str:
     find = fonts.finder(weight)
     if all(find(character) or character in (ZWJ, ZWNJ) for character in kept):
         return kept
-    return "".join(plain(character, find) for character in kept)
+    return "".join(plain(character, find) for character in kept) or spelled(kept)
 
 
 def drawable(character: str) -> bool:
@@ -121,11 +139,29 @@ def plain(character: str, find: Callable[[str], object]) -> str:
     if find(character) or character in (ZWJ, ZWNJ):
         return character
     compatible = unicodedata.normalize("NFKD", character)
-    kept = "".join(each for each in compatible if find(each))
-    if kept:
-        return kept
-    spelled = LETTER_NAME.search(unicodedata.name(character, ""))
-    return spelled.group(1).lower() if spelled else ""
+    return "".join(each for each in compatible if find(each))
+
+
+def spelled(cluster: str) -> str:
+    """A letter of a script without a typeface, as Unicode calls it: the sound of most letters.
+
+    Marks of Indic vowels take the place of the `a` that a consonant has by itself.
+    """
+    text = ""
+    for character in unicodedata.normalize("NFD", cluster):
+        words = unicodedata.name(character, "").split()
+        if unicodedata.combining(character) == VIRAMA:
+            text = text.removesuffix("a")
+        elif "VOWEL" in words and "SIGN" in words:
+            text = text.removesuffix("a") + words[-1].lower()
+        elif words and words[-1] in SIGNS:
+            text += SIGNS[words[-1]]
+        elif unicodedata.category(character) == "Nd":
+            text += str(unicodedata.digit(character))
+        elif character.isalpha() and words:
+            sound = words[-1].lower()
+            text += sound[0] if words[0] in ALPHABETS else sound
+    return text
 
 
 @lru_cache(4096)
@@ -133,7 +169,7 @@ def initials(name: str) -> str:
     """One or two letters that stand for a player without a picture."""
     words = [word for word in clean(name).split() if word[0].isalnum()]
     if not words:
-        return next(clusters(clean(name)), "")
+        return next(clusters(clean(name)), UNNAMED)
     first = next(clusters(words[0])).upper()
     if len(words) > 1 and first.isascii():
         return (first + next(clusters(words[-1])).upper())[:2]

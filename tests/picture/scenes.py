@@ -144,7 +144,7 @@ def crowded(game: str = "holdem", seats: int = 10, runouts: int = 1) -> TableSce
             cards=hole(game, number, open_cards=True),
             bet=LARGEST if number % 3 else None,
             won=None if number % 3 else LARGEST,
-            tag=Tag("Complète à 999,999,999", TagKind.AGGRESSIVE),
+            tag=Tag("Complète encore une fois", TagKind.AGGRESSIVE),
             blind="SB+",
             hand_name=best if number % 2 else "",
             equity="100.0%",

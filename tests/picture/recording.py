@@ -1,0 +1,53 @@
+"""A lettering that tells what it was asked to write, and one that writes nothing."""
+
+from PIL import Image
+
+from bot.picture.fonts import Weight
+from bot.picture.renderer import Renderer
+from bot.picture.text import Lettering, Line
+from bot.picture.theme import Colour
+
+MARK: Colour = (255, 0, 255)
+
+
+class Recording(Lettering):
+    """Remembers every text that was fitted, with what became of it, and every line drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fitted: dict[str, set[str]] = {}
+        self.sizes: set[int] = set()
+
+    def fit(
+        self, text: str, width: int, size: int, smallest: int, weight: Weight = Weight.BOLD
+    ) -> tuple[str, int]:
+        found = super().fit(text, width, size, smallest, weight)
+        self.fitted.setdefault(text, set()).add(found[0])
+        return found
+
+    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        self.sizes.add(size)
+        return super().line(text, size, colour, weight)
+
+
+class Marking(Lettering):
+    """Writes everything in one colour that nothing else has."""
+
+    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        return super().line(text, size, MARK, weight)
+
+
+class Silent(Lettering):
+    """Draws every line without ink, but as large as ever."""
+
+    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        line = super().line(text, size, colour, weight)
+        blank = Image.new("RGBA", line.image.size, (0, 0, 0, 0))
+        return Line(blank, line.width, line.size)
+
+
+def renderer_with(lettering: Lettering) -> Renderer:
+    """A renderer that writes with `lettering`."""
+    found = Renderer(warm=())
+    found._lettering = lettering
+    return found

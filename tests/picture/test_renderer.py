@@ -1,0 +1,135 @@
+"""The renderer's answers: bytes of a small PNG, the same for the same scene."""
+
+import io
+import struct
+import threading
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.picture.layout import HEIGHT, WIDTH
+from bot.picture.names import clean
+from bot.picture.renderer import Renderer
+from bot.picture.scene import Avatar, Seat, Shown
+from bot.picture.theme import ASSETS
+from bot.refusal import BrokenInvariant
+from tests.picture.scenes import betting, crowded, own_cards, showdown
+
+SIZE_MAX = 160 * 1024
+
+
+def test_a_table_is_a_palette_png(renderer: Renderer) -> None:
+    """960 by 576 with one byte a pixel, small enough to send after every action."""
+    data = renderer.render(crowded())
+    with Image.open(io.BytesIO(data)) as image:
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+    assert len(data) < SIZE_MAX
+
+
+def test_one_scene_is_one_picture(renderer: Renderer) -> None:
+    """Nothing but the scene decides the bytes: not what was drawn before, nor which renderer."""
+    first = renderer.render(betting())
+    renderer.render(showdown())
+    renderer.render(crowded())
+    assert renderer.render(betting()) == first == Renderer().render(betting())
+
+
+def test_another_thread_may_draw(renderer: Renderer) -> None:
+    """The renderer is made in one thread and used in a worker."""
+    found: list[bytes] = []
+    worker = threading.Thread(target=lambda: found.append(renderer.render(betting())))
+    worker.start()
+    worker.join()
+    assert found == [renderer.render(betting())]
+
+
+def test_unknown_looks_are_refused(renderer: Renderer) -> None:
+    """A theme or a back that does not exist is a fault of the program."""
+    with pytest.raises(BrokenInvariant):
+        renderer.render(replace(betting(), theme="no-such"))
+    with pytest.raises(BrokenInvariant):
+        renderer.render(replace(betting(), back="no-such"))
+
+
+def test_the_assets_decide_what_there_is(renderer: Renderer) -> None:
+    """Every file of a theme is a theme, and every table of the backs a back."""
+    files = {path.stem for path in (ASSETS / "themes").glob("*.toml")}
+    assert set(renderer.themes) == files
+    assert {"classic", "colour-blind"} < files
+    assert len(files) >= 4
+    assert len(renderer.backs) >= 3
+
+
+def photograph(size: tuple[int, int] = (64, 64), form: str = "PNG") -> bytes:
+    image = Image.radial_gradient("L").resize(size).convert("RGB")
+    out = io.BytesIO()
+    image.save(out, form)
+    return out.getvalue()
+
+
+def with_avatar(data: bytes, key: str) -> Seat:
+    return replace(betting(seats=2).seats[0], avatar=Avatar(key, data))
+
+
+def drawn_with(renderer: Renderer, data: bytes, key: str) -> bytes:
+    scene = betting(seats=2)
+    return renderer.render(replace(scene, seats=(with_avatar(data, key), scene.seats[1])))
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
+def test_avatars_are_drawn(renderer: Renderer, form: str) -> None:
+    """Each kind of file that Discord serves takes the place of the initials."""
+    assert drawn_with(renderer, photograph(form=form), form) != renderer.render(betting(seats=2))
+
+
+def enormous() -> bytes:
+    """The head of a PNG that claims 60,000 by 60,000 pixels."""
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + head + b"\0\0\0\0"
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("nothing", b""),
+        ("text", b"<html>not found</html>"),
+        ("cut", photograph()[:-80]),
+        ("large", photograph((2_100, 2_100))),
+        ("enormous", enormous()),
+    ],
+)
+def test_a_file_that_is_no_picture_gives_initials(
+    renderer: Renderer, name: str, data: bytes
+) -> None:
+    """Whatever a player uploads, the table is drawn; a picture too large is not even opened."""
+    assert drawn_with(renderer, data, name) == renderer.render(betting(seats=2))
+
+
+def test_an_avatar_is_decoded_once(renderer: Renderer) -> None:
+    """The key is the picture: bytes that come again under it are not looked at."""
+    first = drawn_with(renderer, photograph(), "same")
+    assert drawn_with(renderer, b"", "same") == first
+
+
+@pytest.mark.parametrize("cards", ["As", "As Kd", "As Kd Tc 9h", "As Kd Tc 9h 2s 4d 7c"])
+def test_own_cards_fit_whatever_their_number(renderer: Renderer, cards: str) -> None:
+    """One to seven cards in a row, as large as they can be."""
+    with Image.open(io.BytesIO(renderer.render_cards(own_cards(cards)))) as image:
+        assert image.width == 720
+        assert 200 < image.height < 600
+
+
+def test_own_cards_without_words(renderer: Renderer) -> None:
+    """Title, board, hand and detail may all be missing."""
+    bare = replace(own_cards(), title="", board=(), hand_name="", detail="", cards=(Shown("As"),))
+    with Image.open(io.BytesIO(renderer.render_cards(bare))) as image:
+        assert image.height < 300
+
+
+def test_a_nameless_player_is_drawn(renderer: Renderer) -> None:
+    """A name of nothing but controls still gives a seat."""
+    scene = betting(seats=2)
+    nameless = replace(scene.seats[0], name="\u202e\u0000")
+    assert clean(nameless.name) == "?"
+    assert renderer.render(replace(scene, seats=(nameless, scene.seats[1])))

@@ -1,0 +1,169 @@
+"""What is drawn stays in its box, is large enough, and never cuts an amount."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.picture.deck import SHADOW_MARGIN
+from bot.picture.layout import PICTURE, Rect
+from bot.picture.paint import Blit
+from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
+from bot.picture.renderer import Renderer
+from bot.picture.scene import DeckColours, SeatState, TableScene
+from bot.picture.seats import draw_bet, draw_cards, draw_strip, draw_writing
+from bot.picture.table import draw_boards, draw_corner, draw_pot, draw_side_pots, layout_of
+from tests.picture.recording import Recording, renderer_with
+from tests.picture.scenes import GAMES, LARGEST, betting, crowded, run_twice, showdown
+
+SEATS = range(2, 11)
+AIR = 7
+"""Empty rows above and below the letters of a line: they may reach over an edge."""
+
+
+def box_of(blit: Blit) -> Rect:
+    """What a blit covers, without the empty border of its image."""
+    left, top, right, bottom = blit.image.getbbox() or (0, 0, 0, 0)
+    return Rect(blit.x + left, blit.y + top, right - left, bottom - top)
+
+
+def strays(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
+    """What leaves a box that is `air` pixels higher and lower than it says."""
+    wide = Rect(box.x - 2, box.y - air, box.width + 4, box.height + 2 * air)
+    return [found for found in map(box_of, blits) if not found.inside(wide)]
+
+
+def shadowed(box: Rect) -> Rect:
+    """A box with room around it for the shadows of cards."""
+    margin = SHADOW_MARGIN
+    return Rect(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
+
+
+@pytest.fixture(scope="module")
+def pieces(renderer: Renderer) -> Pieces:
+    return renderer._studio("classic").pieces
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("game", ["holdem", "stud"])
+def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int) -> None:
+    """Longest names, largest stacks, longest hands: all of a seat lies where the layout says."""
+    scene = crowded(game, seats)
+    layout = layout_of(scene)
+    deck = pieces.deck(DeckColours.TWO)
+    for seat, spot in zip(scene.seats, layout.seats, strict=True):
+        assert strays(draw_bet(pieces, seat, spot), spot.bet) == []
+        assert strays(draw_strip(pieces, seat, spot), spot.strip) == []
+        writing = draw_writing(pieces, seat, spot, layout.metrics)
+        assert strays(writing, spot.plate, air=AIR) == []
+        assert strays(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
+
+
+@pytest.mark.parametrize("runouts", [1, 2])
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_middle_keeps_to_its_boxes(pieces: Pieces, seats: int, runouts: int) -> None:
+    """Boards, the largest pot, nine side pots, the longest title: each within its own box."""
+    scene = crowded("holdem", seats, runouts)
+    layout = layout_of(scene)
+    assert scene.pot is not None
+    assert strays(draw_pot(pieces, scene.pot, layout.pot), layout.pot) == []
+    rows = layout.side_pots
+    whole = Rect(rows[0].x, rows[0].y, rows[0].width, rows[-1].bottom - rows[0].y)
+    assert strays(draw_side_pots(pieces, scene, rows), whole) == []
+    assert (
+        strays(
+            draw_corner(pieces, scene.title, layout.title, at_bottom=False), layout.title, air=AIR
+        )
+        == []
+    )
+    assert (
+        strays(
+            draw_corner(pieces, scene.footer, layout.footer, at_bottom=True), layout.footer, air=AIR
+        )
+        == []
+    )
+    deck = pieces.deck(DeckColours.TWO)
+    boards = draw_boards(pieces, deck, scene, layout)
+    assert strays(boards, PICTURE) == []
+
+
+@pytest.fixture(scope="module")
+def recording() -> Recording:
+    """What was written on the most crowded table of every game, for every number of seats."""
+    recording = Recording()
+    drawing = renderer_with(recording)
+    for seats in SEATS:
+        drawing.draw(betting(seats=seats))
+        for game in GAMES:
+            drawing.draw(crowded(game, seats))
+    return recording
+
+
+def test_no_amount_is_ever_cut(recording: Recording) -> None:
+    """A number with its end missing is another number."""
+    amounts = {
+        text: found for text, found in recording.fitted.items() if text.endswith(LARGEST.text)
+    }
+    assert amounts
+    drawn = {found for all_found in amounts.values() for found in all_found}
+    assert {found for found in drawn if not found.endswith(LARGEST.text)} == set()
+
+
+def test_no_text_is_smaller_than_sixteen_pixels(recording: Recording) -> None:
+    """Smaller letters cannot be read on a phone."""
+    assert min(recording.sizes) >= TEXT_SIZE_MIN == 16
+
+
+def test_side_pots_that_find_no_room_are_counted(recording: Recording) -> None:
+    """Nine side pots at a table of ten do not fit; the row ends with how many are missing."""
+    assert any(text.startswith("+") and text[1:].isdigit() for text in recording.fitted)
+
+
+def pictured(renderer: Renderer, scene: TableScene) -> bytes:
+    return renderer.draw(scene).tobytes()
+
+
+def test_each_part_of_a_scene_can_be_seen(renderer: Renderer) -> None:
+    """Changing any one thing changes the picture."""
+    scene = betting(seats=6)
+    first = scene.seats[0]
+    changed = [
+        replace(scene, button=2),
+        replace(scene, pot=None),
+        replace(scene, boards=()),
+        replace(scene, title="Other"),
+        replace(scene, footer="Other"),
+        replace(scene, deck=DeckColours.FOUR),
+        replace(scene, back="forest"),
+        replace(scene, theme="midnight"),
+    ]
+    for fields in (
+        {"name": "Bob"},
+        {"stack": "1"},
+        {"state": SeatState.WINNER},
+        {"bet": None},
+        {"time_left": 0.2},
+        {"hand_name": "Pair"},
+        {"equity": "12%"},
+        {"blind": "BB"},
+        {"won": LARGEST},
+        {"cards": ()},
+    ):
+        seat = replace(first, **fields)  # type: ignore[arg-type]
+        changed.append(replace(scene, seats=(seat, *scene.seats[1:])))
+    pictures = {pictured(renderer, each) for each in (scene, *changed)}
+    assert len(pictures) == len(changed) + 1
+
+
+def test_lit_cards_differ_from_plain_and_dimmed_ones(renderer: Renderer) -> None:
+    """The winning five stand out on the board of a showdown."""
+    scene = showdown()
+    plain = replace(scene, boards=betting(seats=6).boards)
+    assert pictured(renderer, scene) != pictured(renderer, plain)
+
+
+def test_two_runouts_are_drawn_one_above_the_other(renderer: Renderer) -> None:
+    """Both boards of a hand run twice are on the picture, with their labels."""
+    layout = layout_of(run_twice())
+    assert len(layout.boards) == 2
+    assert layout.boards[0][0].bottom < layout.boards[1][0].y
+    assert pictured(renderer, run_twice())
