@@ -145,7 +145,7 @@ class Answers:
             }
             resource["message"] = original.payload()
         answer: Json = {"interaction": made}
-        if kind in {*_WITH_MESSAGE, CallbackType.UPDATE}:
+        if kind in {CallbackType.MESSAGE, CallbackType.UPDATE}:
             answer["resource"] = resource
         return answer
 

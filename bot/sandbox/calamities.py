@@ -36,7 +36,7 @@ class Calamities:
         world.remove_message(channel, channel.messages[fault.message or 0])
 
     def _change_permissions(self, fault: Fault) -> None:
-        """Take permissions from every role of the bot in the guild (and @everyone), or give them."""
+        """Take permissions from all roles of the bot in the guild (and @everyone), or give them."""
         world = self.house.world
         guild = world.guilds[fault.guild or 0]
         member = guild.members[world.bot.id]

@@ -30,8 +30,9 @@ class NotDone(Exception):
 class UserClient:
     """One user. Use it as a context manager, so that his window is open while he acts.
 
-    `command`, `press`, `select` and `submit` come back when the bot has answered (a deferred answer:
-    when it was filled in) or has failed to; they raise NotDone when the user could not do that at all.
+    `command`, `press`, `select` and `submit` come back when the bot has answered (a deferred
+    answer: when it was filled in) or has failed to. Everything raises NotDone when the user could
+    not do that at all.
     """
 
     def __init__(self, transport: Transport, user_id: str | int) -> None:

@@ -6,8 +6,9 @@ known to send beyond it is allowed by name.
 
 import json
 import re
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from bot.sandbox.errors import Json
 
@@ -31,12 +32,14 @@ class Contract:
         import jsonschema_rs  # here, because only those who give a description need it
 
         self._library = jsonschema_rs
-        document = json.loads(description.read_text(encoding="utf-8"))
+        text = description.read_text(encoding="utf-8")
+        document = json.loads(text)
         schemas = document["components"]["schemas"]
         _widen(schemas)
         for schema in schemas.values():
             _close(schema)
-        self._components = {"schemas": schemas}
+        self._asked = {"schemas": schemas}
+        self._answered = json.loads(text)["components"]
         self._operations: dict[tuple[str, str], Json] = {
             (method.upper(), _normal(path)): operations[method]
             for path, operations in document["paths"].items()
@@ -47,7 +50,13 @@ class Contract:
             (method, re.compile(re.sub(r"\\{\\}", "[^/]+", re.escape(path))))
             for method, path in self._operations
         ]
-        self._validators: dict[tuple[str, str], Any] = {}
+        self._validators: dict[tuple[str, str, str], Any] = {}
+
+    @classmethod
+    @lru_cache(maxsize=2)
+    def of(cls, description: Path) -> Self:
+        """The contract of this file; it is read once for all sandboxes of a process."""
+        return cls(description)
 
     def knows(self, method: str, path: str) -> bool:
         """Whether any operation of the description has such a path."""
@@ -66,20 +75,30 @@ class Contract:
             return [f"{name}: the body is missing"] if wanted.get("required") else []
         if multipart and "multipart/form-data" not in wanted["content"]:
             return [f"{name}: takes no multipart"]
-        errors: list[str] = []
-        for error in self._validator(key, wanted).iter_errors(body):
-            errors += _sentences(error)
-        return errors
+        content = wanted["content"]
+        media = content.get("application/json") or content["multipart/form-data"]
+        return self._judge((*key, "asked"), media["schema"], self._asked, body)
 
-    def _validator(self, key: tuple[str, str], wanted: Json) -> Any:
+    def check_answer(self, method: str, template: str, status: int, answer: Any) -> list[str]:
+        """What is wrong with an answer of the sandbox itself, in sentences."""
+        key = (method, _normal(template))
+        described = self._operations.get(key, {}).get("responses", {}).get(str(status))
+        if status >= 400 or described is None:
+            return [] if status >= 400 else [f"{method} {template}: no answer {status}"]
+        media = described.get("content", {}).get("application/json")
+        if media is None:
+            return [] if answer is None else [f"{method} {template}: {status} has no body"]
+        return self._judge((*key, str(status)), media["schema"], self._answered, answer)
+
+    def _judge(
+        self, key: tuple[str, str, str], schema: Json, components: Json, body: Any
+    ) -> list[str]:
         if key not in self._validators:
-            content = wanted["content"]
-            media = content.get("application/json") or content["multipart/form-data"]
-            schema = {**media["schema"], "components": self._components}
+            whole = {**schema, "components": components}
             self._validators[key] = self._library.Draft202012Validator(
-                schema, validate_formats=False
+                whole, validate_formats=False
             )
-        return self._validators[key]
+        return [text for e in self._validators[key].iter_errors(body) for text in _sentences(e)]
 
 
 def _normal(path: str) -> str:

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from itertools import islice
 
 from bot.sandbox.channels import Channel
 from bot.sandbox.clock import Timer
@@ -19,6 +20,7 @@ from bot.sandbox.world import World
 
 FIRST_ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+KEPT_SECONDS = 60 * 60.0
 
 
 class InteractionType(IntEnum):
@@ -52,7 +54,11 @@ class State(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One act of a user. `source` is the message whose component was used."""
+    """One act of a user.
+
+    `source` is the message whose component was used; `trigger` says which interaction opened the
+    modal that is submitted, and `modal_id` is that interaction's id.
+    """
 
     id: int
     type: InteractionType
@@ -64,6 +70,7 @@ class Interaction:
     custom_id: str | None = None
     command: str | None = None
     modal_id: int | None = None
+    trigger: Json | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(80))
     state: State = State.PENDING
     callback: CallbackType | None = None
@@ -86,6 +93,8 @@ class Interaction:
         }
         if self.type is InteractionType.COMPONENT and self.source:
             metadata["interacted_message_id"] = str(self.source.id)
+        if self.trigger is not None:
+            metadata["triggering_interaction_metadata"] = self.trigger
         return metadata
 
 
@@ -106,6 +115,7 @@ class Desk:
 
     def open(self, interaction: Interaction) -> Interaction:
         """Deliver a new interaction to the bot; its three seconds begin."""
+        self._forget()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._tell(interaction)
         clock = self._world.clock
@@ -118,6 +128,13 @@ class Desk:
             else:
                 self._send("INTERACTION_CREATE", payload, guild_id)
         return interaction
+
+    def _forget(self) -> None:
+        """Drop what is so old that nobody can ask for it any more."""
+        for interaction in list(islice(self._by_id.values(), 2)):
+            if self._age(interaction) > KEPT_SECONDS:
+                del self._by_id[interaction.id], self._by_token[interaction.token]
+                self.modals.pop(interaction.id, None)
 
     def payload(self, interaction: Interaction) -> Json:
         """What INTERACTION_CREATE tells the bot."""

@@ -22,7 +22,6 @@ class Entry:
     files: list[tuple[str, int]] = field(default_factory=list)
     status: int = 0
     seconds: float = 0.0
-    answer: Any = None
 
     def payload(self) -> Json:
         return {
@@ -51,11 +50,16 @@ class Violation:
 
 
 class Journal:
-    """The newest requests, oldest first, and all violations."""
+    """The newest requests, oldest first; all violations; and the sandbox's own mistakes.
+
+    `mistakes` are answers that the official description does not allow: faults of ours, not the
+    bot's.
+    """
 
     def __init__(self) -> None:
         self.entries: deque[Entry] = deque(maxlen=ENTRIES_MAX)
         self.violations: list[Violation] = []
+        self.mistakes: list[Violation] = []
         self._count = 0
 
     def begin(self, method: str, path: str, route: str, at: float) -> Entry:

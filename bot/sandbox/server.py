@@ -78,7 +78,7 @@ class Sandbox:
         self.house = self._wire(shards)
         self.faults = Faults(Calamities(self.house).happen)
         self.house.desk.deliveries = self.faults.deliveries
-        contract = Contract(openapi) if openapi else None
+        contract = Contract.of(openapi) if openapi else None
         self._rest = RestApi(
             self.house, token, self.limits, self.faults, self.journal, contract, RestApi.routes()
         )

@@ -1,9 +1,7 @@
-"""A sandbox, a little bot on the real discord.py, and users, for the tests of the sandbox."""
+"""Fixtures for the tests of the sandbox."""
 
-import asyncio
-import os
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,34 +9,40 @@ import pytest
 
 from bot.sandbox import ManualClock, Sandbox
 from bot.sandbox.client import UserClient
-from bot.sandbox.connect import pointed_at
 from tests.sandbox.little_bot import LittleBot
-
-BESIDE = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
-
-
-def description() -> Path | None:
-    """Discord's official description: named by DISCORD_OPENAPI, or beside the repository."""
-    named = os.environ.get("DISCORD_OPENAPI")
-    path = Path(named) if named else BESIDE
-    return path if path.is_file() else None
+from tests.sandbox.scenes import Opening, Scene, description, logged_in
 
 
-@asynccontextmanager
-async def running(sandbox: Sandbox, bot: LittleBot) -> AsyncIterator[None]:
-    """The bot logged in and ready; afterwards it and the sandbox are closed."""
-    await sandbox.start()
-    bot._connection.guild_ready_timeout = 0.01  # no need to wait two seconds for more guilds
-    with pointed_at(sandbox.api_url):
-        task = asyncio.create_task(bot.start(sandbox.token))
-        ready = asyncio.create_task(bot.wait_until_ready_after_login())
-        try:
-            await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
-            if task.done():
-                task.result()
-            yield
-        finally:
-            ready.cancel()
-            await bot.close()
-            await asyncio.gather(task, ready, return_exceptions=True)
-            await sandbox.stop()
+@pytest.fixture
+def openapi() -> Path:
+    """The official description; a test that needs it is skipped without it."""
+    path = description()
+    if path is None:
+        pytest.skip("DISCORD_OPENAPI names no file: requests can't be checked against it")
+    return path
+
+
+@pytest.fixture
+async def opening() -> AsyncIterator[Opening]:
+    """Opens scenes: `await opening(severity=…, bot=…)`; the other options are the sandbox's."""
+    async with AsyncExitStack() as stack:
+
+        async def make(*, bot: LittleBot | None = None, **options: Any) -> Scene:
+            clock = options.setdefault("clock", ManualClock())
+            options.setdefault("openapi", description())
+            sandbox = await stack.enter_async_context(Sandbox(**options))
+            bot = bot or LittleBot()
+            await stack.enter_async_context(logged_in(sandbox, bot))
+            users = [UserClient.of(sandbox, name) for name in ("alice", "bob")]
+            alice, bob = [await stack.enter_async_context(user) for user in users]
+            return Scene(sandbox, clock, bot, alice, bob)
+
+        yield make
+
+
+@pytest.fixture
+async def scene(opening: Opening) -> AsyncIterator[Scene]:
+    """The usual scene. At its end the sandbox itself must not have answered anything wrong."""
+    opened = await opening()
+    yield opened
+    assert opened.sandbox.journal.mistakes == []

@@ -11,7 +11,7 @@ from bot.sandbox.contract import Contract
 from bot.sandbox.errors import ApiError, Json, Refused, invalid_form
 from bot.sandbox.faults import Faults, RequestFault
 from bot.sandbox.house import House
-from bot.sandbox.journal import Entry, Journal
+from bot.sandbox.journal import Entry, Journal, Violation
 from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.rest import (
     accounts,
@@ -100,7 +100,17 @@ class RestApi:
             if error.refused in _MALFORMED:
                 self.journal.violate(entry, _sentences(error))
             return self._finish(entry, error.status, error.body(), headers)
+        self._check_answer(entry, answer)
         return self._finish(entry, answer.status, answer.json, headers)
+
+    def _check_answer(self, entry: Entry, answer: Answer) -> None:
+        if self.contract is None:
+            return
+        errors = self.contract.check_answer(
+            entry.method, entry.route, answer.status, answer.json
+        )
+        if errors:
+            self.journal.mistakes.append(Violation(entry.method, entry.path, tuple(errors)))
 
     async def _carry_out(
         self, request: web.Request, route: Route[Handler], call: Call, entry: Entry

@@ -144,7 +144,7 @@ def remove_thread_member(call: Call) -> Answer:
 @routes.add("GET", "/guilds/{guild_id}/threads/active")
 def active_threads(call: Call) -> Answer:
     world, guild = call.house.world, guild_for(call)
-    return Answer(200, _found(world, world.threads_of(guild)))
+    return Answer(200, {**_found(world, world.threads_of(guild)), "has_more": False})
 
 
 @routes.add("GET", "/channels/{channel_id}/threads/archived/public")

@@ -176,6 +176,7 @@ async def submit(visit: Visit) -> Reply:
         source=opened.source,
         custom_id=modal["custom_id"],
         modal_id=opened.id,
+        trigger=opened.names_origin,
     )
     return await _sent(visit, interaction)
 
