@@ -30,7 +30,7 @@ class LineUp:
     skipped_big: tuple[int, ...]
     """Absent players whom the big blind passed in this hand."""
     skipped_small: tuple[int, ...]
-    """An absent player whose small blind was due: he had the big blind the hand before."""
+    """Absent players whom the small blind reached or passed."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
@@ -123,5 +123,6 @@ def _skipped(
         return (), ()
     absent = [seat.number for seat in seats if seat.presence is Presence.SITTING_OUT]
     big = tuple(seat for seat in absent if between(seat, previous.big_blind, now.big_blind))
-    small = tuple(seat for seat in absent if seat == previous.big_blind)
+    due = previous.big_blind
+    small = tuple(s for s in absent if s == due or between(s, previous.small_blind, due))
     return big, small

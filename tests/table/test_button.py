@@ -1,0 +1,115 @@
+"""Where the button and the blinds move to (R-123–R-132)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.table.button import (
+    Positions,
+    between,
+    button_shown_at,
+    clockwise_from,
+    first_positions,
+    fresh_positions,
+    next_positions,
+    next_seat,
+    previous_seat,
+)
+from tests.poker.facts import case_ids, facts
+
+CASES = facts("button_cases")
+SEATS = st.sets(st.integers(1, 10), min_size=2)
+
+
+@pytest.mark.parametrize("case", CASES, ids=case_ids(CASES))
+def test_worked_rotations(case: dict[str, str]) -> None:
+    """Every worked case of the rules: eliminations, dead buttons, dead blinds, heads-up."""
+    previous = Positions(int(case["prev_button"]), int(case["prev_sb"]), int(case["prev_bb"]))
+    live = [int(seat) for seat in case["alive_after"].split()]
+    positions = next_positions(previous, live)
+    assert positions.button == int(case["new_button"].split()[0])
+    assert (positions.button not in live) == ("dead" in case["new_button"])
+    assert button_shown_at(positions, live) == int(case["button_shown_at"])
+    small = positions.small_blind if positions.small_blind in live else None
+    assert str(small).lower() == case["new_sb"]
+    assert positions.big_blind == int(case["new_bb"])
+
+
+@given(button=st.integers(0, 9), live=SEATS)
+def test_first_hand(button: int, live: set[int]) -> None:
+    """The first to the left of the button has the small blind, the next the big one (R-088)."""
+    seats = sorted(live)
+    drawn = seats[button % len(seats)]
+    positions = first_positions(drawn, seats)
+    order = clockwise_from(drawn, seats)
+    if len(seats) == 2:
+        assert positions == Positions(drawn, drawn, order[0])
+    else:
+        assert positions == Positions(drawn, order[0], order[1])
+
+
+@given(live=SEATS, hands=st.integers(1, 30))
+def test_everybody_pays_the_same_blinds(live: set[int], hands: int) -> None:
+    """While nobody comes or goes, button and blinds take turns around the table (R-124)."""
+    seats = sorted(live)
+    positions = first_positions(seats[0], seats)
+    for _ in range(hands):
+        moved = next_positions(positions, seats)
+        assert moved.button == next_seat(positions.button, seats)
+        assert moved.small_blind == next_seat(positions.small_blind, seats)
+        assert moved.big_blind == next_seat(positions.big_blind, seats)
+        positions = moved
+
+
+@given(previous=st.permutations(range(1, 11)), live=SEATS)
+def test_big_blind_always_moves_on(previous: list[int], live: set[int]) -> None:
+    """Nobody has the big blind twice in a row, and somebody who plays always has it (R-131)."""
+    button, small_blind, big_blind = sorted(previous[:3])
+    before = Positions(button, small_blind, big_blind)
+    after = next_positions(before, sorted(live))
+    assert after.big_blind in live
+    assert after.big_blind != big_blind
+    assert not any(between(seat, big_blind, after.big_blind) for seat in live)
+
+
+@given(previous=st.permutations(range(1, 11)), live=SEATS)
+def test_small_blind_lies_between_button_and_big_blind(previous: list[int], live: set[int]) -> None:
+    """The order around the table is always button, small blind, big blind."""
+    button, small_blind, big_blind = sorted(previous[:3])
+    after = next_positions(Positions(button, small_blind, big_blind), sorted(live))
+    if len(live) == 2:
+        assert after.button == after.small_blind
+    else:
+        assert between(after.small_blind, after.button, after.big_blind)
+
+
+def test_third_player_joins_two_behind_the_small_blind() -> None:
+    """Seat 5 comes in between big and small blind of two players: he gets the button."""
+    assert next_positions(Positions(2, 2, 4), [2, 4, 5]) == Positions(2, 4, 5)
+    assert next_positions(Positions(2, 2, 4), [2, 3, 4]) == Positions(3, 4, 2)
+
+
+def test_big_blind_passes_an_empty_small_blind_seat() -> None:
+    """Button and small blind are gone and others sat down before the big blind: they deal."""
+    assert next_positions(Positions(1, 3, 7), [4, 5, 7]) == Positions(5, 7, 4)
+
+
+@pytest.mark.parametrize(
+    ("live", "positions"), [([2, 5], Positions(5, 5, 2)), ([2, 5, 8], Positions(5, 8, 2))]
+)
+def test_fresh_game(live: list[int], positions: Positions) -> None:
+    """A game that starts anew around a big blind has a live dealer and a live small blind."""
+    assert fresh_positions(2, live) == positions
+
+
+def test_dead_button_is_shown_at_the_last_dealer() -> None:
+    """An empty dealer's seat shows the button one player back, around the end too (R-126)."""
+    assert button_shown_at(Positions(2, 3, 4), [1, 3, 4]) == 1
+    assert button_shown_at(Positions(1, 3, 4), [3, 4, 6]) == 6
+
+
+@given(seat=st.integers(1, 10), live=SEATS)
+def test_next_and_previous_are_inverse(seat: int, live: set[int]) -> None:
+    """One player on and one back is where one was."""
+    start = next_seat(seat, live)
+    assert previous_seat(next_seat(start, live), live) == start

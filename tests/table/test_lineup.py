@@ -1,0 +1,316 @@
+"""Who plays the next hand and who posts what, as people come, go and come back (R-123–R-133)."""
+
+import pytest
+
+from bot.table.button import Positions
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.seats import Presence
+from tests.builders import Game, game, player, rules
+
+
+def test_first_button_is_drawn_among_the_players() -> None:
+    """The draw decides, whatever number it is, and every seat can be drawn (R-123)."""
+    drawn = []
+    for draw in (0, 1, 2, 3, 999_998):
+        table = game({2: "a", 3: "b", 6: "c"})
+        table.start(draw)
+        drawn.append(table.table.positions)
+    assert [where.button for where in drawn if where] == [2, 3, 6, 2, 6]
+
+
+def test_everybody_plays_the_first_hand() -> None:
+    """Before the first hand nobody is a newcomer: all play, two post, the dealer acts last."""
+    table = game("a b c d")
+    table.start(draw=0)
+    assert table.dealt == ["b", "c", "d", "a"]
+    assert table.posts() == {"b": [("small-blind", 1)], "c": [("big-blind", 2)]}
+    assert table.turn == "d"
+
+
+def test_heads_up_button_alternates() -> None:
+    """Two players take turns at button and small blind against the big blind (R-095, R-132)."""
+    table = game({2: "a", 5: "b"})
+    assert [table.next_hand() for _ in range(4)] == [
+        Positions(2, 2, 5),
+        Positions(5, 5, 2),
+        Positions(2, 2, 5),
+        Positions(5, 5, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("leaver", "expected"), [("a", (3, 3, 2)), ("b", (3, 3, 1)), ("c", (2, 2, 1))]
+)
+def test_three_become_two(leaver: str, expected: tuple[int, int, int]) -> None:
+    """Whoever leaves, the big blind moves on and nobody has it twice in a row (R-131)."""
+    table = game("a b c")
+    table.next_hand()
+    table.leave(leaver)
+    assert table.next_hand() == Positions(*expected)
+
+
+def test_two_become_three() -> None:
+    """A third player waits for the big blind, and then button and small blind follow in order."""
+    table = game({2: "a", 5: "b"})
+    table.next_hand()
+    table.sit("c", seat=4)
+    assert table.next_hand() == Positions(5, 5, 2)
+    assert table.presence("c") is Presence.WAITING
+    assert table.next_hand() == Positions(5, 2, 4)
+    assert table.presence("c") is Presence.PLAYING
+
+
+def test_dead_button() -> None:
+    """The small blind leaves: his empty seat deals next, and the order stays (R-126)."""
+    table = game("a b c d")
+    table.next_hand(draw=0)
+    table.leave("b")
+    assert table.next_hand() == Positions(2, 3, 4)
+    assert table.view().button == 1
+    assert table.dealt == ["c", "d", "a"]
+
+
+def test_dead_small_blind() -> None:
+    """The big blind leaves: the next hand has no small blind, and the next big one pays (R-127)."""
+    table = game("a b c d")
+    table.next_hand(draw=0)
+    table.leave("c")
+    table.start()
+    assert table.table.positions == Positions(2, 3, 4)
+    assert table.posts() == {"d": [("big-blind", 2)]}
+    assert table.dealt == ["d", "a", "b"]
+    assert table.turn == "a"
+
+
+def test_next_big_blind_leaves() -> None:
+    """The big blind goes to the next player, and the small blind is posted as ever (R-128)."""
+    table = game("a b c d e")
+    table.next_hand(draw=0)
+    table.leave("d")
+    table.start()
+    assert table.posts() == {"c": [("small-blind", 1)], "e": [("big-blind", 2)]}
+
+
+def test_newcomer_waits_for_the_big_blind() -> None:
+    """Who sits down at a running game is dealt in when the big blind reaches him (R-133)."""
+    table = game({1: "a", 3: "b", 5: "c"})
+    table.next_hand(draw=0)
+    table.sit("d", seat=2)
+    assert table.next_hand() == Positions(3, 5, 1)
+    assert "d" not in table.dealt
+    assert table.presence("d") is Presence.WAITING
+    table.start()
+    assert table.posts() == {"a": [("small-blind", 1)], "d": [("big-blind", 2)]}
+    assert table.presence("d") is Presence.PLAYING
+
+
+def test_newcomer_next_in_turn_has_the_big_blind_at_once() -> None:
+    """Seat 4 is where the big blind goes next: he plays the very next hand and posts it."""
+    table = game("a b c")
+    table.next_hand(draw=0)
+    table.sit("d", seat=4)
+    table.start()
+    assert table.table.positions == Positions(2, 3, 4)
+    assert table.posts() == {"c": [("small-blind", 1)], "d": [("big-blind", 2)]}
+    assert table.presence("d") is Presence.PLAYING
+
+
+def test_newcomer_may_post() -> None:
+    """He pays a live big blind out of turn, may check it, and plays from then on (R-133)."""
+    table = game("a b c d")
+    table.next_hand(draw=0)
+    table.sit("f", seat=6)
+    table.come_back("f", post=True)
+    table.start()
+    assert table.table.positions == Positions(2, 3, 4)
+    assert table.posts()["f"] == [("late-blind", 2)]
+    assert table.turn == "f"
+    table.play("f check, a fold, b fold, c call, d check")
+    table.fold_round()
+    table.start()
+    assert table.posts() == {"d": [("small-blind", 1)], "f": [("big-blind", 2)]}
+
+
+@pytest.mark.parametrize("seat", [3, 5])
+def test_nobody_posts_between_button_and_big_blind(seat: int) -> None:
+    """Seats 2, 4 and 6 deal and post next: who sits between them waits a hand, even posting."""
+    table = game({1: "z", 2: "a", 4: "b", 6: "c", 8: "d"}, rules(seats=9))
+    table.next_hand(draw=0)
+    table.leave("z")
+    assert table.table.positions == Positions(1, 2, 4)
+    table.sit("new", seat=seat)
+    table.come_back("new", post=True)
+    table.start()
+    assert table.table.positions == (Positions(2, 4, 6) if seat == 3 else Positions(2, 4, 5))
+    if seat == 3:
+        assert "new" not in table.dealt
+        table.fold_round()
+        table.start()
+        assert table.table.positions == Positions(4, 6, 8)
+        assert table.posts()["new"] == [("late-blind", 2)]
+    else:
+        assert table.posts()["new"] == [("big-blind", 2)]
+
+
+def owed(table: Game, name: str) -> list[str]:
+    seat = table.table.seat_of(player(name))
+    return ["big"] * seat.owes_big_blind + ["small"] * seat.owes_small_blind
+
+
+def away(name: str, hands: int) -> Game:
+    """Six players whose first big blind was `c`; one of them was away for some hands since."""
+    table = game("a b c d e f")
+    table.next_hand(draw=0)
+    table.sit_out(name)
+    for _ in range(hands):
+        table.next_hand()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("name", "hands", "debts"),
+    [
+        ("a", 2, []),
+        ("c", 1, ["small"]),
+        ("d", 1, ["big"]),
+        ("d", 2, ["big", "small"]),
+        ("d", 9, ["big", "small"]),
+        ("e", 1, []),
+        ("e", 2, ["big"]),
+    ],
+)
+def test_blinds_missed_are_owed(name: str, hands: int, debts: list[str]) -> None:
+    """Each blind that reaches or passes an absent player is owed, once, and no other is."""
+    table = away(name, hands)
+    assert owed(table, name) == debts
+    table.come_back(name)
+    assert table.presence(name) is (Presence.WAITING if debts else Presence.PLAYING)
+
+
+@pytest.mark.parametrize(
+    ("name", "hands", "posts"),
+    [
+        ("c", 1, [("dead-blind", 1)]),
+        ("d", 2, [("dead-blind", 1), ("late-blind", 2)]),
+    ],
+)
+def test_posting_what_was_missed(name: str, hands: int, posts: list[tuple[str, int]]) -> None:
+    """The missed big blind is posted live, the missed small blind is dead money."""
+    table = away(name, hands)
+    table.come_back(name, post=True)
+    while name not in table.dealt:
+        table.start()
+        before = table.posts()
+        table.fold_round()
+    assert before[name] == posts
+    assert owed(table, name) == []
+
+
+def test_dead_money_is_no_bet() -> None:
+    """A dead small blind is in the pot, but its owner still owes the whole big blind to call."""
+    table = away("c", 1)
+    table.come_back("c", post=True)
+    table.start()
+    table.play("f fold, a fold, b fold")
+    assert table.turn == "c"
+    assert table.hand.options().call == 2
+    assert table.hand.pot_total == 1 + 1 + 2
+
+
+def test_waiting_pays_the_debts_with_the_big_blind() -> None:
+    """Who does not post is dealt in as the big blind, and owes nothing after that."""
+    table = away("d", 2)
+    table.come_back("d")
+    while "d" not in table.dealt:
+        table.start()
+        posts = table.posts()
+        table.fold_round()
+    assert posts["d"] == [("big-blind", 2)]
+    assert owed(table, "d") == []
+
+
+def test_sitting_out_is_not_dealt_in() -> None:
+    """At a cash table an absent player gets no cards and pays no blinds."""
+    table = game("a b c d")
+    table.next_hand(draw=0)
+    table.sit_out("d")
+    table.start()
+    assert "d" not in table.dealt
+    assert "d" not in table.posts()
+
+
+def test_small_blind_of_three_is_owed_when_two_go_on() -> None:
+    """He had the big blind, sits out, and two play on: his small blind is owed all the same."""
+    table = game("a b c")
+    table.next_hand(draw=0)
+    assert table.table.positions == Positions(1, 2, 3)
+    table.sit_out("c")
+    table.next_hand()
+    assert owed(table, "c") == ["small"]
+
+
+def test_two_who_came_to_an_empty_game_play_at_once() -> None:
+    """A lone player and one who joins him need not wait for each other."""
+    table = game("a b c")
+    table.next_hand()
+    table.leave("b")
+    table.leave("c")
+    table.sit("d", seat=5)
+    assert table.presence("d") is Presence.PLAYING
+    table.start()
+    assert sorted(table.dealt) == ["a", "d"]
+
+
+def test_joining_a_lone_player_between_button_and_blind_waits_a_hand() -> None:
+    """Seats 1 and 5 leave 3 alone, 4 joins, then 2: the blinds fall to those whose turn it is."""
+    table = game({1: "a", 3: "b", 5: "c"})
+    table.next_hand(draw=0)
+    assert table.table.positions == Positions(1, 3, 5)
+    table.leave("a")
+    table.leave("c")
+    table.sit("d", seat=4)
+    table.sit("e", seat=2)
+    table.start()
+    assert table.table.positions == Positions(3, 3, 2)
+    assert table.dealt == ["e", "b"]
+    assert table.posts() == {"e": [("big-blind", 2)], "b": [("small-blind", 1)]}
+    table.fold_round()
+    table.start()
+    assert sorted(table.dealt) == ["b", "d", "e"]
+
+
+def test_all_new_people_start_the_game_anew() -> None:
+    """When everybody who played is gone, the rest play without owing anything."""
+    table = game({1: "a", 2: "b", 5: "c"})
+    table.next_hand(draw=0)
+    for name in "abc":
+        table.leave(name)
+    for seat, name in ((3, "x"), (4, "y"), (6, "z")):
+        table.sit(name, seat=seat)
+    table.start()
+    assert table.table.positions == Positions(3, 4, 6)
+    assert table.dealt == ["y", "z", "x"]
+    assert all(not seat.owes_big_blind for seat in table.table.seats.values())
+
+
+def test_one_alone_cannot_be_dealt_to() -> None:
+    """A hand needs two who are ready (R-002)."""
+    table = game("a b")
+    table.sit_out("b")
+    assert not table.table.can_start
+    with pytest.raises(TableRefusal) as refused:
+        table.start()
+    assert refused.value.code is TableCode.TOO_FEW_PLAYERS
+
+
+def test_antes_are_paid_by_everybody() -> None:
+    """With an ante everybody posts it, the blinds on top (R-093, case AN-02)."""
+    table = game(
+        "a b c d e f",
+        rules(small_blind=150, big_blind=300, ante=25, buy_in_min=300, buy_in_max=9000),
+        buy_in=9000,
+    )
+    table.start(draw=0)
+    paid = {name: sum(chips for _, chips in posts) for name, posts in table.posts().items()}
+    assert paid == {"b": 175, "c": 325, "d": 25, "e": 25, "f": 25, "a": 25}
+    assert table.hand.pot_total == 600
