@@ -1,0 +1,122 @@
+"""What each viewer sees: never a card that is not his to see."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.poker.actions import ActKind, Show
+from bot.poker.cards import Card, parse_cards
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand
+from bot.poker.viewpoint import HandView, view
+from tests.poker.hands import FL, a_hand, play
+from tests.poker.random_play import play_randomly, random_setup
+
+HOLES = ["AsAd", "KsKd", "QsQd"]
+BOARD = "2c 7d 9h Jc 4s"
+
+
+def seen(hand_view: HandView, player: int) -> list[Card | None]:
+    return [card.card for card in hand_view.players[player].cards]
+
+
+def test_the_public_sees_no_hole_card() -> None:
+    """Before the showdown hole cards are there, face down."""
+    public = view(a_hand(holes=HOLES), None)
+    assert [seen(public, player) for player in range(3)] == [[None, None]] * 3
+
+
+def test_a_player_sees_his_own_cards_alone() -> None:
+    """His own by DM, nobody else's."""
+    own = view(a_hand(holes=HOLES), 1)
+    assert seen(own, 1) == list(parse_cards("KsKd"))
+    assert seen(own, 0) == [None, None]
+    assert not any(card.up for card in own.players[1].cards)
+
+
+def test_everybody_sees_upcards() -> None:
+    """In stud the up cards of live players are public and flagged."""
+    hand = a_hand(game=GameCode.STUD, structure=FL, holes=["9s9h9d", "8s8h8d", "2s3h2c"])
+    public = view(hand, None)
+    assert seen(public, 0) == [None, None, parse_cards("9d")[0]]
+    assert [card.up for card in public.players[0].cards] == [False, False, True]
+    play(hand, "b f")
+    assert view(hand, None).players[0].cards == ()
+
+
+def test_folded_cards_are_gone_but_for_their_owner() -> None:
+    """Others see nothing of a folded hand; its owner still may look."""
+    hand = a_hand(holes=HOLES, script="f")
+    assert view(hand, 0).players[2].cards == ()
+    assert seen(view(hand, 2), 2) == list(parse_cards("QsQd"))
+    assert view(hand, 2).players[2].folded
+
+
+def test_shown_hands_are_public_with_their_ranks() -> None:
+    """At the showdown the winner's cards lie up, the mucked ones are gone."""
+    hand = a_hand([200, 200], holes=HOLES[:2], board=BOARD, script="c k k k k k k k")
+    public = view(hand, None)
+    assert seen(public, 0) == list(parse_cards("AsAd"))
+    assert public.players[0].high_rank is not None
+    assert (public.players[1].cards, public.players[1].high_rank) == ((), None)
+    assert (public.players[1].mucked, public.players[1].may_show) == (True, True)
+    hand.apply(Show(1))
+    shown = view(hand, None).players[1]
+    assert [card.card for card in shown.cards] == list(parse_cards("KsKd"))
+    assert shown.high_rank is not None
+
+
+def test_numbers_of_a_running_hand() -> None:
+    """Stacks, bets, pots, turn and last actions are everybody's."""
+    hand = a_hand(holes=HOLES, board=BOARD, script="r6 c c k r10")
+    public = view(hand, None)
+    assert (public.street, public.street_number, public.to_act) == ("flop", 1, 2)
+    assert [(pot.amount, pot.eligible) for pot in public.pots] == [(18, (0, 1, 2))]
+    assert public.pot_total == 28
+    assert [player.street_bet for player in public.players] == [0, 10, 0]
+    assert [player.contributed for player in public.players] == [6, 16, 6]
+    assert [player.last_act for player in public.players] == [ActKind.CHECK, ActKind.BET, None]
+    assert public.options == hand.options()
+    assert public.boards == (parse_cards("2c7d9h"),)
+
+
+def test_numbers_after_the_end() -> None:
+    """Contested pots, awards and winnings stay to be told."""
+    hand = a_hand([50, 200, 200], holes=HOLES, board=BOARD, script="r50 c c r20 c k k k k")
+    public = view(hand, None)
+    assert (public.over, public.to_act, public.options) == (True, None, None)
+    assert [pot.amount for pot in public.pots] == [150, 40]
+    assert public.pot_total == 190
+    assert [player.won for player in public.players] == [150, 40, 0]
+    assert [player.all_in for player in public.players] == [True, False, False]
+    assert [player.street_bet for player in public.players] == [0, 0, 0]
+
+
+def cards_in(seen_hand: HandView) -> set[int]:
+    """Every card of a view."""
+    own = {card.card for player in seen_hand.players for card in player.cards}
+    return {card for card in own if card is not None} | {
+        card for board in seen_hand.boards for card in board
+    }
+
+
+def may_be_seen(hand: Hand, viewer: int | None) -> set[int]:
+    """Cards a viewer may know, told from the state of the hand alone."""
+    known = {card for board in hand.dealer.boards for card in board}
+    for player in range(hand.players):
+        gone = hand.folded[player] or hand.mucked[player]
+        if player == viewer or hand.shown[player]:
+            known |= set(hand.dealer.hole[player])
+        elif not gone:
+            known |= set(hand.dealer.upcards[player])
+    return known
+
+
+@pytest.mark.parametrize("game", GameCode)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_no_hidden_card_is_ever_in_a_view(game: GameCode, seed: int) -> None:
+    """At every point of random hands a view holds exactly what its viewer may know."""
+    for hand in play_randomly(random_setup(game, seed), seed):
+        for viewer in (None, *range(hand.players)):
+            assert cards_in(view(hand, viewer)) == may_be_seen(hand, viewer)
