@@ -62,6 +62,10 @@ class Contract:
         """Whether any operation of the description has such a path."""
         return any(m == method and pattern.fullmatch(path) for m, pattern in self._patterns)
 
+    def describes(self, method: str, template: str) -> bool:
+        """Whether this very operation is described."""
+        return (method, _normal(template)) in self._operations
+
     def check(self, method: str, template: str, body: Any, *, multipart: bool) -> list[str]:
         """What is wrong with a request, in sentences; empty when it is right."""
         key = (method, _normal(template))

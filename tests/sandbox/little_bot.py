@@ -82,9 +82,7 @@ class LittleBot(discord.Client):
         if self.sync:
             await self.tree.sync()
 
-    async def before_identify_hook(
-        self, shard_id: int | None, *, initial: bool = False
-    ) -> None:
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """discord.py would wait five seconds before it identifies again."""
 
     async def on_error(self, event: str, *args: Any, **kwargs: Any) -> None:

@@ -41,9 +41,20 @@ _MALFORMED = {
 VIA = "1.1 sandbox"
 """discord.py takes a 429 without this header for a ban."""
 
-MODULES = (
-    messages, interactions, channels, accounts, commands, guilds, threads, pins, events,
-)  # fmt: skip
+GROUPS = tuple(
+    module.routes
+    for module in (
+        messages,
+        interactions,
+        channels,
+        accounts,
+        commands,
+        guilds,
+        threads,
+        pins,
+        events,
+    )
+)
 
 
 @dataclass(slots=True)
@@ -60,7 +71,8 @@ class RestApi:
 
     @classmethod
     def routes(cls) -> Router[Handler]:
-        return Router(*(module.routes for module in MODULES))
+        """The router of everything that is offered."""
+        return Router(*GROUPS)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request, whatever it is."""
@@ -106,9 +118,7 @@ class RestApi:
     def _check_answer(self, entry: Entry, answer: Answer) -> None:
         if self.contract is None:
             return
-        errors = self.contract.check_answer(
-            entry.method, entry.route, answer.status, answer.json
-        )
+        errors = self.contract.check_answer(entry.method, entry.route, answer.status, answer.json)
         if errors:
             self.journal.mistakes.append(Violation(entry.method, entry.path, tuple(errors)))
 
