@@ -101,6 +101,8 @@ class StandingsWriter:
         old = await _read(connection, by_key)
         new = {key: _count(old.get(key), counted) for key, counted in by_key.items()}
         moved = {key: standing for key, standing in new.items() if standing != old.get(key)}
+        if not moved:
+            return
         await _write(connection, old, moved)
         await _count_on_pages(connection, old, moved)
         await self._tidy(connection, moved)

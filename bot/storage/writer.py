@@ -251,8 +251,10 @@ class Writer:
         """After a failure the connection's state is unknown: the next commit opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(DBAPIError, OSError):
+            try:
                 await connection.close()
+            except Exception:
+                log.exception("The connection that failed could not be closed")
 
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)

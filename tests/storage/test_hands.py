@@ -1,0 +1,153 @@
+"""Hands as records, and what they count for."""
+
+import pytest
+
+from bot.ids import Chips, GuildId, HandId
+from bot.storage.database import Database
+from bot.storage.hands import Totals
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    GUILD,
+    NOW,
+    OTHER_GUILD,
+    command,
+    line,
+    open_table,
+    play_hand,
+    start,
+    unit,
+)
+
+
+async def test_a_hand_comes_back_whole(database: Database) -> None:
+    """Setup, summary, pot, players and where its commands are."""
+    table = await open_table(database)
+    players = (line(ANNA, 30, vpip=True, showdown=True, bets=2), line(BRUNO, -30, calls=2))
+    hand = await play_hand(database, table, 1, *players)
+    found = await database.hands.find(hand)
+    assert found is not None
+    assert found.start == start(hand, table)
+    assert (found.last_seq, found.summary, found.pot) == (2, {"board": "2c3c4c"}, 30)
+    assert (found.void, found.ended_ms, found.players) == (False, NOW, players)
+
+
+async def test_a_hand_in_progress_has_no_end(database: Database) -> None:
+    """It is found, but not among the finished ones."""
+    table = await open_table(database)
+    hand = database.journal.new_hand_id()
+    await database.journal.commit(unit(command(table, 1), hand_start=start(hand, table)))
+    found = await database.hands.find(hand)
+    assert found is not None
+    assert (found.ended_ms, found.summary, found.players) == (None, None, ())
+    assert await database.hands.of_table(table) == ()
+
+
+async def test_a_hand_that_was_never_dealt_is_not_found(database: Database) -> None:
+    """None, not an error."""
+    assert await database.hands.find(HandId(99)) is None
+
+
+async def test_a_void_hand_counts_for_nothing(database: Database) -> None:
+    """It is kept, and marked (R-163)."""
+    table = await open_table(database)
+    hand = await play_hand(database, table, 1, void=True, pot=Chips(0))
+    found = await database.hands.find(hand)
+    assert found is not None
+    assert found.void
+    assert await database.hands.totals(ANNA) == Totals()
+
+
+@pytest.mark.parametrize("by_player", [False, True])
+async def test_histories_read_backwards_in_pages(database: Database, by_player: bool) -> None:
+    """Of a table or of a player, newest first, no hand twice."""
+    table = await open_table(database)
+    played = [
+        await play_hand(database, table, seq, line(ANNA, 1), line(BRUNO, -1))
+        for seq in range(1, 14, 2)
+    ]
+
+    async def page(before: HandId | None) -> list[HandId]:
+        if by_player:
+            found = await database.hands.of_player(ANNA, GUILD, before, limit=4)
+        else:
+            found = await database.hands.of_table(table, before, limit=4)
+        return [record.start.hand for record in found]
+
+    first = await page(None)
+    assert first + await page(first[-1]) == played[::-1]
+
+
+async def test_a_player_sees_only_hands_he_was_dealt(database: Database) -> None:
+    """Somebody else's hands are not his history."""
+    table = await open_table(database)
+    await play_hand(database, table, 1, line(ANNA, 1), line(BRUNO, -1))
+    assert await database.hands.of_player(CARLA, GUILD) == ()
+
+
+async def test_totals_add_up_what_hands_counted(database: Database) -> None:
+    """Shares come from the counts."""
+    table = await open_table(database)
+    seen = {"vpip": True, "saw_flop": True}
+    await play_hand(
+        database,
+        table,
+        1,
+        line(ANNA, 60, showdown=True, pfr=True, bets=3, **seen),
+        line(BRUNO, -60),
+    )
+    await play_hand(
+        database, table, 3, line(ANNA, -20, showdown=True, calls=2, **seen), line(BRUNO, 20)
+    )
+    await play_hand(database, table, 5, line(ANNA, 0), line(BRUNO, 0))
+    await play_hand(database, table, 7, line(ANNA, -4), line(BRUNO, 4))
+    totals = await database.hands.totals(ANNA, GUILD)
+    assert totals == Totals(
+        hands=4,
+        hands_won=1,
+        net=36,
+        vpip=2,
+        pfr=1,
+        saw_flop=2,
+        showdowns=2,
+        showdowns_won=1,
+        bets=3,
+        calls=2,
+    )
+    assert (totals.vpip_share, totals.pfr_share, totals.showdowns_won_share) == (0.5, 0.25, 0.5)
+    assert (totals.aggression, totals.net_per_100_hands) == (1.5, 900)
+
+
+async def test_somebody_who_never_played_has_empty_totals(database: Database) -> None:
+    """No division by zero hides in a share."""
+    totals = await database.hands.totals(CARLA)
+    assert (totals.vpip_share, totals.aggression, totals.net_per_100_hands) == (0, None, 0)
+
+
+async def test_totals_keep_guilds_and_tournaments_apart(database: Database) -> None:
+    """And add them up where they are asked for together."""
+    here, there = await open_table(database), await open_table(database, 200, OTHER_GUILD)
+    await play_hand(database, here, 1, line(ANNA, 10))
+    await play_hand(database, here, 3, line(ANNA, 500), tournament=7)
+    await play_hand(database, there, 1, line(ANNA, -3), guild=OTHER_GUILD)
+
+    async def net(guild: GuildId | None, cash: bool | None) -> int:
+        return (await database.hands.totals(ANNA, guild, cash=cash)).net
+
+    assert await net(GUILD, True) == 10
+    assert await net(GUILD, False) == 500
+    assert await net(None, True) == 7
+    assert (await database.hands.totals(ANNA)).hands == 3
+
+
+async def test_the_chart_adds_up_cash_hands(database: Database) -> None:
+    """The last point is the net of all hands, also when older ones are cut off."""
+    table = await open_table(database)
+    for number, net in enumerate((10, -30, 5, 40)):
+        await play_hand(database, table, 2 * number + 1, line(ANNA, net), at_ms=NOW + number)
+    await play_hand(database, table, 9, line(ANNA, 999), tournament=7)
+    points = await database.hands.chart(ANNA, GUILD)
+    assert [point.net for point in points] == [10, -20, -15, 25]
+    assert [point.ended_ms - NOW for point in points] == [0, 1, 2, 3]
+    assert [point.net for point in await database.hands.chart(ANNA, GUILD, limit=2)] == [-15, 25]

@@ -1,0 +1,309 @@
+"""The one door: all of a unit or nothing, each caller told about his own."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import issuance, wallet
+from bot.bank.refusal import InsufficientFunds
+from bot.ids import HandId, TableId
+from bot.refusal import BrokenInvariant
+from bot.storage.database import Database
+from bot.storage.errors import (
+    DuplicateBatch,
+    DuplicateInteraction,
+    DuplicateSequence,
+    StorageFailed,
+)
+from bot.storage.unit import HostAction, JournalRow, Snapshot, TableChange
+from bot.storage.writer import Disk
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    command,
+    end,
+    fund,
+    give,
+    line,
+    open_database,
+    open_table,
+    outcome,
+    raw,
+    start,
+    unit,
+)
+
+CHIPS = issuance(GUILD)
+
+
+async def commands(database: Database, table: TableId) -> Sequence[JournalRow]:
+    return await database.tables.commands(table, 0, 10**6)
+
+
+async def test_a_command_comes_back_as_it_was(database: Database) -> None:
+    """Body, hand, interaction and time are kept."""
+    table = await open_table(database)
+    row = JournalRow(table, 1, "act", {"verb": "raise", "to": 40}, NOW, HandId(7), 2**62)
+    await database.journal.commit(unit(row))
+    assert await commands(database, table) == (row,)
+
+
+async def test_an_interaction_counts_once(database: Database) -> None:
+    """A delivery of the same press again is refused by name, and writes nothing."""
+    table = await open_table(database)
+    await database.journal.commit(unit(command(table, 1, interaction=5)))
+    with pytest.raises(DuplicateInteraction) as refused:
+        await database.journal.commit(unit(command(table, 2, interaction=5)))
+    assert refused.value.interaction == 5
+    assert len(await commands(database, table)) == 1
+
+
+async def test_commands_without_an_interaction_are_not_duplicates(database: Database) -> None:
+    """The clock presses nothing."""
+    table = await open_table(database)
+    await database.journal.commit(unit(command(table, 1), command(table, 2)))
+    assert len(await commands(database, table)) == 2
+
+
+async def test_a_number_is_taken_once(database: Database) -> None:
+    """A caller whose memory is out of date learns it."""
+    table = await open_table(database)
+    await database.journal.commit(unit(command(table, 1)))
+    with pytest.raises(DuplicateSequence):
+        await database.journal.commit(unit(command(table, 1)))
+
+
+async def test_a_batch_is_posted_once(database: Database) -> None:
+    """The whole unit with the second one is refused, its command included."""
+    table = await open_table(database)
+    gift = give(CHIPS, wallet(GUILD, ANNA), 50)
+    await database.journal.commit(unit(command(table, 1), batches=(gift,)))
+    with pytest.raises(DuplicateBatch) as refused:
+        await database.journal.commit(unit(command(table, 2), batches=(gift,)))
+    assert refused.value.key == gift.key
+    assert len(await commands(database, table)) == 1
+    assert await database.wallets.balance(wallet(GUILD, ANNA)) == 50
+
+
+async def test_a_unit_without_the_chips_leaves_nothing(database: Database) -> None:
+    """Command, snapshot and an affordable batch before it go with the one that is not covered."""
+    table = await open_table(database)
+    purse = await fund(database, ANNA, 100)
+    batches = (give(purse, wallet(GUILD, BRUNO), 60), give(purse, wallet(GUILD, BRUNO), 60))
+    with pytest.raises(InsufficientFunds) as refused:
+        await database.journal.commit(
+            unit(command(table, 1), batches=batches, snapshot=Snapshot(table, 1, {"a": 1}))
+        )
+    assert (refused.value.balance, refused.value.needed) == (40, 60)
+    assert await database.wallets.balance(purse) == 100
+    (recovered,) = await database.tables.recover()
+    assert recovered.commands == ()
+    assert recovered.snapshot is None
+
+
+async def test_units_that_arrive_together_share_a_commit(database: Database) -> None:
+    """Two hundred tables cost a handful of commits."""
+    tables = [await open_table(database, channel) for channel in range(200)]
+    before = database.journal.counts.commits
+    await asyncio.gather(*(database.journal.commit(unit(command(t, 1))) for t in tables))
+    assert database.journal.counts.commits - before <= 2
+    assert len(await commands(database, tables[-1])) == 1
+
+
+async def test_a_bad_unit_among_good_ones_is_alone(database: Database) -> None:
+    """Among 40 in one commit, each refused unit gets its own error and the rest go through."""
+    tables = [await open_table(database, channel) for channel in range(40)]
+    purse = await fund(database, ANNA, 100)
+    await database.journal.commit(unit(command(tables[0], 1, interaction=1)))
+    units = [unit(command(table, 2, interaction=table + 100)) for table in tables]
+    units[7] = unit(command(tables[7], 2, interaction=1))
+    units[20] = unit(command(tables[20], 2), batches=(give(purse, wallet(GUILD, BRUNO), 101),))
+    units[33] = unit(command(tables[0], 1))
+    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
+    refused = {number: type(error) for number, error in enumerate(results) if error}
+    assert refused == {7: DuplicateInteraction, 20: InsufficientFunds, 33: DuplicateSequence}
+    for number, table in enumerate(tables):
+        written = [row.seq for row in await commands(database, table)]
+        assert (2 in written) == (number not in refused)
+
+
+async def test_the_same_press_twice_in_one_commit_counts_once(database: Database) -> None:
+    """Two deliveries that race are told apart even when they share the transaction."""
+    table = await open_table(database)
+    presses = [unit(command(table, seq, interaction=9)) for seq in (1, 2)]
+    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in presses))
+    assert [type(result) for result in results] == [type(None), DuplicateInteraction]
+
+
+async def test_a_hand_ends_once(database: Database) -> None:
+    """Neither a hand that never began nor one that is over can end."""
+    table = await open_table(database)
+    hand = database.journal.new_hand_id()
+    with pytest.raises(BrokenInvariant):
+        await database.journal.commit(unit(hand_end=end(hand)))
+    await database.journal.commit(unit(command(table, 1), hand_start=start(hand, table)))
+    ended = unit(hand_end=end(hand, line(ANNA, 10), line(BRUNO, -10)))
+    await database.journal.commit(ended)
+    with pytest.raises(BrokenInvariant):
+        await database.journal.commit(ended)
+    assert (await database.hands.totals(ANNA)).hands == 1
+
+
+async def test_a_change_of_no_table_is_refused(database: Database) -> None:
+    """A table that does not exist is not quietly changed."""
+    change = TableChange(TableId(999), message=1)
+    with pytest.raises(BrokenInvariant):
+        await database.journal.commit(unit(table_changes=(change,)))
+
+
+async def test_hands_get_numbers_that_no_other_hand_has(path: Path) -> None:
+    """Also after a restart."""
+    database = await open_database(path)
+    table = await open_table(database)
+    first = database.journal.new_hand_id()
+    second = database.journal.new_hand_id()
+    await database.journal.commit(unit(command(table, 1), hand_start=start(second, table)))
+    await database.close()
+    database = await open_database(path)
+    assert len({first, second, database.journal.new_hand_id()}) == 3
+    await database.close()
+
+
+async def test_a_caller_who_gives_up_does_not_stop_the_others(database: Database) -> None:
+    """A cancelled wait neither kills the writer nor loses somebody else's command."""
+    table = await open_table(database)
+    waiting = [
+        asyncio.create_task(database.journal.commit(unit(command(table, seq)))) for seq in (1, 2)
+    ]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    await waiting[1]
+    assert 2 in [row.seq for row in await commands(database, table)]
+    await database.journal.commit(unit(command(table, 3)))
+
+
+async def test_under_load_commits_wait_for_company(path: Path) -> None:
+    """Presses a millisecond apart are gathered; a lone press later is not held up."""
+    database = await Database.open(path, gather_seconds=0.05)
+    tables = [await open_table(database, channel) for channel in range(30)]
+    before = database.journal.counts.commits
+    waiting = []
+    for table in tables:
+        waiting.append(asyncio.create_task(database.journal.commit(unit(command(table, 1)))))
+        await asyncio.sleep(0.001)
+    await asyncio.gather(*waiting)
+    assert database.journal.counts.commits - before <= 5
+    await database.close()
+
+
+async def test_closing_finishes_what_waits(path: Path) -> None:
+    """A stop in the middle of presses loses none that was taken in."""
+    database = await Database.open(path, gather_seconds=10)
+    table = await open_table(database)
+    waiting = [
+        asyncio.create_task(database.journal.commit(unit(command(table, seq))))
+        for seq in range(1, 6)
+    ]
+    await asyncio.sleep(0)
+    await database.close()
+    await asyncio.gather(*waiting)
+    database = await open_database(path)
+    assert len(await commands(database, table)) == 5
+    await database.close()
+
+
+class SickDisk(Disk):
+    """Fails as told, until it is healed."""
+
+    def __init__(self) -> None:
+        self.before: Exception | None = None
+        self.after: Exception | None = None
+
+    def before_commit(self) -> None:
+        if self.before:
+            raise self.before
+
+    def after_commit(self) -> None:
+        if self.after:
+            raise self.after
+
+
+async def test_a_failed_commit_is_nobodys_truth(path: Path) -> None:
+    """Everybody who shared it is told, nothing is half done, and the next commit works."""
+    disk = SickDisk()
+    database = await open_database(path, disk=disk)
+    tables = [await open_table(database, channel) for channel in range(5)]
+    purse = await fund(database, ANNA, 100)
+    disk.before = OSError("no space left on device")
+    units = [
+        unit(command(table, 1), batches=(give(purse, wallet(GUILD, BRUNO), 1),)) for table in tables
+    ]
+    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
+    assert [type(result) for result in results] == [StorageFailed] * 5
+    assert await commands(database, tables[0]) == ()
+    assert await database.wallets.balance(purse) == 100
+    disk.before = None
+    await database.journal.commit(units[0])
+    assert await database.wallets.balance(purse) == 99
+    await database.close()
+
+
+async def test_an_unacknowledged_commit_is_whole(path: Path) -> None:
+    """When the answer is lost after the commit, all of the unit is there, and only once."""
+    disk = SickDisk()
+    database = await open_database(path, disk=disk)
+    table = await open_table(database)
+    purse = await fund(database, ANNA, 100)
+    press = unit(command(table, 1, interaction=3), batches=(give(purse, CHIPS, 10),))
+    disk.after = OSError("the power went")
+    assert isinstance(await outcome(database.journal.commit(press)), StorageFailed)
+    disk.after = None
+    assert isinstance(await outcome(database.journal.commit(press)), DuplicateInteraction)
+    assert await database.wallets.balance(purse) == 90
+    await database.close()
+
+
+async def test_a_full_disk_fails_cleanly_and_heals(path: Path) -> None:
+    """A real limit on the file's size: nothing is half done, and it goes on when there is room."""
+    database = await open_database(path)
+    table = await open_table(database)
+    await _fill_disk(database)
+    large = {"note": "x" * 200_000}
+    failed = await outcome(database.journal.commit(unit(command(table, 1, body=large))))
+    assert isinstance(failed, StorageFailed)
+    assert await commands(database, table) == ()
+    # The limit went with the connection that failed: as if somebody had made room.
+    await database.journal.commit(unit(command(table, 1, body=large)))
+    assert len(await commands(database, table)) == 1
+    await database.close()
+    with raw(path) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def _fill_disk(database: Database) -> None:
+    async def job(connection: AsyncConnection) -> None:
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
+        await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+    await database.journal._writer.run(job)
+
+
+@pytest.mark.parametrize("table", ["journal", "ledger_batches", "ledger_entries", "host_actions"])
+@pytest.mark.parametrize("verb", ["UPDATE {} SET {} = 0", "DELETE FROM {}"])
+async def test_what_happened_cannot_be_changed(path: Path, table: str, verb: str) -> None:
+    """The database itself refuses, whatever tool is used."""
+    database = await open_database(path)
+    open_one = await open_table(database)
+    await fund(database, ANNA, 100)
+    act = HostAction(GUILD, ANNA, "kick", BRUNO, {}, NOW)
+    await database.journal.commit(unit(command(open_one, 1), host_actions=(act,)))
+    await database.close()
+    column = "amount" if table == "ledger_entries" else "at_ms"
+    with raw(path) as connection, pytest.raises(sqlite3.IntegrityError, match="only ever grows"):
+        connection.execute(verb.format(table, column))

@@ -1,0 +1,167 @@
+"""Tables as rows, and what recovery is given."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from bot.ids import ChannelId, TableId
+from bot.storage.database import Database
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.tables import TableRecord
+from bot.storage.unit import Snapshot, TableChange
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    command,
+    end,
+    open_database,
+    open_table,
+    outcome,
+    start,
+    unit,
+)
+
+
+def closed(table: TableId) -> TableChange:
+    return TableChange(table, closed_ms=NOW + 1)
+
+
+async def test_an_open_table_is_found_by_its_channel(database: Database) -> None:
+    """With everything it was opened with."""
+    table = await database.tables.open(GUILD, ChannelId(5), ANNA, {"blinds": [1, 2]}, NOW)
+    record = TableRecord(table, GUILD, ChannelId(5), ANNA, None, {"blinds": [1, 2]}, NOW, None)
+    assert await database.tables.in_channel(ChannelId(5)) == record
+    assert await database.tables.find(table) == record
+
+
+async def test_a_channel_has_one_open_table(database: Database) -> None:
+    """The refusal names the table that is there (R-299)."""
+    table = await open_table(database, 5)
+    with pytest.raises(StorageRefusal) as refused:
+        await open_table(database, 5)
+    assert refused.value.code is StorageCode.CHANNEL_TAKEN
+    assert refused.value.data == {"table": table}
+
+
+async def test_of_tables_that_race_for_a_channel_one_opens(database: Database) -> None:
+    """Ten commands at once open one table."""
+    results = await asyncio.gather(*(outcome(open_table(database, 5)) for _ in range(10)))
+    assert sum(isinstance(result, int) for result in results) == 1
+    assert sum(isinstance(result, StorageRefusal) for result in results) == 9
+
+
+async def test_a_closed_table_frees_its_channel(database: Database) -> None:
+    """The closed one is still found by its number."""
+    table = await open_table(database, 5)
+    await database.journal.commit(unit(command(table, 1), table_changes=(closed(table),)))
+    assert await database.tables.in_channel(ChannelId(5)) is None
+    assert await open_table(database, 5) != table
+    found = await database.tables.find(table)
+    assert found is not None
+    assert found.closed_ms == NOW + 1
+
+
+async def test_a_table_that_was_never_opened_is_not_found(database: Database) -> None:
+    """None, not an error: an old message may point to it."""
+    assert await database.tables.find(TableId(999)) is None
+
+
+async def test_a_change_leaves_the_rest(database: Database) -> None:
+    """Only what is given is changed."""
+    table = await open_table(database)
+    await database.journal.commit(unit(table_changes=(TableChange(table, message=77),)))
+    await database.journal.commit(unit(table_changes=(TableChange(table, host=BRUNO),)))
+    await database.journal.commit(unit(table_changes=(TableChange(table, config={"a": 1}),)))
+    found = await database.tables.find(table)
+    assert found is not None
+    assert (found.message, found.host, found.config) == (77, BRUNO, {"a": 1})
+
+
+async def test_a_new_table_recovers_empty(database: Database) -> None:
+    """Opened, and then the process died."""
+    table = await open_table(database)
+    (recovered,) = await database.tables.recover()
+    assert recovered.table.id == table
+    assert (recovered.snapshot, recovered.commands, recovered.hand) == (None, (), None)
+    assert recovered.last_seq == 0
+
+
+async def test_recovery_gives_the_snapshot_and_the_commands_after_it(database: Database) -> None:
+    """What the snapshot already contains is not played again."""
+    table = await open_table(database)
+    for seq in range(1, 6):
+        snapshot = Snapshot(table, seq, {"after": seq}) if seq in (2, 3) else None
+        await database.journal.commit(unit(command(table, seq), snapshot=snapshot))
+    (recovered,) = await database.tables.recover()
+    assert recovered.snapshot == Snapshot(table, 3, {"after": 3})
+    assert [row.seq for row in recovered.commands] == [4, 5]
+    assert recovered.last_seq == 5
+
+
+async def test_recovery_gives_the_hand_in_progress(database: Database) -> None:
+    """With its deck; a hand that has ended is history."""
+    table = await open_table(database)
+    first, second = database.journal.new_hand_id(), database.journal.new_hand_id()
+    await database.journal.commit(unit(command(table, 1), hand_start=start(first, table)))
+    await database.journal.commit(unit(command(table, 2), hand_end=end(first)))
+    begun = start(second, table, seq=3)
+    await database.journal.commit(unit(command(table, 3), hand_start=begun))
+    (recovered,) = await database.tables.recover()
+    assert recovered.hand == begun
+
+
+async def test_closed_tables_are_not_recovered(database: Database) -> None:
+    """Their journals stay, and nobody waits at them."""
+    table = await open_table(database)
+    await database.journal.commit(unit(command(table, 1), table_changes=(closed(table),)))
+    assert await database.tables.recover() == ()
+
+
+async def test_every_table_gets_its_own(database: Database) -> None:
+    """Commands and hands of different tables are not mixed."""
+    tables = [await open_table(database, channel) for channel in range(5)]
+    for number, table in enumerate(tables):
+        for seq in range(1, number + 2):
+            await database.journal.commit(unit(command(table, seq)))
+    recovered = await database.tables.recover()
+    assert [each.table.id for each in recovered] == tables
+    assert [each.last_seq for each in recovered] == [1, 2, 3, 4, 5]
+
+
+@contextmanager
+def counting_statements(database: Database) -> Iterator[list[str]]:
+    statements: list[str] = []
+
+    def count(_c: object, _cursor: object, statement: str, *_rest: object) -> None:
+        statements.append(statement)
+
+    engine = database._reader._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", count)
+    yield statements
+    event.remove(engine, "before_cursor_execute", count)
+
+
+@pytest.mark.parametrize("tables", [1, 60])
+async def test_recovery_takes_as_many_statements_for_sixty_tables(path: Path, tables: int) -> None:
+    """Three, however many tables there are."""
+    database = await open_database(path)
+    for channel in range(tables):
+        table = await open_table(database, channel)
+        await database.journal.commit(unit(command(table, 1)))
+    with counting_statements(database) as statements:
+        assert len(await database.tables.recover()) == tables
+    assert len(statements) == 3
+    await database.close()
+
+
+async def test_a_hands_commands_are_read_by_their_numbers(database: Database) -> None:
+    """From the first to the last, both included."""
+    table = await open_table(database)
+    await database.journal.commit(unit(*(command(table, seq) for seq in range(1, 10))))
+    assert [row.seq for row in await database.tables.commands(table, 3, 6)] == [3, 4, 5, 6]
