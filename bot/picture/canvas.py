@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 from bot.picture.fonts import Weight
 from bot.picture.furniture import pill
 from bot.picture.layout import Rect
-from bot.picture.paint import Blit, Sprite, mix, rounded, tinted
+from bot.picture.paint import Blit, Sprite, lay, mix, rounded, tinted
 from bot.picture.pieces import Pieces
 from bot.picture.theme import Colour
 
@@ -39,8 +39,7 @@ class Canvas:
         return canvas
 
     def lay(self, blits: list[Blit]) -> None:
-        for blit in blits:
-            self.image.paste(blit.image, (blit.x, blit.y), blit.image)
+        lay(self.image, blits)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         spot = (x - sprite.margin, y - sprite.margin)

@@ -132,6 +132,7 @@ class Deck:
         self._back = back
         self._lettering = lettering
         self._sprites: dict[tuple[str, Light, Size, Face], Sprite] = {}
+        self._slots: dict[tuple[Size, Colour], Sprite] = {}
 
     def sprite(self, view: CardView, size: Size, face: Face = Face.WIDE) -> Sprite:
         """A card of `size`."""
@@ -228,6 +229,12 @@ class Deck:
 
     def slot(self, size: Size, colour: Colour) -> Sprite:
         """The place of a board card that has not come yet."""
+        found = self._slots.get((size, colour))
+        if found is None:
+            found = self._slots[size, colour] = self._outline(size, colour)
+        return found
+
+    def _outline(self, size: Size, colour: Colour) -> Sprite:
         width, height = size
 
         def shape(draw: Draw, k: int) -> None:

@@ -8,6 +8,7 @@ from its lower edge. In front of it, on the felt, lie its bet and the button.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 WIDTH, HEIGHT = 960, 576
 
@@ -118,6 +119,7 @@ POT_HEIGHT = 34
 SIDE_POT_HEIGHT = 28
 CORNER_MARGIN = 10
 CORNER_HEIGHT = 96
+LAYOUTS_REMEMBERED = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +222,15 @@ def around(x: int, y: int, width: int, height: int) -> Rect:
     return Rect(x - width // 2, y - height // 2, width, height)
 
 
-def table_layout(cards: Sequence[Sequence[bool]], boards: Sequence[int] = ()) -> TableLayout:
+Ups = tuple[bool, ...]
+"""For each card of a seat, whether it stands up a step (stud)."""
+
+
+@lru_cache(LAYOUTS_REMEMBERED)
+def table_layout(cards: tuple[Ups, ...], boards: tuple[int, ...] = ()) -> TableLayout:
     """The boxes of a table.
 
-    `cards` holds for each seat a flag for each of its cards: whether it stands up a step (stud).
-    `boards` holds the number of places of each board.
+    `cards` holds the cards of each seat, `boards` the number of places of each board.
     """
     seats = len(cards)
     metrics = LARGE if seats <= LARGE_SEATS_MAX else NORMAL
@@ -251,7 +257,7 @@ def centre_of(seats: int) -> Centre:
     return LARGE_CENTRE if seats <= LARGE_SEATS_MAX else NORMAL_CENTRE
 
 
-def seat_place(metrics: Metrics, place: tuple[int, int], ups: Sequence[bool]) -> SeatPlace:
+def seat_place(metrics: Metrics, place: tuple[int, int], ups: Ups) -> SeatPlace:
     x, y = place
     side = side_of(place)
     plate = around(x, y, metrics.plate_width, metrics.plate_height)
@@ -285,7 +291,7 @@ def seat_place(metrics: Metrics, place: tuple[int, int], ups: Sequence[bool]) ->
     )
 
 
-def hole_cards(metrics: Metrics, plate: Rect, ups: Sequence[bool]) -> tuple[Rect, ...]:
+def hole_cards(metrics: Metrics, plate: Rect, ups: Ups) -> tuple[Rect, ...]:
     """Cards side by side, overlapping from the left where the plate is too narrow for them."""
     if not ups:
         return ()

@@ -1,13 +1,15 @@
 """Drawing with smooth edges: shapes are drawn large and reduced, once, into sprites."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.picture.theme import Colour
 
 SCALE = 4
+SHAPES_REMEMBERED = 512
 Draw = ImageDraw.ImageDraw
 Shape = Callable[[Draw, int], None]
 """Draws a shape; the number is the scale of its coordinates."""
@@ -30,6 +32,16 @@ class Blit:
     y: int
 
 
+def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
+    """Lays small pictures on an image, in order; those without transparency cover it."""
+    for blit in blits:
+        piece = blit.image
+        if piece.mode == "RGB":
+            image.paste(piece, (blit.x, blit.y))
+        else:
+            image.paste(piece, (blit.x, blit.y), piece)
+
+
 def place(sprite: Sprite, x: int, y: int) -> Blit:
     return Blit(sprite.image, x - sprite.margin, y - sprite.margin)
 
@@ -47,8 +59,9 @@ def mask(size: tuple[int, int], shape: Shape) -> Image.Image:
     return big.resize(size, Image.Resampling.LANCZOS)
 
 
+@lru_cache(SHAPES_REMEMBERED)
 def rounded(size: tuple[int, int], radius: float) -> Image.Image:
-    """A mask in the shape of a rounded box."""
+    """A mask in the shape of a rounded box; it is shared, so nobody may draw on it."""
     width, height = size
 
     def shape(draw: Draw, k: int) -> None:
@@ -86,7 +99,3 @@ def mix(first: Colour, second: Colour, part: float) -> Colour:
     """`part` of the second colour in the first."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-def scaled(points: Sequence[tuple[float, float]], k: float) -> list[tuple[float, float]]:
-    return [(x * k, y * k) for x, y in points]

@@ -12,8 +12,9 @@ from PIL import Image
 from bot.picture.chart import draw_chart
 from bot.picture.furniture import background
 from bot.picture.hole_cards import draw_cards
-from bot.picture.paint import Blit
+from bot.picture.paint import lay
 from bot.picture.palette import Palette, encode
+from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
@@ -33,6 +34,7 @@ class Studio:
         self.theme = theme
         self.background = background(theme)
         self.pieces = Pieces(theme, backs, lettering)
+        self.patches = Patches(self.background, self.pieces)
         self.palette = Palette(
             (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
         )
@@ -40,12 +42,12 @@ class Studio:
 
     def _sample(self) -> Image.Image:
         """One picture with everything in it that a table shows, to choose the colours from."""
-        return self.compose(draw_table(self.pieces, sample_scene(self.theme.name)))
+        return self.draw(sample_scene(self.theme.name))
 
-    def compose(self, blits: Iterable[Blit]) -> Image.Image:
+    def draw(self, scene: TableScene) -> Image.Image:
+        """A table in full colour."""
         image = self.background.copy()
-        for blit in blits:
-            image.paste(blit.image, (blit.x, blit.y), blit.image)
+        lay(image, draw_table(self.pieces, self.patches, scene))
         return image
 
 
@@ -62,7 +64,7 @@ class Renderer:
         self._lettering = Lettering()
         self._studios: dict[str, Studio] = {}
         for name in warm:
-            self._studio(name)
+            self.studio(name)
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -76,13 +78,12 @@ class Renderer:
 
     def render(self, scene: TableScene) -> bytes:
         """The picture of a table: a PNG of 960 by 576 pixels."""
-        studio = self._studio(scene.theme)
+        studio = self.studio(scene.theme)
         return encode(studio.palette.reduced(self.draw(scene)))
 
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""
-        studio = self._studio(scene.theme)
-        return studio.compose(draw_table(studio.pieces, scene))
+        return self.studio(scene.theme).draw(scene)
 
     def render_cards(self, scene: CardsScene) -> bytes:
         """A player's own cards: 720 pixels wide, as high as it needs to be."""
@@ -105,10 +106,11 @@ class Renderer:
         return self._sheet(scene.theme, lambda pieces: draw_chart(pieces, scene))
 
     def _sheet(self, theme: str, draw: Callable[[Pieces], Image.Image]) -> bytes:
-        studio = self._studio(theme)
+        studio = self.studio(theme)
         return encode(studio.palette.reduced(draw(studio.pieces)))
 
-    def _studio(self, name: str) -> Studio:
+    def studio(self, name: str) -> Studio:
+        """What a theme draws with; made when first asked for."""
         found = self._studios.get(name)
         if found is None:
             theme = self._themes.get(name)

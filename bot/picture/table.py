@@ -6,6 +6,7 @@ from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
 from bot.picture.layout import GAP, SIDE_POT_HEIGHT, WIDTH, Rect, TableLayout, table_layout
 from bot.picture.paint import Blit, place
+from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.scene import HIDDEN, Pot, TableScene
 from bot.picture.seats import STRIP_TEXT, draw_bet, draw_flight, draw_seat
@@ -42,30 +43,47 @@ TIGHT = PotStyle(text=16, padding=6, step=15)
 def layout_of(scene: TableScene) -> TableLayout:
     """The boxes of a scene."""
     return table_layout(
-        [[view is not HIDDEN and view.up for view in seat.cards] for seat in scene.seats],
-        [max(board.slots, len(board.cards)) for board in scene.boards],
+        tuple(tuple(view is not HIDDEN and view.up for view in seat.cards) for seat in scene.seats),
+        tuple(max(board.slots, len(board.cards)) for board in scene.boards),
     )
 
 
-def draw_table(pieces: Pieces, scene: TableScene) -> list[Blit]:
+def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit]:
     """Everything on the table, in the order to lay it on the background."""
     layout = layout_of(scene)
     deck = pieces.deck(scene.deck, scene.back)
-    places = list(zip(scene.seats, layout.seats, strict=True))
     found: list[Blit] = []
-    for seat, spot in places:
-        found += draw_flight(pieces, seat, spot, layout.pot)
+    if any(seat.won for seat in scene.seats):
+        found += draw_flights(pieces, scene, layout)
+        for seat, spot in zip(scene.seats, layout.seats, strict=True):
+            found += draw_seat(pieces, deck, seat, spot, layout.metrics)
+    else:
+        found += (patches.patch(scene, layout, index) for index in range(len(scene.seats)))
     found += draw_boards(pieces, deck, scene, layout)
     if scene.pot is not None:
         found += draw_pot(pieces, scene.pot, layout.pot)
     found += draw_side_pots(pieces, scene, layout.side_pots)
-    for seat, spot in places:
-        found += draw_seat(pieces, deck, seat, spot, layout.metrics)
+    found += draw_fronts(pieces, scene, layout)
+    found += draw_corner(pieces, scene.title, layout.title, at_bottom=False)
+    found += draw_corner(pieces, scene.footer, layout.footer, at_bottom=True)
+    return found
+
+
+def draw_flights(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
+    """Chips on their way to the winners, below all seats: there a patch would hide them."""
+    found: list[Blit] = []
+    for seat, spot in zip(scene.seats, layout.seats, strict=True):
+        found += draw_flight(pieces, seat, spot, layout.pot)
+    return found
+
+
+def draw_fronts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
+    """What lies on the felt before the seats: bets, shares won, the button."""
+    found: list[Blit] = []
+    for seat, spot in zip(scene.seats, layout.seats, strict=True):
         found += draw_bet(pieces, seat, spot)
         if scene.button == seat.number:
             found.append(place(pieces.button(scene.button_label), spot.button.x, spot.button.y))
-    found += draw_corner(pieces, scene.title, layout.title, at_bottom=False)
-    found += draw_corner(pieces, scene.footer, layout.footer, at_bottom=True)
     return found
 
 

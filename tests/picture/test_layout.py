@@ -16,7 +16,7 @@ SEATS = range(SEATS_MIN, SEATS_MAX + 1)
 
 
 def layout(seats: int, hand: str, boards: str) -> TableLayout:
-    return table_layout([HANDS[hand]] * seats, BOARDS[boards])
+    return table_layout((HANDS[hand],) * seats, BOARDS[boards])
 
 
 def boxes(found: TableLayout) -> list[tuple[str, Rect]]:
@@ -58,7 +58,7 @@ def test_nothing_leaves_the_picture(seats: int, hand: str, boards: str) -> None:
 def test_every_card_shows_its_index(seats: int) -> None:
     """However many cards a seat holds, the next one leaves the index of the one below it."""
     for cards in range(1, CARDS_PER_SEAT_MAX + 1):
-        found = table_layout([(False,) * cards] * seats)
+        found = table_layout(((False,) * cards,) * seats)
         steps = [b.x - a.x for seat in found.seats for a, b in pairwise(seat.cards)]
         assert all(step >= INDEX * found.metrics.card_width for step in steps)
 

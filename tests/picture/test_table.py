@@ -1,16 +1,18 @@
 """What is drawn stays in its box, is large enough, and never cuts an amount."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
+from PIL import ImageChops
 
 from bot.picture.deck import SHADOW_MARGIN
 from bot.picture.layout import PICTURE, Rect
-from bot.picture.paint import Blit
+from bot.picture.paint import Blit, lay
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, SeatState, TableScene
-from bot.picture.seats import draw_bet, draw_cards, draw_strip, draw_writing
+from bot.picture.seats import draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
 from bot.picture.table import draw_boards, draw_corner, draw_pot, draw_side_pots, layout_of
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, run_twice, showdown
@@ -40,7 +42,7 @@ def shadowed(box: Rect) -> Rect:
 
 @pytest.fixture(scope="module")
 def pieces(renderer: Renderer) -> Pieces:
-    return renderer._studio("classic").pieces
+    return renderer.studio("classic").pieces
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -116,6 +118,32 @@ def test_no_text_is_smaller_than_sixteen_pixels(recording: Recording) -> None:
 def test_side_pots_that_find_no_room_are_counted(recording: Recording) -> None:
     """Nine side pots at a table of ten do not fit; the row ends with how many are missing."""
     assert any(text.startswith("+") and text[1:].isdigit() for text in recording.fitted)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_the_same_from_memory(renderer: Renderer, game: str, seats: int) -> None:
+    """A seat on its patch of the background looks like one drawn anew, pixel by pixel."""
+    scene = betting(game, seats)
+    studio = renderer.studio(scene.theme)
+    layout = layout_of(scene)
+    deck = studio.pieces.deck(scene.deck)
+    patched, anew = studio.background.copy(), studio.background.copy()
+    for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
+        lay(patched, [studio.patches.patch(scene, layout, index)])
+        lay(anew, draw_seat(studio.pieces, deck, seat, spot, layout.metrics))
+    assert ImageChops.difference(patched, anew).getbbox() is None
+
+
+def test_patches_do_not_touch(renderer: Renderer) -> None:
+    """No seat's patch covers a part of another seat, whatever the number of seats."""
+    for seats in SEATS:
+        scene = crowded("stud", seats)
+        layout = layout_of(scene)
+        studio = renderer.studio(scene.theme)
+        blits = [studio.patches.patch(scene, layout, index) for index in range(seats)]
+        boxes = [Rect(blit.x, blit.y, *blit.image.size) for blit in blits]
+        assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
 
 def pictured(renderer: Renderer, scene: TableScene) -> bytes:

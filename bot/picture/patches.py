@@ -1,0 +1,97 @@
+"""Seats as they were: most of them do not change from one picture to the next.
+
+A seat's patch is the piece of the background with the seat drawn on it. It covers what it is laid
+on, so it is laid before everything that lies on the felt, and costs a tenth of drawing the seat.
+"""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.picture.deck import Deck
+from bot.picture.furniture import PLATE_MARGIN
+from bot.picture.layout import PICTURE, Rect, TableLayout
+from bot.picture.paint import Blit, lay
+from bot.picture.pieces import Pieces
+from bot.picture.remembered import Remembered
+from bot.picture.scene import Avatar, CardView, DeckColours, Seat, SeatState, TableScene, Tag
+from bot.picture.seats import draw_seat
+
+PATCHES_REMEMBERED = 160
+"""Each takes about 120 KiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatchKey:
+    """All that a seat's look depends on, but not what lies before it on the felt."""
+
+    seats: int
+    index: int
+    deck: DeckColours
+    back: str
+    number: int
+    name: str
+    stack: str
+    state: SeatState
+    avatar: Avatar | None
+    cards: tuple[CardView, ...]
+    tag: Tag | None
+    blind: str
+    hand_name: str
+    equity: str
+    time_left: float | None
+
+
+def key_of(scene: TableScene, index: int, seat: Seat) -> PatchKey:
+    return PatchKey(
+        len(scene.seats),
+        index,
+        scene.deck,
+        scene.back,
+        seat.number,
+        seat.name,
+        seat.stack,
+        seat.state,
+        seat.avatar,
+        seat.cards,
+        seat.tag,
+        seat.blind,
+        seat.hand_name,
+        seat.equity,
+        seat.time_left,
+    )
+
+
+class Patches:
+    """The patches of one theme. For one thread at a time."""
+
+    def __init__(self, background: Image.Image, pieces: Pieces) -> None:
+        self._background = background
+        self._pieces = pieces
+        self._patches: Remembered[PatchKey, Blit] = Remembered(PATCHES_REMEMBERED)
+
+    def patch(self, scene: TableScene, layout: TableLayout, index: int) -> Blit:
+        """The seat at `index` on its piece of the background."""
+        seat = scene.seats[index]
+        key = key_of(scene, index, seat)
+        found = self._patches.get(key)
+        if found is None:
+            deck = self._pieces.deck(scene.deck, scene.back)
+            found = self._patches.put(key, self._drawn(deck, seat, layout, index))
+        return found
+
+    def _drawn(self, deck: Deck, seat: Seat, layout: TableLayout, index: int) -> Blit:
+        spot = layout.seats[index]
+        box = around(spot.body)
+        image = self._background.crop((box.x, box.y, box.right, box.bottom))
+        blits = draw_seat(self._pieces, deck, seat, spot, layout.metrics)
+        lay(image, (Blit(each.image, each.x - box.x, each.y - box.y) for each in blits))
+        return Blit(image, box.x, box.y)
+
+
+def around(body: Rect) -> Rect:
+    """A seat with its shadows and glow, as far as they lie on the picture."""
+    left, top = max(0, body.x - PLATE_MARGIN), max(0, body.y - PLATE_MARGIN)
+    right = min(PICTURE.right, body.right + PLATE_MARGIN)
+    bottom = min(PICTURE.bottom, body.bottom + PLATE_MARGIN)
+    return Rect(left, top, right - left, bottom - top)
