@@ -8,11 +8,12 @@ from typing import Final
 import aiohttp
 
 from bot.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
-from bot.sandbox.robots.client import UserClient
 from bot.sandbox.robots.reading import TableReader
 from bot.sandbox.robots.robot import HUMAN, Manner, Robot
 from bot.sandbox.robots.screen import Screen, readers_of
+from bot.sandbox.robots.window import Window
 from bot.sandbox.server import Sandbox
+from bot.sandbox.transports import OverHttp, Transport
 from bot.texts.catalogue import Catalogue
 
 NAMES: Final[dict[Character, tuple[str, ...]]] = {
@@ -33,9 +34,9 @@ async def hire(
     manner: Manner = HUMAN,
 ) -> None:
     """Lets `count` robots into all servers of a running sandbox and plays them until cancelled."""
-    readers = readers_of(catalogue)
+    readers, transport = readers_of(catalogue), OverHttp(session, sandbox.base_url)
     robots = [
-        await _hire_one(session, sandbox.base_url, name, character, readers, rng, manner)
+        await _hire_one(transport, name, character, readers, rng, manner)
         for name, character in cast(count)
     ]
     async with asyncio.TaskGroup() as group:
@@ -57,14 +58,12 @@ def cast(count: int) -> list[tuple[str, Character]]:
 
 
 async def _hire_one(
-    session: aiohttp.ClientSession,
-    base: str,
+    transport: Transport,
     name: str,
     character: Character,
     readers: Sequence[TableReader],
     rng: Random,
     manner: Manner,
 ) -> Robot:
-    user = await UserClient.join(session, base, name)
-    client = UserClient(session, base, user)
-    return Robot(client, Screen(readers), character, Random(rng.getrandbits(64)), manner)
+    window = await Window.of_new_robot(transport, name)
+    return Robot(window, Screen(readers), character, Random(rng.getrandbits(64)), manner)

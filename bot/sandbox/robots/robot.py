@@ -14,10 +14,10 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.sandbox.robots.chances import share_of_pot
 from bot.sandbox.robots.characters import Character
-from bot.sandbox.robots.client import Refused, UserClient
 from bot.sandbox.robots.judging import Verdict, judge
 from bot.sandbox.robots.reading import SeenSeat, SeenTable
 from bot.sandbox.robots.screen import Screen, own_cards
+from bot.sandbox.robots.window import Refused, Window
 from bot.ui.custom_ids import Choice, Door
 
 log = logging.getLogger(__name__)
@@ -79,13 +79,13 @@ class Robot:
 
     def __init__(
         self,
-        client: UserClient,
+        window: Window,
         screen: Screen,
         character: Character,
         rng: Random,
         manner: Manner = HUMAN,
     ) -> None:
-        self._client = client
+        self._window = window
         self._screen = screen
         self._character = character
         self._rng = rng
@@ -112,9 +112,9 @@ class Robot:
             await asyncio.gather(playing, return_exceptions=True)
 
     async def _watch(self) -> None:
-        async for event, data in self._client.events():
+        async for event, data in self._window.events():
             if event == "accounts_changed" or event == "ready":
-                accounts = await self._client.accounts()
+                accounts = await self._window.accounts()
                 self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
             if self._screen.take(event, data):
                 self._changed.set()
@@ -127,7 +127,7 @@ class Robot:
         """Reads what was written before the robot came."""
         channels = [*self._screen.channels(view), *self._screen.dms]
         for channel in channels:
-            for message in await self._client.messages(channel):
+            for message in await self._window.messages(channel):
                 self._screen.take_message(message)
         self._changed.set()
 
@@ -174,7 +174,7 @@ class Robot:
         modal = answer.get("modal")
         if answer["response_type"] != MODAL or modal is None:
             return False
-        submitted = await self._client.submit(modal["id"], {})
+        submitted = await self._window.submit(modal["id"], {})
         return submitted["state"] == "answered" and not _is_private(submitted)
 
     def _may(self, table: SeenTable, door: Door) -> bool:
@@ -188,7 +188,7 @@ class Robot:
         then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
     ) -> None:
         """Presses a control of the table for everyone; what does not help is not repeated soon."""
-        answer = await self._client.press(table.channel, table.message, table.doors[door])
+        answer = await self._window.press(table.channel, table.message, table.doors[door])
         helped = answer["state"] == "answered"
         if helped and then is not None:
             helped = await then(table, answer)
@@ -225,7 +225,7 @@ class Robot:
             self._changed.set()
             return
         control = table.actions[verdict.choice]
-        answer = await self._client.press(table.channel, table.message, control.custom_id)
+        answer = await self._window.press(table.channel, table.message, control.custom_id)
         if answer["state"] == "failed" or _is_private(answer):
             await self._stay(table)
 
@@ -233,6 +233,7 @@ class Robot:
         hole = await self._own_cards(table)
         sight = self._screen.sight(table, hole)
         if sight is None:
+            log.warning("robot %s cannot read its cards or its table", self._screen.name)
             return _blind_verdict(table)
         share = await asyncio.to_thread(share_of_pot, sight, self._rng)
         verdict = judge(sight, share, self._character, self._rng)
@@ -246,7 +247,7 @@ class Robot:
         if sent or Door.CARDS not in table.doors:
             return sent
         custom_id = table.doors[Door.CARDS]
-        answer = await self._client.press(table.channel, table.message, custom_id)
+        answer = await self._window.press(table.channel, table.message, custom_id)
         return own_cards(answer["message"]) if answer.get("message") else ()
 
     async def _stay(self, table: SeenTable) -> None:
@@ -254,7 +255,7 @@ class Robot:
         for choice in (Choice.CHECK, Choice.FOLD):
             if choice in table.actions and self._is_current(table):
                 custom_id = table.actions[choice].custom_id
-                await self._client.press(table.channel, table.message, custom_id)
+                await self._window.press(table.channel, table.message, custom_id)
                 return
 
     def _is_current(self, table: SeenTable) -> bool:
