@@ -31,9 +31,10 @@ def _shown(call: Call, command: Json) -> Json:
 
 
 def _listed(call: Call) -> list[Any]:
-    if not isinstance(call.body.json, list):
+    listed = call.body.json
+    if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
         raise invalid_form("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-    return call.body.json
+    return listed
 
 
 @routes.add("GET", _GLOBAL)

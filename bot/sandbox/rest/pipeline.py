@@ -1,5 +1,6 @@
 """The way of every request of the bot: route, token, limits, faults, description, answer, log."""
 
+import logging
 import re
 import time
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from bot.sandbox.errors import ApiError, Json, Refused, invalid_form
 from bot.sandbox.faults import Faults, RequestFault
 from bot.sandbox.house import House
 from bot.sandbox.journal import Entry, Journal, Violation
+from bot.sandbox.limits import shapes
+from bot.sandbox.limits.flaws import refuse
 from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.rest import (
     accounts,
@@ -28,6 +31,7 @@ from bot.sandbox.rest.call import Answer, Call, Handler
 from bot.sandbox.router import Route, Router
 from bot.sandbox.uploads import Body, read_body
 
+_log = logging.getLogger(__name__)
 _PREFIX = re.compile(r"/api(?:/v(?:9|10))?(?=/)")
 _MALFORMED = {
     Refused.INVALID_FORM,
@@ -131,9 +135,18 @@ class RestApi:
         return await self._run_badly(request, route, call, entry, fault)
 
     def _run(self, route: Route[Handler], call: Call, entry: Entry) -> Answer:
+        refuse(shapes.check(call.body.json))
         if self.contract:
             self._check(self.contract, entry, call.body)
-        return route.handler(call)
+        try:
+            return route.handler(call)
+        except ApiError:
+            raise
+        except Exception as error:
+            _log.exception("the sandbox failed at %s %s", entry.method, entry.path)
+            mistake = Violation(entry.method, entry.path, (f"{type(error).__name__}: {error}",))
+            self.journal.mistakes.append(mistake)
+            raise ApiError(Refused.GENERAL) from error
 
     async def _run_badly(
         self,

@@ -1,0 +1,284 @@
+"""The documented sizes and counts, each at its edge and one beyond."""
+
+from typing import Any
+
+import pytest
+
+from bot.sandbox.limits import commands, components, messages, modals
+from bot.sandbox.limits.components import Kind
+
+
+def codes(flaws: Any) -> set[str]:
+    return {flaw.code for flaw in flaws}
+
+
+def button(**more: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **more}
+
+
+def row(*children: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(children)}
+
+
+def text(content: str = "x") -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+def select(options: int = 2, **more: Any) -> dict[str, Any]:
+    listed = [{"label": str(n), "value": str(n)} for n in range(options)]
+    return {"type": 3, "custom_id": "pick", "options": listed, **more}
+
+
+def buttons(count: int) -> list[dict[str, Any]]:
+    return [button(custom_id=str(number)) for number in range(count)]
+
+
+def container(*children: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 17, "components": list(children)}
+
+
+def gallery(items: int, alt: str = "") -> dict[str, Any]:
+    item = {"media": {"url": "attachment://a.png"}, "description": alt}
+    return {"type": 12, "items": [item] * items}
+
+
+SECTION = {"type": 9, "components": [text()], "accessory": button()}
+
+LEGACY: list[tuple[list[dict[str, Any]], bool]] = [
+    ([row(*buttons(5))], True),
+    ([row(*buttons(6))], False),
+    ([row()], False),
+    ([row(select())], True),
+    ([row(select(), button())], False),
+    ([row(button(custom_id=str(n))) for n in range(5)], True),
+    ([row(button(custom_id=str(n))) for n in range(6)], False),
+    ([row(button(custom_id="x" * 100))], True),
+    ([row(button(custom_id="x" * 101))], False),
+    ([row(button(custom_id=""))], False),
+    ([row(button(label="x" * 80))], True),
+    ([row(button(label="x" * 81))], False),
+    ([row(button(label=None))], False),
+    ([row(button(label=None, emoji={"name": "♠"}))], True),
+    ([row(button(), button())], False),
+    ([row(button(style=5, custom_id=None, url="https://example.org"))], True),
+    ([row(button(style=5, url="https://example.org"))], False),
+    ([row(button(url="https://example.org"))], False),
+    ([row(button(style=9))], False),
+    ([row(select(25))], True),
+    ([row(select(26))], False),
+    ([row(select(0))], False),
+    ([row(select(min_values=2, max_values=1))], False),
+    ([row(select(max_values=26))], False),
+    ([row(select(placeholder="x" * 151))], False),
+    ([text()], False),
+    ([button()], False),
+]
+
+V2: list[tuple[list[dict[str, Any]], bool]] = [
+    ([text("x" * 4000)], True),
+    ([text("x" * 4001)], False),
+    ([text("x" * 2000), text("x" * 2001)], False),
+    ([text("")], False),
+    ([text() for _ in range(40)], True),
+    ([text() for _ in range(41)], False),
+    ([container(*[text() for _ in range(39)])], True),
+    ([container(*[text() for _ in range(40)])], False),
+    ([container(container(text()))], False),
+    ([container()], False),
+    ([SECTION], True),
+    ([{**SECTION, "components": [text()] * 4}], False),
+    ([{**SECTION, "accessory": None}], False),
+    ([{**SECTION, "accessory": select()}], False),
+    ([gallery(10)], True),
+    ([gallery(11)], False),
+    ([gallery(0)], False),
+    ([gallery(1, "x" * 1024)], True),
+    ([gallery(1, "x" * 1025)], False),
+    ([{"type": 14, "spacing": 2}], True),
+    ([{"type": 14, "spacing": 3}], False),
+    ([{"type": 11, "media": {"url": "attachment://a.png"}}], False),
+    ([{**text(), "id": 4}, {**text(), "id": 4}], False),
+    ([row(button()), container(row(button()))], False),
+]
+
+
+@pytest.mark.parametrize(("listed", "right"), LEGACY)
+def test_legacy_components(listed: list[dict[str, Any]], right: bool) -> None:
+    """Action rows, buttons and selects as documented."""
+    assert (not list(components.check(listed, v2=False))) is right
+
+
+@pytest.mark.parametrize(("listed", "right"), V2)
+def test_v2_components(listed: list[dict[str, Any]], right: bool) -> None:
+    """Forty components, 4000 characters, and what may stand where."""
+    assert (not list(components.check(listed, v2=True))) is right
+
+
+BODIES: list[tuple[dict[str, Any], bool]] = [
+    ({"content": "x" * 2000}, True),
+    ({"content": "x" * 2001}, False),
+    ({"nonce": "x" * 25}, True),
+    ({"nonce": "x" * 26}, False),
+    ({"embeds": [{"title": "x"}] * 10}, True),
+    ({"embeds": [{"title": "x"}] * 11}, False),
+    ({"embeds": [{"title": "x" * 257}]}, False),
+    ({"embeds": [{"description": "x" * 4096}, {"description": "x" * 1904}]}, True),
+    ({"embeds": [{"description": "x" * 4096}, {"description": "x" * 1905}]}, False),
+    ({"embeds": [{"fields": [{"name": "n", "value": "v"}] * 26}]}, False),
+    ({"embeds": [{"fields": [{"name": "", "value": "v"}]}]}, False),
+    ({"attachments": [{"id": n} for n in range(10)]}, True),
+    ({"attachments": [{"id": n} for n in range(11)]}, False),
+    ({"attachments": [{"id": 0, "description": "x" * 1025}]}, False),
+    ({"allowed_mentions": {"parse": ["users"], "roles": ["1"]}}, True),
+    ({"allowed_mentions": {"parse": ["users"], "users": ["1"]}}, False),
+]
+
+
+@pytest.mark.parametrize(("body", "right"), BODIES)
+def test_message_bodies(body: dict[str, Any], right: bool) -> None:
+    """Content, embeds, attachments and allowed mentions as documented."""
+    assert (not list(messages.check(body, v2=False))) is right
+
+
+def test_v2_leaves_no_room_for_content() -> None:
+    """Content, embeds, polls and stickers are not for V2 messages."""
+    for field in ({"content": "x"}, {"embeds": [{}]}, {"poll": {"q": 1}}, {"sticker_ids": ["1"]}):
+        assert codes(messages.check(field, v2=True)) == {
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+        }
+
+
+def label(component: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": 18, "label": "Amount", "component": component, **more}
+
+
+def field(**more: Any) -> dict[str, Any]:
+    return {"type": 4, "custom_id": "amount", "style": 1, **more}
+
+
+def modal(*listed: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"title": "Raise", "custom_id": "raise", "components": list(listed), **more}
+
+
+MODALS: list[tuple[dict[str, Any], bool]] = [
+    (modal(label(field())), True),
+    (modal(row({**field(), "label": "Amount"})), True),
+    (modal(row(field())), False),
+    (modal(row(button())), False),
+    (modal(text(), label(field())), True),
+    (modal(label(select())), True),
+    (modal(label(button())), False),
+    (modal(), False),
+    (modal(*[label(field(custom_id=str(n))) for n in range(5)]), True),
+    (modal(*[label(field(custom_id=str(n))) for n in range(6)]), False),
+    (modal(label(field()), label(field())), False),
+    (modal(label(field()), title="x" * 45), True),
+    (modal(label(field()), title="x" * 46), False),
+    (modal(label(field()), title=""), False),
+    (modal(label(field()), custom_id="x" * 101), False),
+    (modal(label(field(), label="x" * 46)), False),
+    (modal(label(field(), description="x" * 101)), False),
+    (modal(label(field(max_length=4001))), False),
+    (modal(label(field(min_length=-1))), False),
+    (modal(label(field(value="x" * 4001))), False),
+    (modal(label(field(placeholder="x" * 101))), False),
+    (modal(label(field(style=3))), False),
+    (modal(container(text())), False),
+]
+
+
+@pytest.mark.parametrize(("data", "right"), MODALS)
+def test_modals(data: dict[str, Any], right: bool) -> None:
+    """Title 45, one to five components, labels around fields."""
+    assert (not list(modals.check(data))) is right
+
+
+def command(**more: Any) -> dict[str, Any]:
+    return {"name": "table", "description": "Tables", **more}
+
+
+def option(name: str = "game", **more: Any) -> dict[str, Any]:
+    return {"type": 3, "name": name, "description": "x", **more}
+
+
+def choices(count: int) -> list[dict[str, Any]]:
+    return [{"name": str(number), "value": str(number)} for number in range(count)]
+
+
+COMMANDS: list[tuple[dict[str, Any], bool]] = [
+    (command(), True),
+    (command(name="x" * 32), True),
+    (command(name="x" * 33), False),
+    (command(name="Table"), False),
+    (command(name="two words"), False),
+    (command(name="città"), True),
+    (command(description="x" * 100), True),
+    (command(description="x" * 101), False),
+    (command(description=""), False),
+    (command(name_localizations={"it": "Tavolo"}), False),
+    (command(name_localizations={"it": "tavolo"}), True),
+    (command(description_localizations={"it": "x" * 101}), False),
+    (command(options=[option(str(n)) for n in range(25)]), True),
+    (command(options=[option(str(n)) for n in range(26)]), False),
+    (command(options=[option(), option()]), False),
+    (command(options=[option(choices=choices(25))]), True),
+    (command(options=[option(choices=choices(26))]), False),
+    (command(options=[option(choices=choices(2), autocomplete=True)]), False),
+    (command(options=[option("a"), option("b", required=True)]), False),
+    (command(options=[option("b", required=True), option("a")]), True),
+    (command(options=[option("a"), option("b", type=1)]), False),
+    (command(options=[option("g", type=2, options=[option("s", type=1)])]), True),
+    (command(options=[option("s", type=1, options=[option("t", type=1)])]), True),
+    (command(options=[option("s", type=1, options=[option("t", type=2)])]), False),
+    (command(type=2, name="Show Stats", description=""), True),
+    (
+        command(options=[option(str(n), choices=big) for n, big in enumerate([choices(25)] * 25)]),
+        True,
+    ),
+    (
+        command(
+            options=[
+                option(str(n), choices=[{"name": f"{c:0>100}", "value": str(c)} for c in range(25)])
+                for n in range(4)
+            ]
+        ),
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("body", "right"), COMMANDS)
+def test_commands(body: dict[str, Any], right: bool) -> None:
+    """Names, descriptions, options, choices, and 8000 characters in all."""
+    assert (not list(commands.check(body))) is right
+
+
+def test_a_hundred_commands_are_the_most() -> None:
+    """And no two of them may share a name."""
+    hundred = [command(name=str(number)) for number in range(100)]
+    assert not list(commands.check_all(hundred))
+    assert codes(commands.check_all([*hundred, command()])) == {"APPLICATION_COMMANDS_LIMIT"}
+    twice = codes(commands.check_all([command(), command()]))
+    assert twice == {"APPLICATION_COMMANDS_DUPLICATE_NAME"}
+
+
+def test_twenty_five_choices_are_the_most_for_autocomplete() -> None:
+    """Each with a name of 1 to 100 characters."""
+    assert not list(commands.check_choices("choices", choices(25)))
+    assert list(commands.check_choices("choices", choices(26)))
+    assert list(commands.check_choices("choices", [{"name": "x" * 101, "value": "x"}]))
+
+
+def test_every_kind_of_message_component_is_known() -> None:
+    """The walker finds components in rows, sections, containers and labels."""
+    tree = [container(SECTION, row(button())), label(field())]
+    kinds = {component["type"] for _, component in components.walk(tree)}
+    assert kinds == {
+        Kind.CONTAINER,
+        Kind.SECTION,
+        Kind.TEXT,
+        Kind.BUTTON,
+        Kind.ROW,
+        Kind.LABEL,
+        Kind.TEXT_INPUT,
+    }
