@@ -1,6 +1,5 @@
 """`mazziere audit`: does a database agree with itself, and do its hands play again?"""
 
-import asyncio
 import json
 import sys
 from pathlib import Path
@@ -29,7 +28,7 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     try:
         path = path_of(database)
         key = read_key(key_file or key_path(path))
-        report = asyncio.run(_audit(path, Vault(key)))
+        report = _audit(path, Vault(key))
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere audit: {sentence(refusal)}\n")
         return EXIT_REFUSED
@@ -40,11 +39,11 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     return EXIT_CLEAN if report.clean else EXIT_FINDING
 
 
-async def _audit(path: Path, vault: Vault) -> Report:
-    report = await audit(path)
+def _audit(path: Path, vault: Vault) -> Report:
+    report = audit(path)
     report.looked_at["hands_replayed"] = 0
     try:
-        async for recorded in recorded_tables(path, vault):
+        for recorded in recorded_tables(path, vault):
             report.findings += check_replay(recorded)
             report.looked_at["hands_replayed"] += len(recorded.nets)
     except SealBroken as error:

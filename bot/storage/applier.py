@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Update, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.transfers import Batch
 from bot.refusal import BrokenInvariant
@@ -38,49 +37,47 @@ class Applier:
     def forget(self) -> None:
         self._ledger.forget()
 
-    async def apply(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
+    def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
         """Writes the units. What several of them share a kind of row for shares a statement."""
         starts = [unit.hand_start for unit in units if unit.hand_start]
         if starts:
-            await connection.execute(insert(hands), [self._hand_row(each) for each in starts])
+            connection.execute(insert(hands), [self._hand_row(each) for each in starts])
         rows = [row for unit in units for row in unit.journal]
         if rows:
-            await connection.execute(insert(journal), [self._journal_row(row) for row in rows])
+            connection.execute(insert(journal), [self._journal_row(row) for row in rows])
         ends = [unit.hand_end for unit in units if unit.hand_end]
         if ends:
-            await self._end_hands(connection, ends)
+            self._end_hands(connection, ends)
         snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
         if snapshots:
-            await connection.execute(
-                _SNAPSHOT, [self._snapshot_row(each) for each in snapshots.values()]
-            )
+            connection.execute(_SNAPSHOT, [self._snapshot_row(each) for each in snapshots.values()])
         for change in [change for unit in units for change in unit.table_changes]:
-            result = await connection.execute(_table_change(change))
+            result = connection.execute(_table_change(change))
             if result.rowcount != 1:
                 raise BrokenInvariant(f"a change of table {change.table}, which does not exist")
         actions = [_action_row(action) for unit in units for action in unit.host_actions]
         if actions:
-            await connection.execute(insert(host_actions), actions)
-        await self._apply_chips(connection, units)
+            connection.execute(insert(host_actions), actions)
+        self._apply_chips(connection, units)
 
-    async def _end_hands(self, connection: AsyncConnection, ends: Sequence[HandEnd]) -> None:
-        result = await connection.execute(_END_HAND, [self._end_row(each) for each in ends])
+    def _end_hands(self, connection: Connection, ends: Sequence[HandEnd]) -> None:
+        result = connection.execute(_END_HAND, [self._end_row(each) for each in ends])
         if result.rowcount != len(ends):
             raise BrokenInvariant("a hand ended that had not begun, or had ended before")
-        await record_hands(connection, ends)
+        record_hands(connection, ends)
 
-    async def _apply_chips(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
+    def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]
-        touched = await topups.record_entries(connection, entries) if entries else set()
+        touched = topups.record_entries(connection, entries) if entries else set()
         dated = [DatedBatch(batch, unit.at_ms) for unit in units for batch in unit.batches]
         feats = [feat for unit in units for feat in unit.feats]
         feats += feats_of_hands([unit.hand_end for unit in units if unit.hand_end])
         now_ms = max(unit.at_ms for unit in units)
-        await self.post(connection, dated, now_ms, touched, feats)
+        self.post(connection, dated, now_ms, touched, feats)
 
-    async def post(
+    def post(
         self,
-        connection: AsyncConnection,
+        connection: Connection,
         dated: Sequence[DatedBatch],
         now_ms: int,
         touched: Collection[topups.Owner] = (),
@@ -91,26 +88,26 @@ class Applier:
         `touched` are players whose countdown may have changed for another reason, `feats` what
         counts on leaderboards besides the wallets.
         """
-        changes = await self._ledger.post(connection, dated) if dated else []
+        changes = self._ledger.post(connection, dated) if dated else []
         owners = topups.owners_at_zero(changes) | set(touched)
         if owners:
-            await topups.refresh_clocks(connection, owners, now_ms)
+            topups.refresh_clocks(connection, owners, now_ms)
         counted = [*feats, *feats_of_chips(changes)]
         if counted:
-            await self._standings.record(connection, counted)
+            self._standings.record(connection, counted)
 
-    async def post_now(self, connection: AsyncConnection, batch: Batch, at_ms: int) -> None:
+    def post_now(self, connection: Connection, batch: Batch, at_ms: int) -> None:
         """One batch, outside a unit."""
-        await self.post(connection, [DatedBatch(batch, at_ms)], at_ms)
+        self.post(connection, [DatedBatch(batch, at_ms)], at_ms)
 
-    async def explain(self, connection: AsyncConnection, unit: Unit, error: Exception) -> Exception:
+    def explain(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
         """Which unique key an `IntegrityError` was about; other errors speak for themselves."""
         if not isinstance(error, IntegrityError):
             return error
         return (
-            await _known_interaction(connection, unit)
-            or await _known_row(connection, unit)
-            or await _known_batch(connection, unit)
+            _known_interaction(connection, unit)
+            or _known_row(connection, unit)
+            or _known_batch(connection, unit)
             or error
         )
 
@@ -216,17 +213,17 @@ def _table_change(change: TableChange) -> Update:
     )
 
 
-async def _known_interaction(connection: AsyncConnection, unit: Unit) -> Exception | None:
+def _known_interaction(connection: Connection, unit: Unit) -> Exception | None:
     wanted = [row.interaction for row in unit.journal if row.interaction is not None]
-    known = await connection.scalar(
+    known = connection.scalar(
         select(journal.c.interaction_id).where(journal.c.interaction_id.in_(wanted)).limit(1)
     )
     return None if known is None else DuplicateInteraction(known)
 
 
-async def _known_row(connection: AsyncConnection, unit: Unit) -> Exception | None:
+def _known_row(connection: Connection, unit: Unit) -> Exception | None:
     for row in unit.journal:
-        found = await connection.scalar(
+        found = connection.scalar(
             select(journal.c.seq).where(journal.c.table_id == row.table, journal.c.seq == row.seq)
         )
         if found is not None:
@@ -234,9 +231,9 @@ async def _known_row(connection: AsyncConnection, unit: Unit) -> Exception | Non
     return None
 
 
-async def _known_batch(connection: AsyncConnection, unit: Unit) -> Exception | None:
+def _known_batch(connection: Connection, unit: Unit) -> Exception | None:
     wanted = [batch.key for batch in unit.batches]
-    known = await connection.scalar(
+    known = connection.scalar(
         select(ledger_batches.c.key).where(ledger_batches.c.key.in_(wanted)).limit(1)
     )
     return None if known is None else DuplicateBatch(known)

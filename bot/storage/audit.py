@@ -8,9 +8,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Select, case, func, literal, select
+from sqlalchemy import Connection, Select, case, func, literal, select
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
 from bot.storage import sqlite
@@ -64,7 +63,7 @@ class Report:
         }
 
 
-async def audit(path: Path) -> Report:
+def audit(path: Path) -> Report:
     """Raises `StorageRefusal` for what is no database of ours, or not of this version."""
     version = sqlite.probe(path)
     if version is None:
@@ -73,31 +72,31 @@ async def audit(path: Path) -> Report:
         raise StorageRefusal(StorageCode.OTHER_VERSION, file=str(path), version=version)
     engine = sqlite.reading_engine(path)
     try:
-        async with engine.connect() as connection:
-            await connection.exec_driver_sql("BEGIN")
-            return await _audit(connection)
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            return _audit(connection)
     finally:
-        await engine.dispose()
+        engine.dispose()
 
 
-async def _audit(connection: AsyncConnection) -> Report:
+def _audit(connection: Connection) -> Report:
     report = Report()
     try:
-        for line in await sqlite.damage(connection):
+        for line in sqlite.damage(connection):
             report.findings.append(Finding("file-damaged", line))
         for table in _LOOKED_AT:
             counted = select(func.count()).select_from(table)
-            report.looked_at[table.name] = await connection.scalar(counted) or 0
+            report.looked_at[table.name] = connection.scalar(counted) or 0
         for check, statement in _CHECKS.items():
-            rows = await connection.execute(statement)
-            report.findings += [_finding(check, row._mapping) for row in rows]
+            rows = connection.execute(statement)
+            report.findings += [_finding(check, row._asdict()) for row in rows]
     except DatabaseError:
         # A page that cannot be read stops the check; what was found before it still counts.
         report.findings.append(Finding("file-damaged", "a part of the database cannot be read"))
     return report
 
 
-def _finding(check: str, row: Mapping[str, Any]) -> Finding:
+def _finding(check: str, row: dict[str, Any]) -> Finding:
     subject = " ".join(f"{name}={row[name]}" for name in row if name not in {"expected", "found"})
     return Finding(check, subject, row["expected"], row["found"])
 

@@ -1,13 +1,11 @@
 """Opens the truth: one file, one process, one writing connection."""
 
-import asyncio
 import logging
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import DatabaseError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage import migrate, sqlite
 from bot.storage.applier import Applier
@@ -23,6 +21,7 @@ from bot.storage.settings import GuildSettings
 from bot.storage.tables import Tables
 from bot.storage.vault import SealBroken, Vault
 from bot.storage.wallets import Wallets
+from bot.storage.workers import Workers
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
 
 log = logging.getLogger(__name__)
@@ -61,29 +60,34 @@ class Database:
         key: bytes | None = None,
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
+        threads: bool = True,
     ) -> "Database":
         """Opens the database at a path (or `sqlite:///…`), made and migrated where needed.
 
         `key` (32 bytes) seals decks, cards and table states at rest. `gather_seconds` is how long
-        commits under load wait for company (0: never). `disk` lets tests fail a commit.
+        commits under load wait for company (0: never). `disk` lets tests fail a commit. Without
+        `threads` the event loop itself does the work, which a simulation in virtual time needs.
 
         Raises `StorageRefusal`: not writable, of a newer version, in use by another process,
         damaged, another program's, or sealed with another key. The file is then unchanged.
         """
         path = sqlite.path_of(place)
+        vault = Vault(key)
         lock = _take_lock(path)
+        writing = Workers("storage-writer", int(threads))
         try:
-            version = await asyncio.to_thread(_check, path)
-            vault = Vault(key)
-            writing = sqlite.writing_engine(path)
-            last_hand = await _prepare(writing, path, version, vault)
+            engine = sqlite.writing_engine(path)
+            last_hand = await writing.do(lambda: _prepare(engine, path, vault))
         except BaseException:
+            writing.close()
             lock.release()
             raise
         applier = Applier(vault)
-        writer = Writer(writing, applier, gather_seconds=gather_seconds, disk=disk)
+        writer = Writer(engine, applier, writing, gather_seconds=gather_seconds, disk=disk)
         writer.start()
-        database = cls(path, lock, Reader(sqlite.reading_engine(path)), writer, applier)
+        reading = Workers("storage-reader", sqlite.READERS if threads else 0)
+        reader = Reader(sqlite.reading_engine(path), reading)
+        database = cls(path, lock, reader, writer, applier)
         database.journal.count_hands_from(last_hand)
         log.info("Opened %s (SQLite %s)", path, sqlite3.sqlite_version)
         return database
@@ -126,29 +130,30 @@ def _check(path: Path) -> str | None:
     return version
 
 
-async def _prepare(engine: AsyncEngine, path: Path, version: str | None, vault: Vault) -> int:
-    """Migrates, checks the key; returns the newest hand's number."""
+def _prepare(engine: Engine, path: Path, vault: Vault) -> int:
+    """Checks the file and the key, migrates; returns the newest hand's number."""
+    version = _check(path)
     try:
-        async with engine.begin() as connection:
+        with engine.begin() as connection:
             if version != migrate.newest_version():
-                await connection.run_sync(sqlite.mark_as_ours)
-                await connection.run_sync(migrate.upgrade)
-            if not await _key_opens(connection, vault):
+                sqlite.mark_as_ours(connection)
+                migrate.upgrade(connection)
+            if not _key_opens(connection, vault):
                 raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
-            return await connection.scalar(select(func.max(hands.c.id))) or 0
+            return connection.scalar(select(func.max(hands.c.id))) or 0
     except OperationalError:
         raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
     except DatabaseError:
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
 
 
-async def _key_opens(connection: AsyncConnection, vault: Vault) -> bool:
+def _key_opens(connection: Connection, vault: Vault) -> bool:
     """Whether this is the key that the database was first sealed with (now, if never before)."""
-    sealed = await connection.scalar(select(secrets_check.c.sealed))
+    sealed = connection.scalar(select(secrets_check.c.sealed))
     if sealed is None:
         if vault.has_key:
             row = {"id": 1, "sealed": vault.seal(_CHECK, _CHECK_PLACE)}
-            await connection.execute(insert(secrets_check), [row])
+            connection.execute(insert(secrets_check), [row])
         return True
     try:
         return vault.unseal(sealed, _CHECK_PLACE) == _CHECK

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import bindparam, insert, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch, balances_after
@@ -64,16 +63,16 @@ class LedgerWriter:
         """Numbers given to accounts in a transaction that was rolled back are not valid."""
         self._ids.clear()
 
-    async def post(self, connection: AsyncConnection, dated: Sequence[DatedBatch]) -> list[Change]:
+    def post(self, connection: Connection, dated: Sequence[DatedBatch]) -> list[Change]:
         """Writes the batches in order, and every balance with them.
 
         Raises `InsufficientFunds`; a key used before shows as the database's `IntegrityError`.
         """
         touched = {account for each in dated for account in each.batch.changes()}
-        held = await self._hold(connection, touched)
+        held = self._hold(connection, touched)
         balances = {account: row.balance for account, row in held.items()}
         changes = [_changes(balances, each) for each in dated]
-        ids = await _insert_batches(connection, dated)
+        ids = _insert_batches(connection, dated)
         entries = [
             {
                 "batch_id": batch_id,
@@ -84,8 +83,8 @@ class LedgerWriter:
             for batch_id, of_batch in zip(ids, changes, strict=True)
             for change in of_batch
         ]
-        await connection.execute(insert(ledger_entries), entries)
-        await connection.execute(
+        connection.execute(insert(ledger_entries), entries)
+        connection.execute(
             _SET_BALANCE,
             [
                 {"account": held[account].id, "new_balance": balances[account]}
@@ -94,19 +93,17 @@ class LedgerWriter:
         )
         return [change for of_batch in changes for change in of_batch]
 
-    async def _hold(
-        self, connection: AsyncConnection, wanted: set[Account]
-    ) -> dict[Account, _Held]:
+    def _hold(self, connection: Connection, wanted: set[Account]) -> dict[Account, _Held]:
         """The rows of the accounts, made where they are missing, locked where locks exist."""
-        await self._number(connection, wanted - self._ids.keys())
+        self._number(connection, wanted - self._ids.keys())
         missing = sorted(wanted - self._ids.keys())
         if missing:
-            await connection.execute(insert(accounts), [_new_row(a) for a in missing])
-            await self._number(connection, missing)
+            connection.execute(insert(accounts), [_new_row(a) for a in missing])
+            self._number(connection, missing)
         by_id = {self._ids[account]: account for account in wanted}
         held = {}
         for some in chunks(sorted(by_id)):
-            rows = await connection.execute(
+            rows = connection.execute(
                 select(accounts.c.id, accounts.c.balance)
                 .where(accounts.c.id.in_(some))
                 .with_for_update()
@@ -114,9 +111,9 @@ class LedgerWriter:
             held.update({by_id[row.id]: _Held(row.id, row.balance) for row in rows})
         return held
 
-    async def _number(self, connection: AsyncConnection, wanted: Iterable[Account]) -> None:
+    def _number(self, connection: Connection, wanted: Iterable[Account]) -> None:
         for some in chunks(sorted(wanted)):
-            rows = await connection.execute(
+            rows = connection.execute(
                 select(accounts.c.id, *_KEY).where(tuple_(*_KEY).in_([_key(a) for a in some]))
             )
             for row in rows:
@@ -141,7 +138,7 @@ def _changes(balances: dict[Account, int], dated: DatedBatch) -> list[Change]:
     return [Change(account, amounts[account], after[account], dated.at_ms) for account in after]
 
 
-async def _insert_batches(connection: AsyncConnection, dated: Sequence[DatedBatch]) -> list[int]:
+def _insert_batches(connection: Connection, dated: Sequence[DatedBatch]) -> list[int]:
     statement = insert(ledger_batches).returning(ledger_batches.c.id, sort_by_parameter_order=True)
     rows = [
         {
@@ -153,7 +150,7 @@ async def _insert_batches(connection: AsyncConnection, dated: Sequence[DatedBatc
         }
         for each in dated
     ]
-    return list((await connection.execute(statement, rows)).scalars())
+    return list((connection.execute(statement, rows)).scalars())
 
 
 def _key(account: Account) -> tuple[int, int, str, int]:

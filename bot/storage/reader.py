@@ -1,27 +1,30 @@
 """Queries beside the writer: they see what is committed, and cannot change it."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from sqlalchemy import Executable, Row
+from sqlalchemy import Connection, Engine, Executable, Row
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.errors import StorageFailed
+from bot.storage.workers import Workers
+
+Result = TypeVar("Result")
 
 
 class Reader:
-    """Asks one statement at a time. Raises `StorageFailed` when the database cannot answer."""
+    """Asks the database in threads of its own. Raises `StorageFailed` when it cannot answer."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: Engine, workers: Workers) -> None:
         self._engine = engine
+        self._workers = workers
+
+    async def run(self, job: Callable[[Connection], Result]) -> Result:
+        """What `job` reads, as one visit to the database."""
+        return await self._workers.do(lambda: self._run(job))
 
     async def all(self, statement: Executable) -> Sequence[Row[Any]]:
-        try:
-            async with self._engine.connect() as connection:
-                return (await connection.execute(statement)).all()
-        except DBAPIError as error:
-            raise StorageFailed(type(error).__name__) from error
+        return await self.run(lambda connection: connection.execute(statement).all())
 
     async def first(self, statement: Executable) -> Row[Any] | None:
         rows = await self.all(statement)
@@ -32,9 +35,13 @@ class Reader:
         row = await self.first(statement)
         return None if row is None else row[0]
 
-    def connection(self) -> AsyncConnection:
-        """For several statements; use it with `async with`."""
-        return self._engine.connect()
-
     async def close(self) -> None:
-        await self._engine.dispose()
+        await self._workers.do(self._engine.dispose)
+        self._workers.close()
+
+    def _run(self, job: Callable[[Connection], Result]) -> Result:
+        try:
+            with self._engine.connect() as connection:
+                return job(connection)
+        except DBAPIError as error:
+            raise StorageFailed(type(error).__name__) from error

@@ -1,11 +1,10 @@
 """Everything that ever happened at each table, for those who play it again."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bot.ids import HandId, PlayerId
 from bot.storage import sqlite
@@ -28,29 +27,27 @@ class RecordedTable:
     nets: Mapping[HandId, Mapping[PlayerId, int]]
 
 
-async def recorded_tables(path: Path, vault: Vault) -> AsyncIterator[RecordedTable]:
+def recorded_tables(path: Path, vault: Vault) -> Iterator[RecordedTable]:
     """One table after the other, as they are at this moment; the bot may be playing on.
 
     Raises `SealBroken` when the vault does not hold the key.
     """
     engine = sqlite.reading_engine(path)
     try:
-        async with engine.connect() as connection:
-            await connection.exec_driver_sql("BEGIN")
-            for row in (await connection.execute(select(tables).order_by(tables.c.id))).all():
-                yield await _recorded(connection, table_record(row), vault)
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            for row in (connection.execute(select(tables).order_by(tables.c.id))).all():
+                yield _recorded(connection, table_record(row), vault)
     finally:
-        await engine.dispose()
+        engine.dispose()
 
 
-async def _recorded(
-    connection: AsyncConnection, record: TableRecord, vault: Vault
-) -> RecordedTable:
+def _recorded(connection: Connection, record: TableRecord, vault: Vault) -> RecordedTable:
     of_table = select(journal).where(journal.c.table_id == record.id).order_by(journal.c.seq)
-    commands = [journal_row(row, vault) for row in await connection.execute(of_table)]
-    dealt = await connection.execute(select(hands).where(hands.c.table_id == record.id))
+    commands = [journal_row(row, vault) for row in connection.execute(of_table)]
+    dealt = connection.execute(select(hands).where(hands.c.table_id == record.id))
     started = [hand_start(row, vault) for row in dealt]
-    lines = await connection.execute(
+    lines = connection.execute(
         select(hand_players)
         .join(hands, hands.c.id == hand_players.c.hand_id)
         .where(hands.c.table_id == record.id)

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from bot.ids import GuildId
 from bot.storage.reader import Reader
@@ -35,12 +34,12 @@ class GuildSettings:
     async def put(self, guild: GuildId, key: str, value: Any) -> None:
         """Sets one value; None returns it to its default."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 delete(settings).where(settings.c.guild_id == guild, settings.c.key == key)
             )
             if value is not None:
                 row = {"guild_id": guild, "key": key, "value": value}
-                await connection.execute(insert(settings), [row])
+                connection.execute(insert(settings), [row])
 
         await self._writer.run(job)

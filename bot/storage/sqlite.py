@@ -7,10 +7,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -20,7 +19,7 @@ APPLICATION_ID = int.from_bytes(b"MZZR")
 
 BUSY_TIMEOUT_MS = 5_000
 READERS = 2
-_SCHEME = "sqlite+aiosqlite"
+_DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
 
 def path_of(place: str | Path) -> Path:
@@ -31,17 +30,17 @@ def path_of(place: str | Path) -> Path:
         url = make_url(place)
     except ArgumentError:
         raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=place.split("://")[0]) from None
-    if url.drivername not in {"sqlite", _SCHEME} or not url.database:
+    if url.drivername not in _DRIVERS or not url.database:
         raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)
     return Path(url.database).expanduser().resolve()
 
 
-def writing_engine(path: Path) -> AsyncEngine:
+def writing_engine(path: Path) -> Engine:
     """For the one connection that writes and checkpoints. Every transaction is IMMEDIATE.
 
     With a deferred transaction two spends can both read the old balance before either writes.
     """
-    engine = create_async_engine(_url(path), poolclass=NullPool, hide_parameters=True)
+    engine = create_engine(_url(path), poolclass=NullPool, hide_parameters=True)
     pragmas = {
         "busy_timeout": str(BUSY_TIMEOUT_MS),
         "journal_mode": "WAL",
@@ -50,17 +49,19 @@ def writing_engine(path: Path) -> AsyncEngine:
     }
     _on_connect(engine, pragmas)
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 
 
-def reading_engine(path: Path) -> AsyncEngine:
+def reading_engine(path: Path) -> Engine:
     """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
-    engine = create_async_engine(
+    engine = create_engine(
         _url(path),
+        # A pooled connection serves whichever reading thread is free, one at a time.
+        connect_args={"check_same_thread": False},
         pool_size=READERS,
         max_overflow=0,
         pool_reset_on_return=None,
@@ -77,11 +78,11 @@ def reading_engine(path: Path) -> AsyncEngine:
 
 
 def _url(path: Path) -> URL:
-    return URL.create(_SCHEME, database=str(path))
+    return URL.create("sqlite", database=str(path))
 
 
-def _on_connect(engine: AsyncEngine, pragmas: dict[str, str]) -> None:
-    @event.listens_for(engine.sync_engine, "connect")
+def _on_connect(engine: Engine, pragmas: dict[str, str]) -> None:
+    @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -125,9 +126,9 @@ def _version(connection: sqlite3.Connection, path: Path) -> str | None:
     return None if row is None else str(row[0])
 
 
-async def damage(connection: AsyncConnection) -> list[str]:
+def damage(connection: Connection) -> list[str]:
     """What SQLite itself finds wrong with the file; nothing for a sound one."""
-    rows = await connection.exec_driver_sql("PRAGMA integrity_check(20)")
+    rows = connection.exec_driver_sql("PRAGMA integrity_check(20)")
     return [line for line in rows.scalars() if line != "ok"]
 
 

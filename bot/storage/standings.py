@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import (
+    Connection,
     bindparam,
     delete,
     exists,
@@ -15,7 +16,6 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
 from bot.ids import GuildId, PlayerId
@@ -89,7 +89,7 @@ class StandingsWriter:
     def __init__(self) -> None:
         self._moves: Counter[Leaderboard] = Counter()
 
-    async def record(self, connection: AsyncConnection, feats: Sequence[Feat]) -> None:
+    def record(self, connection: Connection, feats: Sequence[Feat]) -> None:
         """Counts the feats on the lists of their guild and of everywhere, for every period."""
         by_key: dict[Key, list[Feat]] = defaultdict(list)
         for feat in feats:
@@ -98,21 +98,21 @@ class StandingsWriter:
                     by_key[each, feat.player].append(feat)
         if not by_key:
             return
-        old = await _read(connection, by_key)
+        old = _read(connection, by_key)
         new = {key: _count(old.get(key), counted) for key, counted in by_key.items()}
         moved = {key: standing for key, standing in new.items() if standing != old.get(key)}
         if not moved:
             return
-        await _write(connection, old, moved)
-        await _count_on_pages(connection, old, moved)
-        await self._tidy(connection, moved)
+        _write(connection, old, moved)
+        _count_on_pages(connection, old, moved)
+        self._tidy(connection, moved)
 
-    async def _tidy(self, connection: AsyncConnection, moved: Iterable[Key]) -> None:
+    def _tidy(self, connection: Connection, moved: Iterable[Key]) -> None:
         """Tidies lists on which as many have moved as fit on a page: nothing can be far off."""
         self._moves.update(each for each, _ in moved)
         for each in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
             del self._moves[each]
-            await tidy_pages(connection, each)
+            tidy_pages(connection, each)
 
 
 def _lists(feat: Feat) -> list[Leaderboard]:
@@ -138,13 +138,13 @@ def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
     return standing
 
 
-async def _read(connection: AsyncConnection, keys: Mapping[Key, object]) -> dict[Key, _Standing]:
+def _read(connection: Connection, keys: Mapping[Key, object]) -> dict[Key, _Standing]:
     """The present rows; asked by player and scope, which makes few parameters of many keys."""
     columns = standings.c
     owners = sorted({(player, each.scope) for each, player in keys})
     found = {}
     for some in chunks(owners):
-        rows = await connection.execute(
+        rows = connection.execute(
             select(standings).where(
                 tuple_(columns.player_id, columns.scope).in_(some),
                 columns.board.in_(sorted({each.board.value for each, _ in keys})),
@@ -157,8 +157,8 @@ async def _read(connection: AsyncConnection, keys: Mapping[Key, object]) -> dict
     return found
 
 
-async def _write(
-    connection: AsyncConnection, old: Mapping[Key, _Standing], moved: Mapping[Key, _Standing]
+def _write(
+    connection: Connection, old: Mapping[Key, _Standing], moved: Mapping[Key, _Standing]
 ) -> None:
     rows = {
         key: {
@@ -175,18 +175,18 @@ async def _write(
         if key in old
     ]
     if added:
-        await connection.execute(insert(standings), added)
+        connection.execute(insert(standings), added)
     if changed:
-        await connection.execute(_MOVE, changed)
+        connection.execute(_MOVE, changed)
 
 
-async def _count_on_pages(
-    connection: AsyncConnection, old: Mapping[Key, _Standing], moved: Mapping[Key, _Standing]
+def _count_on_pages(
+    connection: Connection, old: Mapping[Key, _Standing], moved: Mapping[Key, _Standing]
 ) -> None:
     fresh = sorted({each for each, player in moved if (each, player) not in old})
     if fresh:
-        await connection.execute(_FIRST_PAGE, [_list_named(each) for each in fresh])
-    await connection.execute(
+        connection.execute(_FIRST_PAGE, [_list_named(each) for each in fresh])
+    connection.execute(
         _COUNT,
         [
             {**_list_named(key[0]), "its_place": _place(key, standing), "more": more}
@@ -197,7 +197,7 @@ async def _count_on_pages(
     )
 
 
-async def tidy_pages(connection: AsyncConnection, each: Leaderboard) -> None:
+def tidy_pages(connection: Connection, each: Leaderboard) -> None:
     """Merges short pages and cuts long ones."""
     columns = standing_pages.c
     of_list = (
@@ -205,39 +205,39 @@ async def tidy_pages(connection: AsyncConnection, each: Leaderboard) -> None:
         & (columns.board == each.board.value)
         & (columns.period == each.period)
     )
-    rows = await connection.execute(
+    rows = connection.execute(
         select(columns.low, columns.size).where(of_list).order_by(columns.low)
     )
     tidying = tidy([Page(row.low, row.size) for row in rows])
     if tidying.dropped:
-        await connection.execute(
+        connection.execute(
             delete(standing_pages).where(of_list, columns.low == bindparam("its_low")),
             [{"its_low": low} for low in tidying.dropped],
         )
     resized = {page.low: page.size for page in tidying.resized}
     added = []
     for page in tidying.split:
-        parts = await _cut(connection, each, page)
+        parts = _cut(connection, each, page)
         resized[page.low] = parts[0].size
         added += parts[1:]
     if resized:
-        await connection.execute(
+        connection.execute(
             update(standing_pages)
             .where(of_list, columns.low == bindparam("its_low"))
             .values(size=bindparam("its_size")),
             [{"its_low": low, "its_size": size} for low, size in resized.items()],
         )
     if added:
-        await connection.execute(
+        connection.execute(
             insert(standing_pages),
             [{**_columns(each), "low": page.low, "size": page.size} for page in added],
         )
 
 
-async def _cut(connection: AsyncConnection, each: Leaderboard, page: Page) -> list[Page]:
+def _cut(connection: Connection, each: Leaderboard, page: Page) -> list[Page]:
     """A long page's places, cut after every `PAGE_SIZE` of them."""
     columns = standings.c
-    rows = await connection.execute(
+    rows = connection.execute(
         select(columns.place)
         .where(
             columns.scope == each.scope,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, exists, insert, literal, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
 
 from bot.storage.schema import hand_players, player_totals
 from bot.storage.unit import HandEnd, PlayerHand
@@ -23,15 +22,15 @@ COUNTED = (
 """The columns of a player's totals."""
 
 
-async def record_hands(connection: AsyncConnection, ends: Sequence[HandEnd]) -> None:
+def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     """Writes every player's line and adds it to the totals (cash and tournaments apart)."""
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
-    await connection.execute(insert(hand_players), [_line(end, line) for end, line in lines])
+    connection.execute(insert(hand_players), [_line(end, line) for end, line in lines])
     totals = [{**_owner(end, line), **_counts(line)} for end, line in lines]
-    await connection.execute(_START, totals)
-    await connection.execute(_ADD, totals)
+    connection.execute(_START, totals)
+    connection.execute(_ADD, totals)
 
 
 def _owner(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:

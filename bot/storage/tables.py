@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, insert, select
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import journal_place, setup_place, snapshot_place
@@ -63,8 +62,8 @@ class Tables:
     ) -> TableId:
         """Refuses a second open table in the channel (`channel-taken`, R-299)."""
 
-        async def job(connection: AsyncConnection) -> TableId:
-            taken = await connection.scalar(
+        def job(connection: Connection) -> TableId:
+            taken = connection.scalar(
                 select(tables.c.id).where(
                     tables.c.channel_id == channel, tables.c.closed_ms.is_(None)
                 )
@@ -79,7 +78,7 @@ class Tables:
                 "snapshot_seq": 0,
                 "created_ms": at_ms,
             }
-            made = await connection.scalar(insert(tables).values(row).returning(tables.c.id))
+            made = connection.scalar(insert(tables).values(row).returning(tables.c.id))
             return TableId(made or 0)
 
         return await self._writer.run(job)
@@ -108,10 +107,12 @@ class Tables:
     async def recover(self) -> tuple[RecoveredTable, ...]:
         """Every open table, in three statements however many there are; oldest first."""
         open_tables = select(tables).where(tables.c.closed_ms.is_(None)).order_by(tables.c.id)
-        async with self._reader.connection() as connection:
-            rows = (await connection.execute(open_tables)).all()
-            newer = (await connection.execute(_NEWER_COMMANDS)).all()
-            running = (await connection.execute(_RUNNING_HANDS)).all()
+        rows, newer, running = await self._reader.run(
+            lambda connection: [
+                connection.execute(statement).all()
+                for statement in (open_tables, _NEWER_COMMANDS, _RUNNING_HANDS)
+            ]
+        )
         commands: dict[int, list[JournalRow]] = {row.id: [] for row in rows}
         for row in newer:
             commands[row.table_id].append(journal_row(row, self._vault))

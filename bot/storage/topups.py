@@ -3,8 +3,18 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, bindparam, case, delete, func, insert, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    Connection,
+    Select,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 
 from bot.bank.accounts import NOBODY, AccountKind
 from bot.bank.topup import TOPUP_WAIT_MS, Holdings, TopupClock
@@ -26,14 +36,12 @@ class DueTopup:
     broke_since_ms: int
 
 
-async def record_entries(
-    connection: AsyncConnection, entries: Sequence[TournamentEntry]
-) -> set[Owner]:
+def record_entries(connection: Connection, entries: Sequence[TournamentEntry]) -> set[Owner]:
     """Who is in which tournament now; returns the players whose holdings may have changed."""
     # The last word about a player counts: registered and out again can share a commit.
     latest = {(e.guild, e.player, e.tournament): e.alive for e in entries}
     columns = tournament_entries.c
-    await connection.execute(
+    connection.execute(
         delete(tournament_entries).where(
             columns.guild_id == bindparam("guild"),
             columns.player_id == bindparam("player"),
@@ -47,7 +55,7 @@ async def record_entries(
         if is_alive
     ]
     if alive:
-        await connection.execute(insert(tournament_entries), alive)
+        connection.execute(insert(tournament_entries), alive)
     return {(e.guild, e.player) for e in entries}
 
 
@@ -61,12 +69,10 @@ def owners_at_zero(changes: Iterable[Change]) -> set[Owner]:
     }
 
 
-async def refresh_clocks(
-    connection: AsyncConnection, owners: Collection[Owner], now_ms: int
-) -> None:
+def refresh_clocks(connection: Connection, owners: Collection[Owner], now_ms: int) -> None:
     """Starts, keeps or cancels the countdowns of these players (R-243, R-245, R-246)."""
-    holdings = await holdings_of(connection, owners)
-    clocks = await clocks_of(connection, owners)
+    holdings = holdings_of(connection, owners)
+    clocks = clocks_of(connection, owners)
     for_update = []
     for_insert = []
     for owner in sorted(owners):
@@ -77,28 +83,26 @@ async def refresh_clocks(
         elif old is not None and new != old:
             for_update.append({"guild": owner[0], "player": owner[1], **_times(new)})
     if for_insert:
-        await connection.execute(insert(topup_clocks), for_insert)
+        connection.execute(insert(topup_clocks), for_insert)
     if for_update:
-        await connection.execute(_UPDATE_CLOCK, for_update)
+        connection.execute(_UPDATE_CLOCK, for_update)
 
 
-async def record_topup(connection: AsyncConnection, owner: Owner, now_ms: int) -> None:
+def record_topup(connection: Connection, owner: Owner, now_ms: int) -> None:
     """The player has just been topped up; call it before the chips are posted."""
-    clocks = await clocks_of(connection, [owner])
+    clocks = clocks_of(connection, [owner])
     old = clocks.get(owner)
     new = TopupClock(old.broke_since_ms if old else None, now_ms)
     if old is None:
-        await connection.execute(insert(topup_clocks), [_row(owner, new)])
+        connection.execute(insert(topup_clocks), [_row(owner, new)])
     else:
         row = {"guild": owner[0], "player": owner[1], **_times(new)}
-        await connection.execute(_UPDATE_CLOCK, [row])
+        connection.execute(_UPDATE_CLOCK, [row])
 
 
-async def clocks_of(
-    connection: AsyncConnection, owners: Collection[Owner]
-) -> dict[Owner, TopupClock]:
+def clocks_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, TopupClock]:
     columns = topup_clocks.c
-    rows = await connection.execute(
+    rows = connection.execute(
         select(topup_clocks).where(tuple_(columns.guild_id, columns.player_id).in_(sorted(owners)))
     )
     return {
@@ -109,9 +113,7 @@ async def clocks_of(
     }
 
 
-async def holdings_of(
-    connection: AsyncConnection, owners: Collection[Owner]
-) -> dict[Owner, Holdings]:
+def holdings_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, Holdings]:
     """Everything that these players have, those without anything included."""
     wanted = sorted(owners)
     found: dict[tuple[int, int], list[int]] = {owner: [0, 0, 0] for owner in wanted}
@@ -119,7 +121,7 @@ async def holdings_of(
     of_kind = [
         func.sum(case((owned.kind == kind, owned.balance), else_=0)) for kind in _OWNED_KINDS
     ]
-    rows = await connection.execute(
+    rows = connection.execute(
         select(owned.guild_id, owned.player_id, *of_kind)
         .where(tuple_(owned.guild_id, owned.player_id).in_(wanted))
         .group_by(owned.guild_id, owned.player_id)
@@ -127,7 +129,7 @@ async def holdings_of(
     for guild, player, in_wallet, on_tables in rows:
         found[guild, player][:2] = [int(in_wallet), int(on_tables)]
     entry = tournament_entries.c
-    rows = await connection.execute(
+    rows = connection.execute(
         select(entry.guild_id, entry.player_id, func.count())
         .where(tuple_(entry.guild_id, entry.player_id).in_(wanted))
         .group_by(entry.guild_id, entry.player_id)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, case, exists, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Row, case, exists, func, select
 
 from bot.bank.accounts import Account, AccountKind, issuance, wallet
 from bot.bank.topup import WELCOME_CHIPS, Holdings, TopupClock, TopupMode
@@ -83,12 +82,12 @@ class Wallets:
         if await self._reader.scalar(select(exists().where(ledger_batches.c.key == key))):
             return Visit(await self.balance(wallet(guild, player)), created=False)
 
-        async def job(connection: AsyncConnection) -> bool:
+        def job(connection: Connection) -> bool:
             known = exists().where(ledger_batches.c.key == key)
-            if await connection.scalar(select(known)):
+            if connection.scalar(select(known)):
                 return False
             transfer = Transfer(issuance(guild), wallet(guild, player), welcome)
-            await self._applier.post_now(connection, Batch(key, Reason.WELCOME, (transfer,)), at_ms)
+            self._applier.post_now(connection, Batch(key, Reason.WELCOME, (transfer,)), at_ms)
             return True
 
         created = await self._writer.run(job)
@@ -109,10 +108,13 @@ class Wallets:
     async def holdings(self, guild: GuildId, player: PlayerId) -> TopupState:
         """All that the player has in the guild, and the top-up clock."""
         owner = (guild, player)
-        async with self._reader.connection() as connection:
-            holdings = await topups.holdings_of(connection, [owner])
-            clocks = await topups.clocks_of(connection, [owner])
-        return TopupState(holdings[owner], clocks.get(owner, TopupClock()))
+
+        def job(connection: Connection) -> TopupState:
+            holdings = topups.holdings_of(connection, [owner])
+            clocks = topups.clocks_of(connection, [owner])
+            return TopupState(holdings[owner], clocks.get(owner, TopupClock()))
+
+        return await self._reader.run(job)
 
     async def issued(self, guild: GuildId) -> Chips:
         """All chips that exist in the guild (R-304)."""
@@ -204,14 +206,14 @@ class Wallets:
         """
         owner = (guild, player)
 
-        async def job(connection: AsyncConnection) -> bool:
-            clock = (await topups.clocks_of(connection, [owner])).get(owner, TopupClock())
+        def job(connection: Connection) -> bool:
+            clock = topups.clocks_of(connection, [owner]).get(owner, TopupClock())
             if not clock.is_due(mode, now_ms):
                 return False
-            await topups.record_topup(connection, owner, now_ms)
+            topups.record_topup(connection, owner, now_ms)
             key = f"topup:{guild}:{player}:{now_ms}"
             transfer = Transfer(issuance(guild), wallet(guild, player), amount)
-            await self._applier.post_now(connection, Batch(key, Reason.TOPUP, (transfer,)), now_ms)
+            self._applier.post_now(connection, Batch(key, Reason.TOPUP, (transfer,)), now_ms)
             return True
 
         return await self._writer.run(job)

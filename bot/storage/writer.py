@@ -7,11 +7,12 @@ told that something is true before the commit that made it so has returned.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -19,15 +20,15 @@ from sqlalchemy.exc import (
     NotSupportedError,
     ProgrammingError,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.errors import StorageFailed
 from bot.storage.unit import Unit
+from bot.storage.workers import Workers
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
-Job = Callable[[AsyncConnection], Awaitable[Result]]
+Job = Callable[[Connection], Result]
 
 GATHER_SECONDS = 0.008
 """Under load the next commit waits until this long after the last one began."""
@@ -49,10 +50,10 @@ class Disk:
 class Applies(Protocol):
     """What turns units into rows."""
 
-    async def apply(self, connection: AsyncConnection, units: Sequence[Unit]) -> None:
+    def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
         """Writes all the units, in a number of statements that does not grow with theirs."""
 
-    async def explain(self, connection: AsyncConnection, unit: Unit, error: Exception) -> Exception:
+    def explain(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
         """The error that the caller of this one unit should see."""
 
     def forget(self) -> None:
@@ -92,14 +93,16 @@ class Writer:
 
     def __init__(
         self,
-        engine: AsyncEngine,
+        engine: Engine,
         applies: Applies,
+        workers: Workers,
         *,
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
     ) -> None:
         self._engine = engine
         self._applies = applies
+        self._workers = workers
         self._gather_seconds = gather_seconds
         self._disk = disk or Disk()
         self._waiting: deque[_Work] = deque()
@@ -107,7 +110,7 @@ class Writer:
         self._enough = asyncio.Event()
         self._closing = False
         self._began = float("-inf")
-        self._connection: AsyncConnection | None = None
+        self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self.counts = WriterCounts()
 
@@ -137,7 +140,8 @@ class Writer:
         self._enough.set()
         if self._task is not None:
             await self._task
-        await self._disconnect()
+        await self._workers.do(self._disconnect)
+        self._workers.close()
 
     def _future(self) -> asyncio.Future[Any]:
         return asyncio.get_running_loop().create_future()
@@ -174,85 +178,87 @@ class Writer:
         self._began = loop.time()
 
     async def _commit(self, works: list[_Work]) -> None:
+        await self._workers.do(lambda: self._write_or_fail(works))
+        for work in works:
+            work.answer()
+
+    def _write_or_fail(self, works: list[_Work]) -> None:
+        """From here on in the writing thread: one visit for the whole commit."""
         try:
-            await self._write(works)
+            self._write(works)
         except Exception as error:
             log.exception("A commit of %d works failed", len(works))
             self.counts.failures += 1
-            await self._disconnect()
+            self._disconnect()
             for work in works:
                 work.error = StorageFailed(type(error).__name__)
                 work.error.__cause__ = error
         else:
             self.counts.commits += 1
             self.counts.works += len(works)
-        for work in works:
-            work.answer()
 
-    async def _write(self, works: list[_Work]) -> None:
+    def _write(self, works: list[_Work]) -> None:
         """All works in one transaction; if one of them fails, again with each one isolated."""
-        connection = await self._connected()
+        connection = self._connected()
         try:
-            async with connection.begin():
-                await self._apply(connection, works)
+            with connection.begin():
+                self._apply(connection, works)
                 self._disk.before_commit()
         except Exception as error:
             self._applies.forget()
             if _disk_is_at_fault(error):
                 raise
-            await self._write_isolated(connection, works, error)
+            self._write_isolated(connection, works, error)
         self._disk.after_commit()
 
-    async def _write_isolated(
-        self, connection: AsyncConnection, works: list[_Work], error: Exception
-    ) -> None:
-        async with connection.begin():
+    def _write_isolated(self, connection: Connection, works: list[_Work], error: Exception) -> None:
+        with connection.begin():
             if len(works) == 1:
-                await self._fail(connection, works[0], error)
+                self._fail(connection, works[0], error)
                 return
-            await self._apply_or_split(connection, works)
+            self._apply_or_split(connection, works)
             self._disk.before_commit()
 
-    async def _apply_or_split(self, connection: AsyncConnection, works: list[_Work]) -> None:
+    def _apply_or_split(self, connection: Connection, works: list[_Work]) -> None:
         """Finds the works at fault by halves: the others lose nothing but a little time."""
         try:
-            async with connection.begin_nested():
-                await self._apply(connection, works)
+            with connection.begin_nested():
+                self._apply(connection, works)
         except Exception as error:
             self._applies.forget()
             if _disk_is_at_fault(error):
                 raise
             if len(works) == 1:
-                await self._fail(connection, works[0], error)
+                self._fail(connection, works[0], error)
                 return
             middle = len(works) // 2
-            await self._apply_or_split(connection, works[:middle])
-            await self._apply_or_split(connection, works[middle:])
+            self._apply_or_split(connection, works[:middle])
+            self._apply_or_split(connection, works[middle:])
 
-    async def _apply(self, connection: AsyncConnection, works: list[_Work]) -> None:
+    def _apply(self, connection: Connection, works: list[_Work]) -> None:
         units = [work.unit for work in works if work.unit is not None]
         if units:
-            await self._applies.apply(connection, units)
+            self._applies.apply(connection, units)
         for work in works:
             if work.job is not None:
-                work.result = await work.job(connection)
+                work.result = work.job(connection)
 
-    async def _fail(self, connection: AsyncConnection, work: _Work, error: Exception) -> None:
+    def _fail(self, connection: Connection, work: _Work, error: Exception) -> None:
         work.error = error
         if work.unit is not None:
-            work.error = await self._applies.explain(connection, work.unit, error)
+            work.error = self._applies.explain(connection, work.unit, error)
 
-    async def _connected(self) -> AsyncConnection:
+    def _connected(self) -> Connection:
         if self._connection is None:
-            self._connection = await self._engine.connect()
+            self._connection = self._engine.connect()
         return self._connection
 
-    async def _disconnect(self) -> None:
+    def _disconnect(self) -> None:
         """After a failure the connection's state is unknown: the next commit opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
-                await connection.close()
+                connection.close()
             except Exception:
                 log.exception("The connection that failed could not be closed")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
@@ -197,9 +197,9 @@ async def test_a_database_without_a_key_can_be_given_one(path: Path) -> None:
 async def test_writes_survive_a_power_cut(database: Database) -> None:
     """Every commit is flushed to the disk before it is acknowledged, in write-ahead mode."""
 
-    async def job(connection: AsyncConnection) -> list[object]:
+    def job(connection: Connection) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys")
-        return [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
+        return [(connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
 
     assert await database.journal._writer.run(job) == ["wal", 2, 1]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.bank.accounts import issuance, wallet
 from bot.bank.refusal import InsufficientFunds
@@ -287,9 +287,9 @@ async def test_a_full_disk_fails_cleanly_and_heals(path: Path) -> None:
 
 
 async def _fill_disk(database: Database) -> None:
-    async def job(connection: AsyncConnection) -> None:
-        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
-        await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    def job(connection: Connection) -> None:
+        pages = (connection.exec_driver_sql("PRAGMA page_count")).scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
     await database.journal._writer.run(job)
 

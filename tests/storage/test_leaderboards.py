@@ -180,7 +180,7 @@ async def test_ranks_are_right_after_thousands_of_changes(path: Path, seed: int)
     assert await database.leaderboards.size(NET) == len(scores)
     top = await database.leaderboards.top(NET, limit=20)
     assert [each.player for each in top] == expected[:20]
-    assert (await audit(path)).clean
+    assert audit(path).clean
     await database.close()
 
 

@@ -45,7 +45,7 @@ async def test_fifty_racing_spends_spend_what_there_is(database: Database) -> No
     assert results.count(None) == 14
     assert sum(isinstance(result, InsufficientFunds) for result in results) == 36
     assert await database.wallets.balance(purse) == 2
-    assert (await audit(database.path)).clean
+    assert audit(database.path).clean
 
 
 async def test_a_key_posted_by_many_at_once_counts_once(database: Database) -> None:
@@ -93,7 +93,7 @@ async def test_after_a_rollback_accounts_are_numbered_anew(database: Database) -
     await fund(database, BRUNO, 10)
     await database.wallets.post(give(purse, stack, 10), NOW)
     assert await database.wallets.balance(stack) == 10
-    assert (await audit(database.path)).clean
+    assert audit(database.path).clean
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,27 @@
+"""Where blocking work is done: threads beside the event loop, or the loop's own for simulations."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+class Workers:
+    """`threads` of them; with none, work is done at once and the event loop waits.
+
+    A simulation in virtual time needs the second: its clock would run on while a thread works.
+    """
+
+    def __init__(self, name: str, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name) if threads else None
+
+    async def do(self, work: Callable[[], Result]) -> Result:
+        if self._pool is None:
+            return work()
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
