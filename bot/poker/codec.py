@@ -17,7 +17,7 @@ from bot.poker.actions import (
     RaiseTo,
     Show,
 )
-from bot.poker.cards import cards_text, parse_cards
+from bot.poker.cards import CardRefusal, cards_text, parse_cards
 from bot.poker.games import GameCode
 from bot.poker.setup import HandSetup, HouseRules, Post, PostKind, Stakes
 from bot.poker.structure import Structure
@@ -110,7 +110,7 @@ def _whole(value: object) -> int:
 def _reading(read: Callable[[Mapping[str, Any]], Read], data: Mapping[str, Any]) -> Read:
     try:
         return read(data)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, CardRefusal) as error:
         raise UnreadableHand(CodecCode.UNREADABLE_HAND, detail=str(error)) from error
 
 

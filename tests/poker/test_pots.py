@@ -1,5 +1,7 @@
 """Pots and side pots, odd chips and rake, against the tables of the rules."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -207,7 +209,7 @@ def test_pots_hold_every_chip(players: list[tuple[int, bool]]) -> None:
     folded[0] = False
     pots = build_pots(contributed, folded)
     assert sum(pot.amount for pot in pots) == sum(contributed)
-    for pot, smaller in zip(pots, pots[1:], strict=False):
+    for pot, smaller in pairwise(pots):
         assert set(smaller.eligible) < set(pot.eligible)
     assert all(not folded[player] for pot in pots for player in pot.eligible)
 

@@ -10,6 +10,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import (
     BadSetup,
+    HandSetup,
     HouseRules,
     Post,
     PostKind,
@@ -99,7 +100,7 @@ def test_a_straddle_is_the_price_and_speaks_last() -> None:
 
 
 def test_a_late_blind_is_live_and_does_not_change_the_order() -> None:
-    """A newcomer's blind lets him check where he sits; a dead small blind buys no credit (R-133)."""
+    """A newcomer's blind lets him check where he sits; a dead one buys no credit (R-133)."""
     stakes = Stakes.blinds(1, 2)
     posts = blind_posts(stakes, 4, late_blinds={3: 2}, dead_blinds={3: 1})
     hand = a_hand([100] * 4, stakes=stakes, posts=posts)
@@ -178,7 +179,7 @@ def test_impossible_setups(code: SetupCode, changed: dict[str, Any]) -> None:
 def test_an_unknown_game_is_refused() -> None:
     """A game that is not declared cannot be set up."""
     with pytest.raises(BadSetup) as refusal:
-        a_setup(game=GameCode.HOLDEM, **{"structure": FL}).__class__(
+        HandSetup(
             game="badugi",  # type: ignore[arg-type]
             structure=FL,
             stakes=BLINDS,

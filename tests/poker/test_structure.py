@@ -70,7 +70,7 @@ def test_pot_limit_maximum(row: Row) -> None:
 
 
 def test_pot_limit_before_the_flop_counts_the_blinds() -> None:
-    """Blinds 50/100: the first to act may make it 350 (PL-01), the small blind alone 300 (PL-05)."""
+    """Blinds 50/100: first to act up to 350 (PL-01), the small blind alone up to 300 (PL-05)."""
     hand = a_hand([5000] * 3, structure=PL, stakes=Stakes.blinds(50, 100))
     assert hand.options().max_to == 350
     play(hand, "f")

@@ -1,0 +1,73 @@
+"""Random multiway hands pay as an independent settlement says."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.poker.actions import Call, Check, PostBringIn, RaiseTo
+from bot.poker.cards import card_text
+from bot.poker.events import Acted, Posted
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand
+from tests.poker.random_play import play_randomly, random_setup
+from tests.poker.settlement import settle
+
+
+def second_opinion(hand: Hand) -> list[int]:
+    """Final stacks by the independent settlement, from the hand's events and cards alone."""
+    paid = [0] * hand.players
+    for event in hand.events:
+        if isinstance(event, Posted):
+            paid[event.player] += event.amount
+        elif isinstance(event, Acted):
+            paid[event.player] += event.added
+    holes = [tuple(map(card_text, cards)) for cards in hand.dealer.hole]
+    board = tuple(map(card_text, hand.dealer.boards[0]))
+    back = settle(hand.game.code.value, paid, hand.folded, holes, board)
+    return [
+        stack - chips + won for stack, chips, won in zip(hand.setup.stacks, paid, back, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("game", GameCode)
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_random_hands(game: GameCode, seed: int) -> None:
+    """Whatever was bet and folded, both give the same stacks."""
+    *_, hand = play_randomly(random_setup(game, seed), seed)
+    assert hand.stacks == second_opinion(hand)
+
+
+def push(hand: Hand, rng: random.Random) -> None:
+    """Everybody raises as far as he may, or calls: side pots in every hand."""
+    while not hand.over:
+        options = hand.options()
+        if options.max_to is not None and rng.random() < 0.8:
+            hand.apply(RaiseTo(options.player, options.max_to))
+        elif options.bring_in:
+            hand.apply(PostBringIn(options.player))
+        else:
+            hand.apply((Call if options.call else Check)(options.player))
+
+
+@pytest.mark.parametrize("game", GameCode)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_multiway_all_ins(game: GameCode, seed: int) -> None:
+    """Many players all-in for different amounts: every pot goes where it should."""
+    hand = Hand(random_setup(game, seed))
+    push(hand, random.Random(seed))
+    assert hand.stacks == second_opinion(hand)
+    assert hand.result is not None
+    assert len(hand.result.pots) <= hand.players
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GameCode)
+def test_thousands_of_hands(game: GameCode) -> None:
+    """The same over five thousand hands of each game."""
+    for seed in range(5000):
+        *_, hand = play_randomly(random_setup(game, seed), seed)
+        assert hand.stacks == second_opinion(hand), seed
