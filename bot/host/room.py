@@ -1,10 +1,12 @@
 """The card room: every open table, and the doors to them."""
 
+import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.bank import accounts
 from bot.bank.refusal import InsufficientFunds
 from bot.host.announcer import Announcer, News, Place
 from bot.host.clock import Clock
@@ -14,7 +16,7 @@ from bot.host.runner import Loaded, Pace, TableRunner, World
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
-from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.unit import TableChange, Unit
 from bot.storage.wallets import Visit
 from bot.table.commands import Command, SitDown
@@ -53,22 +55,31 @@ class Room:
         )
         self._runners: dict[TableId, TableRunner] = {}
         self._in_channel: dict[ChannelId, TableId] = {}
+        self._closing_down = False
 
     async def open_table(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, rules: TableRules
     ) -> TableId:
-        """Opens the channel's table. Raises `TableRefusal`, `HostRefusal` (table-already-here)."""
+        """Opens the channel's table.
+
+        Raises what `check_rules` does, `HostRefusal` (table-already-here, not-saved, closing-down).
+        """
         check_rules(rules)
+        self._refuse_when_closing_down()
         now_ms = self._outside.clock.now_ms()
         try:
-            table = await self._database.tables.open(guild, channel, host, rules.to_json(), now_ms)
+            with _not_saved():
+                table = await self._database.tables.open(
+                    guild, channel, host, rules.to_json(), now_ms
+                )
         except StorageRefusal as refusal:
             if refusal.code is StorageCode.CHANNEL_TAKEN:
                 raise HostRefusal(HostCode.TABLE_ALREADY_HERE) from refusal
             raise
+        self._refuse_when_closing_down()
         place = Place(table, guild, channel, host, None)
         runner = self._add(place, Loaded(Table(rules), 0))
-        self._outside.announcer.table_changed(runner.news())
+        runner.show()
         return table
 
     async def ask(
@@ -116,8 +127,12 @@ class Room:
         return self._runner(table).news()
 
     async def visit(self, guild: GuildId, player: PlayerId) -> Visit:
-        """The player's wallet; made with its first chips when he has never been here (R-241)."""
-        return await self._database.wallets.visit(guild, player, self._outside.clock.now_ms())
+        """The player's wallet; made with its first chips when he has never been here (R-241).
+
+        Raises `HostRefusal` (not-saved).
+        """
+        with _not_saved():
+            return await self._database.wallets.visit(guild, player, self._outside.clock.now_ms())
 
     async def remember_message(self, table: TableId, message: int) -> None:
         """Stores where the table message is, so that a restart finds it."""
@@ -145,14 +160,19 @@ class Room:
         return len(self._runners)
 
     async def close(self) -> None:
-        """Stops every table; hands in progress wait in the database."""
+        """Stops every table after the command in hand; hands in progress wait in the database."""
+        self._closing_down = True
         runners = list(self._runners.values())
         self._runners.clear()
         self._in_channel.clear()
-        for runner in runners:
-            await runner.stop()
+        await asyncio.gather(*(runner.stop() for runner in runners))
+
+    def _refuse_when_closing_down(self) -> None:
+        if self._closing_down:
+            raise HostRefusal(HostCode.CLOSING_DOWN)
 
     def _runner(self, table: TableId) -> TableRunner:
+        self._refuse_when_closing_down()
         try:
             return self._runners[table]
         except KeyError:
@@ -166,18 +186,32 @@ class Room:
 
     def _forget(self, place: Place) -> None:
         self._runners.pop(place.table, None)
-        self._in_channel.pop(place.channel, None)
+        # The channel may have its next table already.
+        if self._in_channel.get(place.channel) == place.table:
+            del self._in_channel[place.channel]
 
     async def _check_wallet(self, guild: GuildId, command: SitDown) -> None:
         """Says what is missing before the table is asked; the ledger has the last word."""
-        await self.visit(guild, command.player)
-        wallet = accounts.wallet(guild, command.player)
-        balance = await self._database.wallets.balance(wallet)
+        balance = (await self.visit(guild, command.player)).balance
         if command.buy_in > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=command.buy_in)
 
-    async def _reload(self, place: Place) -> Loaded:
-        for recovered in await self._database.tables.recover():
+    async def _reload(self, place: Place) -> Loaded | None:
+        try:
+            tables = await self._database.tables.recover()
+        except Exception as error:
+            raise StorageFailed(type(error).__name__) from error
+        for recovered in tables:
             if recovered.table.id == place.table:
                 return revive(recovered)
-        raise HostRefusal(HostCode.NO_SUCH_TABLE)
+        return None
+
+
+@contextmanager
+def _not_saved() -> Iterator[None]:
+    """A disk that fails is said to the player, who may try again."""
+    try:
+        yield
+    except StorageFailed as error:
+        log.error("nothing was saved: %s", error)
+        raise HostRefusal(HostCode.NOT_SAVED) from error

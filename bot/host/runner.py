@@ -1,15 +1,17 @@
 """One live table: its queue, its clocks, and the order in which things become true.
 
 A command is applied to the table in memory, then committed, and only then announced. When the
-commit fails the table is read again from the database, which is the truth.
+commit fails the table is read again from the database, which is the truth; until that succeeds the
+table is stale: it is shown to nobody and every command is refused.
 """
 
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.host.announcer import Announcer, Cards, News, Place
 from bot.host.bookkeeping import Entry, unit_of
@@ -18,11 +20,11 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import HandId, PlayerId
 from bot.poker.cards import Chance, shuffled
 from bot.poker.games import GAMES, GameCode
-from bot.refusal import Refusal
+from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
 from bot.storage.unit import Unit
 from bot.table.commands import Command, StartHand, TimeOut
-from bot.table.events import HandStarted, TableEvent
+from bot.table.events import TableEvent, without_hole_cards
 from bot.table.table import Table
 from bot.table.view import TableView, view_of
 
@@ -31,6 +33,12 @@ log = logging.getLogger(__name__)
 DRAW_BELOW = 1_000_000
 """The first button is drawn as a number below this; any number of seats up to ten fits evenly
 enough that no seat is favoured by more than one in a hundred thousand."""
+
+READ_AGAIN_SECONDS = 2
+"""How often a table is looked for in a database that could not be read."""
+ACCEPTED_KEPT = 64
+"""How many interactions a table remembers, to know a second delivery before it asks the rules; the
+database knows them all."""
 
 
 class Journal(Protocol):
@@ -59,7 +67,8 @@ class World:
     announcer: Announcer
     pace: Pace
     next_hand_id: Callable[[], HandId]
-    reload: Callable[[Place], Awaitable["Loaded"]]
+    reload: Callable[[Place], Awaitable["Loaded | None"]]
+    """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
     closed: Callable[[Place], None]
     """Called once, when a table has closed."""
 
@@ -74,10 +83,20 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class _Ask:
-    command: Command
+    command: Command | None
+    """None only has a stale table read again."""
     interaction: int | None
     reply: Any
     answer: asyncio.Future[None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """What the clocks run for."""
+
+    what: Literal["turn", "next hand", "reading again"]
+    hand: HandId
+    turn: int
 
 
 class TableRunner:
@@ -88,9 +107,15 @@ class TableRunner:
         self.incident: str | None = None
         self._world = world
         self._table, self._seq = loaded.table, loaded.seq
-        self._queue: asyncio.Queue[_Ask] = asyncio.Queue()
+        self._stale = False
+        """Whether `_table` may be ahead of the database, or behind it."""
+        self._hand_dealt_out = loaded.table.hand_id
+        self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
+        self._queue: asyncio.Queue[_Ask | None] = asyncio.Queue()
+        """None ends the task."""
+        self._ended: HostCode | None = None
         self._timers: list[Timer] = []
-        self._timed: tuple[str, HandId, int] | None = None
+        self._due: _Due | None = None
         self._deadline_ms: int | None = None
         self._next_hand_ms: int | None = None
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
@@ -105,8 +130,11 @@ class TableRunner:
     ) -> None:
         """Returns when `command` is committed. Raises the `Refusal` that it met.
 
-        `reply` goes to the announcer with the news of this command.
+        `reply` goes to the announcer with the news of this command. An asker who is cancelled while
+        his command waits takes it back; once it is being carried out it stands.
         """
+        if self._ended:
+            raise HostRefusal(self._ended)
         if self.incident:
             raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -114,7 +142,12 @@ class TableRunner:
         await answer
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see now."""
+        """What `viewer`, or everybody, may see now.
+
+        Raises `HostRefusal` (not-saved) while the disk does not say what is true.
+        """
+        if self._stale:
+            raise HostRefusal(HostCode.NOT_SAVED)
         return view_of(self._table, viewer)
 
     def news(self, **more: Any) -> News:
@@ -131,74 +164,137 @@ class TableRunner:
         """The table message is another one now."""
         self.place = replace(self.place, message=message)
 
+    def show(self) -> None:
+        """Tells everybody how the table is."""
+        self._announce(self.news())
+
     def resume(self) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162)."""
         self._set_timers()
-        self._world.announcer.table_changed(self.news(recovered=True))
+        self._announce(self.news(recovered=True))
 
     async def stop(self) -> None:
-        """Ends the task; asks that are still waiting are refused (closing-down)."""
-        self._cancel_timers()
-        self._task.cancel()
+        """Finishes the command in hand; the waiting ones are refused (closing-down)."""
+        self._end(HostCode.CLOSING_DOWN)
+        self._queue.put_nowait(None)
         await asyncio.gather(self._task, return_exceptions=True)
-        self._refuse_waiting(HostRefusal(HostCode.CLOSING_DOWN))
 
-    def _refuse_waiting(self, refusal: Refusal) -> None:
+    def _end(self, code: HostCode) -> None:
+        """From now on everything asked is refused with `code`, and no clock runs."""
+        self._ended = self._ended or code
+        self._cancel_timers()
         while not self._queue.empty():
-            _refuse(self._queue.get_nowait(), refusal)
+            ask = self._queue.get_nowait()
+            if ask is not None:
+                _refuse(ask, HostRefusal(self._ended))
 
     # --- the queue ----------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        while not self._table.closed:
+        while self._stale or not self._table.closed:
             ask = await self._queue.get()
-            try:
-                await self._carry_out(ask)
-            except Refusal as refusal:
-                _refuse(ask, refusal)
-            except Exception:
-                _refuse(ask, self._freeze())
-            else:
-                if not ask.answer.done():
-                    ask.answer.set_result(None)
+            if ask is None:
+                return
+            if not ask.answer.done():
+                await self._answer(ask)
+        self._end(HostCode.NO_SUCH_TABLE)
         self._world.closed(self.place)
-        self._refuse_waiting(HostRefusal(HostCode.NO_SUCH_TABLE))
+
+    async def _answer(self, ask: _Ask) -> None:
+        try:
+            await self._carry_out(ask)
+        except Refusal as refusal:
+            _refuse(ask, refusal)
+        except Exception:
+            _refuse(ask, self._freeze())
+        else:
+            if not ask.answer.done():
+                ask.answer.set_result(None)
 
     async def _carry_out(self, ask: _Ask) -> None:
         if self.incident:
             raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
+        if self._stale:
+            await self._read_again()
+            self._tell(())
+        if ask.command is None:
+            return
+        if ask.interaction in self._accepted:
+            raise HostRefusal(HostCode.SEEN_BEFORE)
         events = self._table.apply(ask.command)
         entry = Entry(ask.command, self._seq + 1, self._world.clock.now_ms(), ask.interaction)
-        await self._commit(unit_of(self.place, self._table, entry, events))
+        await self._commit(entry, events)
         self._seq = entry.seq
+        if ask.interaction is not None:
+            self._accepted.append(ask.interaction)
         self._log(entry)
         self._set_timers()
-        self._world.announcer.table_changed(self.news(events=events, reply=ask.reply))
-        self._deal_out(events)
+        self._tell(events, ask.reply)
 
-    async def _commit(self, unit: Unit) -> None:
+    async def _commit(self, entry: Entry, events: Sequence[TableEvent]) -> None:
+        """Makes `entry` true, or the table what it was. Raises what the asker should hear."""
         try:
-            await self._world.journal.commit(unit)
-        except Exception as error:
-            loaded = await self._world.reload(self.place)
-            self._table, self._seq = loaded.table, loaded.seq
-            if isinstance(error, DuplicateInteraction):
-                raise HostRefusal(HostCode.SEEN_BEFORE) from error
-            if isinstance(error, StorageFailed):
+            await self._world.journal.commit(unit_of(self.place, self._table, entry, events))
+        except DuplicateInteraction as error:
+            await self._read_again()
+            raise HostRefusal(HostCode.SEEN_BEFORE) from error
+        except StorageFailed as error:
+            applied = self._table
+            await self._read_again()
+            if self._seq < entry.seq:
                 log.error("table %s: nothing was saved: %s", self.place.table, error)
                 raise HostRefusal(HostCode.NOT_SAVED) from error
+            log.warning("table %s: saved, although the disk complained", self.place.table)
+            self._table = applied
+        except Refusal:
+            await self._read_again()
             raise
 
-    def _deal_out(self, events: Sequence[TableEvent]) -> None:
-        for event in events:
-            if not isinstance(event, HandStarted):
-                continue
-            for dealt in self._table.dealt:
-                seat = self._table.seats.get(dealt.seat)
-                locale = seat.locale if seat and seat.player == dealt.player else ""
-                self._world.announcer.cards_dealt(
-                    Cards(self.place, event.hand, dealt.player, locale, self.look(dealt.player))
-                )
+    async def _read_again(self) -> None:
+        """Takes the table from the database. Raises `HostRefusal` (not-saved) if it cannot.
+
+        Clocks that run for the same turn still run; a table that stays stale has no turn.
+        """
+        self._stale = True
+        try:
+            loaded = await self._world.reload(self.place)
+        except StorageFailed as error:
+            self._set_timers()
+            raise HostRefusal(HostCode.NOT_SAVED) from error
+        if loaded is not None:
+            self._table, self._seq = loaded.table, loaded.seq
+        elif self._table.closed:
+            # Only our own last command can have closed it.
+            self._seq += 1
+        else:
+            raise BrokenInvariant(f"table {self.place.table} is closed in the database alone")
+        self._stale = False
+        self._set_timers()
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def _tell(self, events: Sequence[TableEvent], reply: Any = None) -> None:
+        """The news for everybody, and each player's own cards when a hand has been dealt."""
+        self._announce(self.news(events=without_hole_cards(events), reply=reply))
+        if self._table.hand is None or self._table.hand_id == self._hand_dealt_out:
+            return
+        self._hand_dealt_out = self._table.hand_id
+        for dealt in self._table.dealt:
+            seat = self._table.seats.get(dealt.seat)
+            locale = seat.locale if seat and seat.player == dealt.player else ""
+            view = self.look(dealt.player)
+            cards = Cards(self.place, self._table.hand_id, dealt.player, locale, view)
+            self._safely(self._world.announcer.cards_dealt, cards)
+
+    def _announce(self, news: News) -> None:
+        self._safely(self._world.announcer.table_changed, news)
+
+    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
+        """An announcement that fails is lost; it never changes what is true."""
+        try:
+            announce(*what)
+        except Exception:
+            log.exception("table %s: an announcement failed", self.place.table)
 
     def _log(self, entry: Entry) -> None:
         log.info(
@@ -216,7 +312,7 @@ class TableRunner:
         self.incident = secrets.token_hex(4)
         log.exception("incident %s: table %s stops", self.incident, self.place.table)
         self._cancel_timers()
-        self._world.announcer.table_frozen(self.place, self.incident)
+        self._safely(self._world.announcer.table_frozen, self.place, self.incident)
         return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
 
     # --- the clocks ---------------------------------------------------------------------------
@@ -226,51 +322,60 @@ class TableRunner:
 
         A clock that runs already is left alone: somebody who sits down buys nobody more time.
         """
-        table, pace = self._table, self._world.pace
-        timed: tuple[str, HandId, int] | None = None
-        if table.to_act is not None:
-            timed = ("turn", table.hand_id, table.turn)
-        elif table.can_start:
-            timed = ("next hand", table.hand_id, 0)
-        if timed == self._timed:
+        due = self._next_due()
+        if due == self._due:
             return
         self._cancel_timers()
-        self._timed = timed
-        if table.to_act is not None:
-            seconds = table.rules.turn_seconds
+        self._due = due
+        pace = self._world.pace
+        if due is None:
+            return
+        if due.what == "turn":
+            seconds = self._table.rules.turn_seconds
             self._deadline_ms = self._in_ms(seconds)
-            self._later(seconds, TimeOut(table.hand_id, table.turn))
+            self._later(seconds, lambda: self._ask_myself(TimeOut(due.hand, due.turn)))
             if 0 < pace.nudge < seconds:
-                self._timers.append(self._world.clock.call_later(pace.nudge, self._nudge))
-        elif timed:
+                self._later(pace.nudge, lambda: self._nudge(due))
+        elif due.what == "next hand":
             self._next_hand_ms = self._in_ms(pace.next_hand)
-            self._timers.append(self._world.clock.call_later(pace.next_hand, self._start_hand))
+            self._later(pace.next_hand, self._start_hand)
+        else:
+            self._later(READ_AGAIN_SECONDS, lambda: self._ask_myself(None))
+
+    def _next_due(self) -> _Due | None:
+        table = self._table
+        if self._ended or self.incident:
+            return None
+        if self._stale:
+            return _Due("reading again", table.hand_id, 0)
+        if table.to_act is not None:
+            return _Due("turn", table.hand_id, table.turn)
+        return _Due("next hand", table.hand_id, 0) if table.can_start else None
 
     def _cancel_timers(self) -> None:
         for timer in self._timers:
             timer.cancel()
-        self._timers, self._timed = [], None
+        self._timers, self._due = [], None
         self._deadline_ms = self._next_hand_ms = None
 
     def _in_ms(self, seconds: float) -> int:
         return self._world.clock.now_ms() + int(seconds * 1000)
 
-    def _later(self, seconds: float, command: Command) -> None:
-        self._timers.append(
-            self._world.clock.call_later(seconds, lambda: self._ask_myself(command))
-        )
+    def _later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._timers.append(self._world.clock.call_later(seconds, call))
 
     def _start_hand(self) -> None:
         deck = shuffled(self._world.chance, GAMES[GameCode(self._table.rules.game)].deck)
         draw = self._world.chance.randrange(DRAW_BELOW)
         self._ask_myself(StartHand(self._world.next_hand_id(), deck, draw))
 
-    def _nudge(self) -> None:
+    def _nudge(self, due: _Due) -> None:
+        """Calls the player to act by name, unless his action is just being saved."""
         to_act = self._table.to_act
-        if to_act is not None:
-            self._world.announcer.nudge(self.place, to_act.player)
+        if to_act is not None and due == self._next_due():
+            self._safely(self._world.announcer.nudge, self.place, to_act.player)
 
-    def _ask_myself(self, command: Command) -> None:
+    def _ask_myself(self, command: Command | None) -> None:
         """Queues a command of the clock's own; a refusal means that a player was faster."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._after_own_ask)
