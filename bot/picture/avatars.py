@@ -8,12 +8,11 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from bot.picture import names
 from bot.picture.furniture import BLACK
 from bot.picture.paint import Draw, Sprite, mask, mix, smooth
-from bot.picture.remembered import Remembered
+from bot.picture.remembered import Memory
 from bot.picture.scene import Avatar
 from bot.picture.text import Lettering
 from bot.picture.theme import Theme
 
-AVATARS_REMEMBERED = 512
 PIXELS_MAX = 4_000_000
 """A larger picture is not opened: a player chooses the file, and decoding costs memory."""
 EDGE = 1.6
@@ -28,19 +27,23 @@ class Tones(Protocol):
 class Avatars:
     """Draws avatars and remembers them. For one thread at a time."""
 
-    def __init__(self, theme: Theme, lettering: Lettering) -> None:
+    def __init__(self, theme: Theme, lettering: Lettering, memory: Memory) -> None:
         self._theme = theme
         self._lettering = lettering
         self.tones: Tones | None = None
-        self._sprites: Remembered[tuple[str, int, int, bool], Sprite] = Remembered(
-            AVATARS_REMEMBERED
-        )
+        self._sprites = memory.avatars
 
     def sprite(
         self, avatar: Avatar | None, name: str, seat: int, diameter: int, *, dim: bool = False
     ) -> Sprite:
         """A round picture; one that cannot be read counts as none, and initials take its place."""
-        key = (avatar.key if avatar else f"\0{names.initials(name)}", seat, diameter, dim)
+        key = (
+            self._theme.name,
+            avatar.key if avatar else f"\0{names.initials(name)}",
+            seat,
+            diameter,
+            dim,
+        )
         found = self._sprites.get(key)
         if found is None:
             photograph = opened(avatar, diameter) if avatar else None

@@ -7,9 +7,10 @@ from enum import StrEnum
 from PIL import Image, ImageDraw
 
 from bot.picture.paint import SCALE, Draw, Sprite, haloed, mix, rounded, smooth
+from bot.picture.remembered import Memory
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
 from bot.picture.text import CAP_HEIGHT, Lettering
-from bot.picture.theme import BackLook, CardLook, Colour
+from bot.picture.theme import BackLook, Colour, Theme
 
 Size = tuple[int, int]
 SHADOW_MARGIN = 5
@@ -125,23 +126,28 @@ class Deck:
     """Draws each card once for each size and light, when it is first needed."""
 
     def __init__(
-        self, faces: CardLook, colours: DeckColours, back: BackLook, lettering: Lettering
+        self,
+        theme: Theme,
+        colours: DeckColours,
+        back: BackLook,
+        lettering: Lettering,
+        memory: Memory,
     ) -> None:
-        self._faces = faces
-        self._suits = faces.suits[colours]
+        self._name = (theme.name, colours, back)
+        self._faces = theme.cards
+        self._suits = theme.cards.suits[colours]
         self._back = back
         self._lettering = lettering
-        self._sprites: dict[tuple[str, Light, Size, Face], Sprite] = {}
-        self._slots: dict[tuple[Size, Colour], Sprite] = {}
+        self._sprites = memory.cards
 
     def sprite(self, view: CardView, size: Size, face: Face = Face.WIDE) -> Sprite:
         """A card of `size`."""
         card, light = ("", Light.PLAIN) if view is HIDDEN else (view.card, view.light)
-        key = (card, light, size, face)
+        key = (self._name, card, light, size, face)
         found = self._sprites.get(key)
         if found is None:
             body = self._front(card, light, size, face) if card else self._back_side(size)
-            found = self._sprites[key] = self._finished(body, light)
+            found = self._sprites.put(key, self._finished(body, light))
         return found
 
     def _finished(self, body: Image.Image, light: Light) -> Sprite:
@@ -208,7 +214,7 @@ class Deck:
     def _rank(self, rank: str, size: int, width: int, ink: Colour) -> Image.Image:
         """The rank cropped to its ink; `10` is squeezed to the width of the others."""
         text = "10" if rank == "T" else rank
-        line = self._lettering.line(text, size * SCALE, ink).image
+        line = self._lettering.once(text, size * SCALE, ink).image
         box = line.getchannel("A").getbbox()
         cropped = line.crop(box) if box else line
         height = round(size * CAP_HEIGHT)
@@ -229,10 +235,8 @@ class Deck:
 
     def slot(self, size: Size, colour: Colour) -> Sprite:
         """The place of a board card that has not come yet."""
-        found = self._slots.get((size, colour))
-        if found is None:
-            found = self._slots[size, colour] = self._outline(size, colour)
-        return found
+        key = (size, colour)
+        return self._sprites.get(key) or self._sprites.put(key, self._outline(size, colour))
 
     def _outline(self, size: Size, colour: Colour) -> Sprite:
         width, height = size

@@ -6,6 +6,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from bot.picture.layout import HEIGHT, WIDTH, Metrics, Rect
 from bot.picture.paint import (
+    SCALE,
     Draw,
     Sprite,
     haloed,
@@ -36,13 +37,13 @@ RING_WIDTH = 5
 
 def background(theme: Theme) -> Image.Image:
     """The empty room with the table in it."""
-    size = (WIDTH * 2, HEIGHT * 2)
+    size = (WIDTH, HEIGHT)
     image = radial(size, theme.room["centre"], theme.room["edge"], 1.25)
-    shadow = stadium(RAIL, -6, 14).filter(ImageFilter.GaussianBlur(26))
+    shadow = stadium(RAIL, -6, 14).filter(ImageFilter.GaussianBlur(13))
     image.paste(theme.room["shadow"], (0, 0), shadow.point(lambda value: int(value * 0.7)))
     paint_rail(image, theme)
     paint_felt(image, theme)
-    return image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    return image
 
 
 def radial(size: tuple[int, int], centre: Colour, edge: Colour, spread: float) -> Image.Image:
@@ -54,13 +55,13 @@ def radial(size: tuple[int, int], centre: Colour, edge: Colour, spread: float) -
 
 
 def stadium(box: Rect, inset: float, drop: float = 0) -> Image.Image:
-    """A mask of the table's outline at twice the size, `inset` pixels inside its rail's edge."""
-    mask = Image.new("L", (WIDTH * 4, HEIGHT * 4), 0)
-    left, top = (box.x + inset) * 4, (box.y + inset + drop) * 4
-    right, bottom = (box.right - inset) * 4, (box.bottom - inset + drop) * 4
+    """A mask of the table's outline, `inset` pixels inside its rail's edge."""
+    mask = Image.new("L", (WIDTH * SCALE, HEIGHT * SCALE), 0)
+    left, top = (box.x + inset) * SCALE, (box.y + inset + drop) * SCALE
+    right, bottom = (box.right - inset) * SCALE, (box.bottom - inset + drop) * SCALE
     radius = min((bottom - top) / 2, (right - left) / 2) * 0.94
     ImageDraw.Draw(mask).rounded_rectangle([left, top, right, bottom], radius, fill=255)
-    return mask.reduce(2)
+    return mask.reduce(SCALE)
 
 
 def band(outer: float, inner: float) -> Image.Image:
@@ -79,10 +80,10 @@ def paint_rail(image: Image.Image, theme: Theme) -> None:
     wood = upright(rail["top"], rail["bottom"], image.size)
     image.paste(wood, (0, 0), stadium(RAIL, 0))
     rim = ImageChops.multiply(
-        stadium(RAIL, 0), ImageChops.invert(soften(stadium(RAIL, 5), 1, blur=7))
+        stadium(RAIL, 0), ImageChops.invert(soften(stadium(RAIL, 5), 1, blur=3.5))
     )
     image.paste(mix(rail["bottom"], BLACK, 0.45), (0, 0), soften(rim, 0.8))
-    image.paste(rail["shine"], (0, 0), soften(band(7, 13), 0.42, blur=4))
+    image.paste(rail["shine"], (0, 0), soften(band(7, 13), 0.42, blur=2))
     image.paste(rail["shine"], (0, 0), soften(band(9, 10.5), 0.30))
     image.paste(rail["seam"], (0, 0), stadium(RAIL, RAIL_WIDTH - 4))
     image.paste(mix(rail["shine"], theme.felt["line"], 0.4), (0, 0), soften(band(26, 27.4), 0.55))
@@ -95,7 +96,7 @@ def paint_felt(image: Image.Image, theme: Theme) -> None:
     cloth = radial(image.size, felt["centre"], felt["edge"], 1.02)
     middle = radial(image.size, felt["middle"], felt["edge"], 1.3)
     image.paste(Image.blend(cloth, middle, 0.45), (0, 0), shape)
-    inside = stadium(RAIL, RAIL_WIDTH + 5, 5).filter(ImageFilter.GaussianBlur(16))
+    inside = stadium(RAIL, RAIL_WIDTH + 5, 5).filter(ImageFilter.GaussianBlur(8))
     under = ImageChops.multiply(shape, ImageChops.invert(inside))
     image.paste(mix(felt["edge"], BLACK, 0.65), (0, 0), soften(under, 0.85))
     line = band(RAIL_WIDTH + LINE_INSET, RAIL_WIDTH + LINE_INSET + 1.8)

@@ -13,18 +13,15 @@ from bot.picture.furniture import PLATE_MARGIN
 from bot.picture.layout import PICTURE, Rect, TableLayout
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import Pieces
-from bot.picture.remembered import Remembered
 from bot.picture.scene import Avatar, CardView, DeckColours, Seat, SeatState, TableScene, Tag
 from bot.picture.seats import draw_seat
-
-PATCHES_REMEMBERED = 160
-"""Each takes about 120 KiB."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatchKey:
     """All that a seat's look depends on, but not what lies before it on the felt."""
 
+    theme: str
     seats: int
     index: int
     deck: DeckColours
@@ -44,6 +41,7 @@ class PatchKey:
 
 def key_of(scene: TableScene, index: int, seat: Seat) -> PatchKey:
     return PatchKey(
+        scene.theme,
         len(scene.seats),
         index,
         scene.deck,
@@ -68,16 +66,16 @@ class Patches:
     def __init__(self, background: Image.Image, pieces: Pieces) -> None:
         self._background = background
         self._pieces = pieces
-        self._patches: Remembered[PatchKey, Blit] = Remembered(PATCHES_REMEMBERED)
+        self._memory = pieces.memory.seats
 
     def patch(self, scene: TableScene, layout: TableLayout, index: int) -> Blit:
         """The seat at `index` on its piece of the background."""
         seat = scene.seats[index]
         key = key_of(scene, index, seat)
-        found = self._patches.get(key)
+        found = self._memory.get(key)
         if found is None:
             deck = self._pieces.deck(scene.deck, scene.back)
-            found = self._patches.put(key, self._drawn(deck, seat, layout, index))
+            found = self._memory.put(key, self._drawn(deck, seat, layout, index))
         return found
 
     def _drawn(self, deck: Deck, seat: Seat, layout: TableLayout, index: int) -> Blit:

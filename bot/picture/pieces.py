@@ -14,7 +14,7 @@ from bot.picture.furniture import RING_STEPS, denominations, disc, pile, pill, p
 from bot.picture.layout import MARK, Metrics, Rect
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
-from bot.picture.remembered import Remembered
+from bot.picture.remembered import Memory, Remembered
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.text import Lettering, Line
 from bot.picture.theme import BackLook, Colour, Theme
@@ -24,7 +24,6 @@ TEXT_SIZE_MIN = 16
 """The smallest letters on any picture, in pixels of a picture 960 wide."""
 PILL_PADDING = 9
 PILES_REMEMBERED = 600
-PILLS_REMEMBERED = 600
 BUTTON_TEXT = 17
 PILE_SHOWN = 3
 
@@ -32,19 +31,23 @@ PILE_SHOWN = 3
 class Pieces:
     """The parts of one theme."""
 
-    def __init__(self, theme: Theme, backs: Mapping[str, BackLook], lettering: Lettering) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        backs: Mapping[str, BackLook],
+        lettering: Lettering,
+        memory: Memory,
+    ) -> None:
         self.theme = theme
         self.lettering = lettering
-        self.avatars = Avatars(theme, lettering)
+        self.memory = memory
+        self.avatars = Avatars(theme, lettering, memory)
         self._backs = backs
         self._decks: dict[tuple[DeckColours, str], Deck] = {}
         self._plates: dict[tuple[SeatState, int], Sprite] = {}
         self._rings: dict[tuple[int, int], Sprite] = {}
         self._buttons: dict[str, Sprite] = {}
         self._piles: Remembered[tuple[int, ...], Sprite] = Remembered(PILES_REMEMBERED)
-        self._pills: Remembered[tuple[str, int, Colour, Colour, int, int, int], Sprite] = (
-            Remembered(PILLS_REMEMBERED)
-        )
 
     def deck(self, colours: DeckColours, back: str = "") -> Deck:
         """Cards in two or four colours, with a back by name or the theme's own.
@@ -56,7 +59,7 @@ class Pieces:
             if back and back not in self._backs:
                 raise BrokenInvariant(f"no card back is called {back!r}")
             look = self._backs[back] if back else self.theme.back
-            found = Deck(self.theme.cards, colours, look, self.lettering)
+            found = Deck(self.theme, colours, look, self.lettering, self.memory)
             self._decks[colours, back] = found
         return found
 
@@ -90,11 +93,11 @@ class Pieces:
     ) -> Sprite:
         """Words on a rounded ground, at most `room` wide."""
         key = (words, size, ink, ground, height, room, padding)
-        found = self._pills.get(key)
+        found = self.memory.pills.get(key)
         if found is None:
             fitted, size = self.lettering.fit(words, room - 2 * padding, size, TEXT_SIZE_MIN)
             line = self.lettering.line(fitted, size, ink)
-            found = self._pills.put(key, Sprite(worded(line, ground, height, padding)))
+            found = self.memory.pills.put(key, Sprite(worded(line, ground, height, padding)))
         return found
 
     def labelled(self, label: str, amount: str, size: int, room: int) -> str:

@@ -17,6 +17,7 @@ from bot.picture.palette import Palette, encode
 from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
+from bot.picture.remembered import Memory
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
 from bot.picture.sheet import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
@@ -30,10 +31,16 @@ from bot.refusal import BrokenInvariant
 class Studio:
     """What one theme needs to draw: background, pieces, palette."""
 
-    def __init__(self, theme: Theme, backs: Mapping[str, BackLook], lettering: Lettering) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        backs: Mapping[str, BackLook],
+        lettering: Lettering,
+        memory: Memory,
+    ) -> None:
         self.theme = theme
         self.background = background(theme)
-        self.pieces = Pieces(theme, backs, lettering)
+        self.pieces = Pieces(theme, backs, lettering, memory)
         self.patches = Patches(self.background, self.pieces)
         self.palette = Palette(
             (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
@@ -62,6 +69,7 @@ class Renderer:
         self._themes = load_themes(assets)
         self._backs = load_backs(assets)
         self._lettering = Lettering()
+        self._memory = Memory()
         self._studios: dict[str, Studio] = {}
         for name in warm:
             self.studio(name)
@@ -116,5 +124,5 @@ class Renderer:
             theme = self._themes.get(name)
             if theme is None:
                 raise BrokenInvariant(f"no theme is called {name!r}")
-            found = self._studios[name] = Studio(theme, self._backs, self._lettering)
+            found = self._studios[name] = Studio(theme, self._backs, self._lettering, self._memory)
         return found

@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.picture import fonts, names
 from bot.picture.fonts import Typeface, Weight
-from bot.picture.remembered import Remembered
+from bot.picture.remembered import Remembered, weight_of
 
 Colour = tuple[int, int, int]
 
@@ -25,7 +25,8 @@ LINE = 1.52
 CAP_HEIGHT = 0.711
 """Height of a capital or a digit, in em: what the eye centres."""
 EMOJI_SCALE = 1.18
-TEXTS_REMEMBERED = 3000
+LINES_BYTES = 10 << 20
+SHAPES_REMEMBERED = 1500
 FITS_REMEMBERED = 1000
 
 
@@ -198,9 +199,9 @@ class Lettering:
 
     def __init__(self) -> None:
         self._lines: Remembered[tuple[str, int, Weight, Colour], Line] = Remembered(
-            TEXTS_REMEMBERED
+            LINES_BYTES, weight_of
         )
-        self._shapes: Remembered[tuple[str, Weight], Shaped] = Remembered(TEXTS_REMEMBERED)
+        self._shapes: Remembered[tuple[str, Weight], Shaped] = Remembered(SHAPES_REMEMBERED)
         self._fits: Remembered[tuple[str, int, int, int, Weight], tuple[str, int]] = Remembered(
             FITS_REMEMBERED
         )
@@ -214,10 +215,13 @@ class Lettering:
         key = (text, size, weight, colour)
         found = self._lines.get(key)
         if found is None:
-            shaped = self._shaped(text, weight)
-            image = raster(shaped, size, colour)
-            found = self._lines.put(key, Line(image, round(shaped.width * size), size))
+            found = self._lines.put(key, self.once(text, size, colour, weight))
         return found
+
+    def once(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        """A line that is not remembered, because what it is drawn on will be."""
+        shaped = self._shaped(text, weight)
+        return Line(raster(shaped, size, colour), round(shaped.width * size), size)
 
     def fit(
         self, text: str, width: int, size: int, smallest: int, weight: Weight = Weight.BOLD

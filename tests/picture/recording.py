@@ -33,15 +33,15 @@ class Recording(Lettering):
 class Marking(Lettering):
     """Writes everything in one colour that nothing else has."""
 
-    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
-        return super().line(text, size, MARK, weight)
+    def once(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        return super().once(text, size, MARK, weight)
 
 
 class Silent(Lettering):
     """Draws every line without ink, but as large as ever."""
 
-    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
-        line = super().line(text, size, colour, weight)
+    def once(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+        line = super().once(text, size, colour, weight)
         blank = Image.new("RGBA", line.image.size, (0, 0, 0, 0))
         return Line(blank, line.width, line.size)
 
