@@ -6,21 +6,23 @@ next page's; with pages of about `PAGE_SIZE`, a rank needs one sum and one short
 counting everybody above.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
+from struct import Struct
 
 PAGE_SIZE = 256
 FIRST_LOW = b""
+_DAY_MS = 86_400_000
 _TOP_SCORE = 2**63 - 1
-_NUMBER_BYTES = 8
+_PLACE = Struct(">QQQ")
 
 
 def place(score: int, reached_ms: int, player: int) -> bytes:
     """Sorts as the leaderboard does; never the same for two players."""
-    numbers = (_TOP_SCORE - score, reached_ms, player)
-    return b"".join(number.to_bytes(_NUMBER_BYTES, "big") for number in numbers)
+    return _PLACE.pack(_TOP_SCORE - score, reached_ms, player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,11 @@ def period(span: Span, at_ms: int) -> str:
     return f"{year:04}-W{week:02}"
 
 
-def periods(at_ms: int) -> Iterator[str]:
+def periods(at_ms: int) -> tuple[str, ...]:
     """Every period that something happening now counts for."""
-    return (period(span, at_ms) for span in Span)
+    return _periods_of_day(at_ms // _DAY_MS)
+
+
+@lru_cache(maxsize=16)
+def _periods_of_day(day: int) -> tuple[str, ...]:
+    return tuple(period(span, day * _DAY_MS) for span in Span)

@@ -1,7 +1,7 @@
 """Keeps the leaderboards: every change of a score moves one row and counts on one or two pages."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -18,10 +18,10 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import AccountKind
-from bot.ids import GuildId, PlayerId
+from bot.ids import GuildId
 from bot.refusal import BrokenInvariant
 from bot.storage.ledger import Change, chunks
-from bot.storage.places import FIRST_LOW, PAGE_SIZE, Page, Span, period, periods, place, tidy
+from bot.storage.places import FIRST_LOW, PAGE_SIZE, Page, Span, periods, place, tidy
 from bot.storage.schema import standing_pages, standings
 from bot.storage.unit import Board, Feat, HandEnd
 
@@ -42,15 +42,11 @@ class Leaderboard:
     period: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """One player's row on one list."""
-
-    score: int
-    reached_ms: int
-
-
-Key = tuple[Leaderboard, PlayerId]
+# A hand of nine moves more than a hundred standings: plain tuples, for their speed.
+_Key = tuple[int, str, str, int]
+"""Scope, board, period and player of a standing."""
+_Standing = tuple[int, int]
+"""A score, and when it was reached."""
 
 
 def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
@@ -87,15 +83,15 @@ class StandingsWriter:
     """Writes feats inside a transaction."""
 
     def __init__(self) -> None:
-        self._moves: Counter[Leaderboard] = Counter()
+        self._moves: Counter[tuple[int, str, str]] = Counter()
 
     def record(self, connection: Connection, feats: Sequence[Feat]) -> None:
         """Counts the feats on the lists of their guild and of everywhere, for every period."""
-        by_key: dict[Key, list[Feat]] = defaultdict(list)
+        by_key: dict[_Key, list[Feat]] = defaultdict(list)
         for feat in feats:
             if feat.value:
-                for each in _lists(feat):
-                    by_key[each, feat.player].append(feat)
+                for key in _keys(feat):
+                    by_key[key].append(feat)
         if not by_key:
             return
         old = _read(connection, by_key)
@@ -107,20 +103,19 @@ class StandingsWriter:
         _count_on_pages(connection, old, moved)
         self._tidy(connection, moved)
 
-    def _tidy(self, connection: Connection, moved: Iterable[Key]) -> None:
+    def _tidy(self, connection: Connection, moved: Iterable[_Key]) -> None:
         """Tidies lists on which as many have moved as fit on a page: nothing can be far off."""
-        self._moves.update(each for each, _ in moved)
-        for each in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
-            del self._moves[each]
-            tidy_pages(connection, each)
+        self._moves.update(key[:3] for key in moved)
+        for moved_list in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
+            del self._moves[moved_list]
+            scope, board, period_name = moved_list
+            tidy_pages(connection, Leaderboard(GuildId(scope), Board(board), period_name))
 
 
-def _lists(feat: Feat) -> list[Leaderboard]:
-    if feat.board in _WITHOUT_PERIODS:
-        names = [period(Span.ALL, feat.at_ms)]
-    else:
-        names = list(periods(feat.at_ms))
-    return [Leaderboard(s, feat.board, name) for s in (feat.guild, EVERYWHERE) for name in names]
+def _keys(feat: Feat) -> list[_Key]:
+    names = (Span.ALL.value,) if feat.board in _WITHOUT_PERIODS else periods(feat.at_ms)
+    board = feat.board.value
+    return [(s, board, name, feat.player) for s in (feat.guild, EVERYWHERE) for name in names]
 
 
 def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
@@ -128,71 +123,79 @@ def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
     standing = old
     for feat in feats:
         if standing is None:
-            standing = _Standing(feat.value, feat.at_ms)
+            standing = feat.value, feat.at_ms
         elif feat.board not in _BEST_COUNTS:
-            standing = _Standing(standing.score + feat.value, feat.at_ms)
-        elif feat.value > standing.score:
-            standing = _Standing(feat.value, feat.at_ms)
+            standing = standing[0] + feat.value, feat.at_ms
+        elif feat.value > standing[0]:
+            standing = feat.value, feat.at_ms
     if standing is None:
         raise BrokenInvariant("nothing to count")
     return standing
 
 
-def _read(connection: Connection, keys: Mapping[Key, object]) -> dict[Key, _Standing]:
+def _read(connection: Connection, keys: Collection[_Key]) -> dict[_Key, _Standing]:
     """The present rows; asked by player and scope, which makes few parameters of many keys."""
-    columns = standings.c
-    owners = sorted({(player, each.scope) for each, player in keys})
+    s = standings.c
+    boards = sorted({key[1] for key in keys})
+    names = sorted({key[2] for key in keys})
     found = {}
-    for some in chunks(owners):
+    for some in chunks(sorted({(key[3], key[0]) for key in keys})):
         rows = connection.execute(
-            select(standings).where(
-                tuple_(columns.player_id, columns.scope).in_(some),
-                columns.board.in_(sorted({each.board.value for each, _ in keys})),
-                columns.period.in_(sorted({each.period for each, _ in keys})),
+            select(s.scope, s.board, s.period, s.player_id, s.score, s.reached_ms).where(
+                tuple_(s.player_id, s.scope).in_(some),
+                s.board.in_(boards),
+                s.period.in_(names),
             )
         )
-        for row in rows:
-            each = Leaderboard(GuildId(row.scope), Board(row.board), row.period)
-            found[each, PlayerId(row.player_id)] = _Standing(row.score, row.reached_ms)
+        found.update({tuple(row[:4]): tuple(row[4:]) for row in rows})
     return found
 
 
 def _write(
-    connection: Connection, old: Mapping[Key, _Standing], moved: Mapping[Key, _Standing]
+    connection: Connection, old: Mapping[_Key, _Standing], moved: Mapping[_Key, _Standing]
 ) -> None:
-    rows = {
-        key: {
-            "score": standing.score,
-            "reached_ms": standing.reached_ms,
-            "place": _place(key, standing),
+    added: list[dict[str, int | str | bytes]] = []
+    changed: list[dict[str, int | str | bytes]] = []
+    for key, (score, reached_ms) in moved.items():
+        scope, board, period_name, player = key
+        row: dict[str, int | str | bytes] = {
+            "its_player": player,
+            "its_scope": scope,
+            "its_board": board,
+            "its_period": period_name,
+            "new_score": score,
+            "new_time": reached_ms,
+            "new_place": place(score, reached_ms, player),
         }
-        for key, standing in moved.items()
-    }
-    added = [{**_named(key), **row} for key, row in rows.items() if key not in old]
-    changed = [
-        {**{f"its_{name}": value for name, value in _named(key).items()}, **row}
-        for key, row in rows.items()
-        if key in old
-    ]
+        (changed if key in old else added).append(row)
     if added:
-        connection.execute(insert(standings), added)
+        connection.execute(_ADD, added)
     if changed:
         connection.execute(_MOVE, changed)
 
 
 def _count_on_pages(
-    connection: Connection, old: Mapping[Key, _Standing], moved: Mapping[Key, _Standing]
+    connection: Connection, old: Mapping[_Key, _Standing], moved: Mapping[_Key, _Standing]
 ) -> None:
-    fresh = sorted({each for each, player in moved if (each, player) not in old})
+    fresh = sorted({key[:3] for key in moved if key not in old})
     if fresh:
-        connection.execute(_FIRST_PAGE, [_list_named(each) for each in fresh])
+        connection.execute(
+            _FIRST_PAGE,
+            [{"its_scope": s, "its_board": b, "its_period": p} for s, b, p in fresh],
+        )
     connection.execute(
         _COUNT,
         [
-            {**_list_named(key[0]), "its_place": _place(key, standing), "more": more}
-            for standings_by_key, more in ((moved, 1), (old, -1))
-            for key, standing in standings_by_key.items()
-            if key in moved
+            {
+                "its_scope": key[0],
+                "its_board": key[1],
+                "its_period": key[2],
+                "its_place": place(*standing_of[key], key[3]),
+                "more": more,
+            }
+            for standing_of, more in ((moved, 1), (old, -1))
+            for key in moved
+            if key in standing_of
         ],
     )
 
@@ -257,34 +260,32 @@ def _cut(connection: Connection, each: Leaderboard, page: Page) -> list[Page]:
     ]
 
 
-def _place(key: Key, standing: _Standing) -> bytes:
-    return place(standing.score, standing.reached_ms, key[1])
-
-
 def _columns(each: Leaderboard) -> dict[str, int | str]:
     return {"scope": each.scope, "board": each.board.value, "period": each.period}
 
 
-def _named(key: Key) -> dict[str, int | str]:
-    return {"player_id": key[1], **_columns(key[0])}
-
-
-def _list_named(each: Leaderboard) -> dict[str, int | str]:
-    return {f"its_{name}": value for name, value in _columns(each).items()}
-
+_ADD = insert(standings).values(
+    player_id=bindparam("its_player"),
+    scope=bindparam("its_scope"),
+    board=bindparam("its_board"),
+    period=bindparam("its_period"),
+    score=bindparam("new_score"),
+    reached_ms=bindparam("new_time"),
+    place=bindparam("new_place"),
+)
 
 _MOVE = (
     update(standings)
     .where(
-        standings.c.player_id == bindparam("its_player_id"),
+        standings.c.player_id == bindparam("its_player"),
         standings.c.scope == bindparam("its_scope"),
         standings.c.board == bindparam("its_board"),
         standings.c.period == bindparam("its_period"),
     )
     .values(
-        score=bindparam("score"),
-        reached_ms=bindparam("reached_ms"),
-        place=bindparam("place"),
+        score=bindparam("new_score"),
+        reached_ms=bindparam("new_time"),
+        place=bindparam("new_place"),
     )
 )
 

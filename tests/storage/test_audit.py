@@ -1,0 +1,134 @@
+"""Every kind of damage that somebody with a tool can do is found."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.bank.accounts import seat, wallet
+from bot.storage.audit import audit
+from bot.storage.errors import StorageCode, StorageRefusal
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    OTHER_GUILD,
+    fund,
+    give,
+    line,
+    open_database,
+    open_table,
+    play_hand,
+    raw,
+)
+
+
+async def make(path: Path) -> None:
+    """Two wallets, a seat, a hand: a little of everything."""
+    database = await open_database(path)
+    table = await open_table(database)
+    purse = await fund(database, ANNA, 100)
+    await fund(database, BRUNO, 50)
+    await fund(database, BRUNO, 7, guild=OTHER_GUILD)
+    await database.wallets.post(give(purse, seat(GUILD, table, ANNA), 40), NOW)
+    await database.wallets.post(give(purse, wallet(GUILD, BRUNO), 5), NOW)
+    await play_hand(database, table, 1, line(ANNA, 30), line(BRUNO, -30))
+    await database.close()
+
+
+def tamper(path: Path, *statements: str) -> None:
+    """As somebody would who knows about the triggers."""
+    with raw(path) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for statement in statements:
+            assert connection.execute(statement).rowcount > 0
+
+
+async def test_a_sound_database_is_clean(path: Path) -> None:
+    """And the report says how much was looked at."""
+    await make(path)
+    report = audit(path)
+    assert report.findings == []
+    assert report.looked_at["ledger_batches"] == 5
+    assert report.looked_at["journal"] == 2
+
+
+ANNAS = "(SELECT id FROM accounts WHERE kind = 'wallet' AND player_id = 11)"
+
+DAMAGE = {
+    "batch-unbalanced": f"UPDATE ledger_entries SET amount = amount - 1 WHERE account_id = {ANNAS}",
+    "balance-wrong": f"UPDATE accounts SET balance = balance + 1 WHERE id = {ANNAS}",
+    "guild-not-conserved": f"UPDATE accounts SET balance = balance + 1 WHERE id = {ANNAS}",
+    "wallet-score-wrong": f"UPDATE accounts SET balance = balance + 1 WHERE id = {ANNAS}",
+    "entry-chain-broken": "UPDATE ledger_entries SET balance_after = 1 WHERE batch_id = 1",
+    "account-overdrawn": f"UPDATE accounts SET balance = -1 WHERE id = {ANNAS}",
+    "batch-across-guilds": "UPDATE ledger_batches SET guild_id = 2 WHERE id = 1",
+    "journal-gap": "UPDATE journal SET seq = 9 WHERE seq = 2",
+    "hand-makes-chips": "UPDATE hand_players SET stack_after = stack_after + 1",
+    "totals-wrong": "UPDATE player_totals SET net = net + 1",
+    "net-score-wrong": "UPDATE standings SET score = score + 1 WHERE board = 'net'",
+    "everywhere-score-wrong": "UPDATE standings SET score = score + 1 WHERE scope = 0",
+    "leaderboard-pages-wrong": "UPDATE standing_pages SET size = size + 1",
+}
+
+
+@pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
+async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
+    """By the check that is meant for it."""
+    await make(path)
+    tamper(path, statement)
+    assert check in {finding.check for finding in audit(path).findings}
+
+
+async def test_a_batch_without_entries_is_found(path: Path) -> None:
+    """Chips that moved from nowhere to nowhere."""
+    await make(path)
+    tamper(path, "DELETE FROM ledger_entries WHERE batch_id = 5")
+    assert "batch-unbalanced" in {finding.check for finding in audit(path).findings}
+
+
+async def test_a_finding_names_its_subject_and_its_numbers(path: Path) -> None:
+    """So that somebody can look it up."""
+    await make(path)
+    tamper(path, DAMAGE["balance-wrong"])
+    (finding,) = (each for each in audit(path).findings if each.check == "balance-wrong")
+    assert finding.subject == "guild=1 player=11 kind=wallet place=0"
+    assert (finding.expected, finding.found) == (55, 56)
+
+
+async def test_a_damaged_page_is_a_finding(path: Path) -> None:
+    """The rest is reported, not a traceback."""
+    await make(path)
+    _scribble(path)
+    assert "file-damaged" in {finding.check for finding in audit(path).findings}
+
+
+def _scribble(path: Path) -> None:
+    with raw(path) as connection:
+        page_size = connection.execute("PRAGMA page_size").fetchone()[0]
+        page = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'ledger_entries'"
+        ).fetchone()[0]
+    with path.open("r+b") as file:
+        file.seek((page - 1) * page_size)
+        file.write(b"\xee" * page_size)
+
+
+def test_what_is_not_there_is_refused(path: Path) -> None:
+    """An audit makes no database."""
+    with pytest.raises(StorageRefusal) as refused:
+        audit(path)
+    assert refused.value.code is StorageCode.MISSING
+    assert not path.exists()
+
+
+async def test_another_version_is_refused(path: Path) -> None:
+    """Its tables may be others."""
+    await make(path)
+    tamper(path, "UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(StorageRefusal) as refused:
+        audit(path)
+    assert refused.value.code is StorageCode.OTHER_VERSION

@@ -1,0 +1,106 @@
+"""The plug is pulled: whatever was acknowledged is there, and nothing is half there."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.bank.accounts import seat, wallet
+from bot.ids import TableId
+from bot.storage.audit import audit
+from tests.storage.builders import ANNA, BRUNO, GUILD, open_database, raw
+
+ROOT = Path(__file__).resolve().parents[2]
+
+ROOM = """
+import asyncio, sys
+from bot.bank.accounts import seat
+from bot.storage.database import Database
+from tests.storage.builders import *
+
+async def play(database, table):
+    seq = 0
+    there, back = (seat(GUILD, table, player) for player in (ANNA, BRUNO))
+    while True:
+        seq += 1
+        moved = give(there, back, 1, key=f"{table}:{seq}")
+        await database.journal.commit(unit(command(table, seq), batches=(moved,)))
+        print(table, seq, flush=True)
+        there, back = back, there
+
+async def room():
+    database = await Database.open(sys.argv[1], gather_seconds=0.001)
+    tables = [await open_table(database, channel) for channel in range(6)]
+    for table in tables:
+        for player in (ANNA, BRUNO):
+            purse = await fund(database, player, 1)
+            await database.wallets.post(give(purse, seat(GUILD, table, player), 1), NOW)
+    await asyncio.gather(*(play(database, table) for table in tables))
+
+asyncio.run(room())
+"""
+
+
+def acknowledged_until_killed(path: Path, after_seconds: float) -> dict[int, int]:
+    """Plays at six tables until the process is killed: the last acknowledged row of each table."""
+    last: dict[int, int] = {}
+    with subprocess.Popen(
+        [sys.executable, "-c", ROOM, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(after_seconds)
+        process.send_signal(signal.SIGKILL)
+        # The last line may be torn: then its acknowledgement was never seen by anybody.
+        for line in (first + process.stdout.read()).splitlines(keepends=True):
+            if line.endswith("\n"):
+                table, seq = map(int, line.split())
+                last[table] = seq
+    return last
+
+
+def check(path: Path, last: dict[int, int]) -> None:
+    report = audit(path)
+    assert report.clean, report.findings
+    with raw(path) as connection:
+        rows = connection.execute("SELECT table_id, max(seq), count(*) FROM journal GROUP BY 1")
+        written = {table: (newest, count) for table, newest, count in rows}
+    for table, seq in last.items():
+        newest, count = written[table]
+        assert newest in (seq, seq + 1), "acknowledged rows are there, one more may be"
+        assert count == newest
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> None:
+    """Six tables moving chips with every command, killed at a random moment."""
+    last = acknowledged_until_killed(path, random.Random(seed).uniform(0.01, 0.3))
+    assert last
+    database = await open_database(path)
+    for table in map(TableId, last):
+        chips = [
+            await database.wallets.balance(seat(GUILD, table, player)) for player in (ANNA, BRUNO)
+        ]
+        moved = await database.wallets.history_length(seat(GUILD, table, ANNA)) - 1
+        newest = (await database.tables.commands(table, 0, 10**9))[-1].seq
+        assert sum(chips) == 2
+        assert moved == newest, "a command and its chips are there together"
+    assert await database.wallets.balance(wallet(GUILD, ANNA)) == 0
+    await database.close()
+    check(path, last)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 150))
+def test_fifty_more_kills(path: Path, seed: int) -> None:
+    """The same at fifty other moments."""
+    check(path, acknowledged_until_killed(path, random.Random(seed).uniform(0, 1)))

@@ -1,0 +1,36 @@
+"""What servers chose."""
+
+from pathlib import Path
+
+from bot.storage.database import Database
+from tests.storage.builders import GUILD, OTHER_GUILD, open_database
+
+
+async def test_choices_outlive_a_restart(path: Path) -> None:
+    """Any JSON value comes back as it was."""
+    database = await open_database(path)
+    await database.settings.put(GUILD, "language", "it")
+    await database.settings.put(GUILD, "roles", {"subscriber": [1, 2]})
+    await database.close()
+    database = await open_database(path)
+    assert await database.settings.of(GUILD) == {"language": "it", "roles": {"subscriber": [1, 2]}}
+    await database.close()
+
+
+async def test_a_choice_can_be_changed_and_taken_back(database: Database) -> None:
+    """None returns to the default."""
+    await database.settings.put(GUILD, "language", "it")
+    await database.settings.put(GUILD, "language", "en")
+    assert await database.settings.of(GUILD) == {"language": "en"}
+    await database.settings.put(GUILD, "language", None)
+    assert await database.settings.of(GUILD) == {}
+
+
+async def test_servers_choose_for_themselves(database: Database) -> None:
+    """One's choice is not another's; the start reads them all at once."""
+    await database.settings.put(GUILD, "topup", "daily")
+    await database.settings.put(OTHER_GUILD, "topup", "when-broke")
+    assert await database.settings.all() == {
+        GUILD: {"topup": "daily"},
+        OTHER_GUILD: {"topup": "when-broke"},
+    }
