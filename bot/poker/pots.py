@@ -24,10 +24,10 @@ def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled
     """What goes back to the one player who put in more than anybody else (R-074)."""
     top = max(contributed)
     player = contributed.index(top)
-    if folded[player]:
+    if contributed.count(top) > 1 or folded[player]:
         return None
-    second = max(amount for other, amount in enumerate(contributed) if other != player)
-    return Uncalled(player, top - second) if top > second else None
+    second = max(amount for amount in contributed if amount < top)
+    return Uncalled(player, top - second)
 
 
 def build_pots(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.poker.cards import Card
-from bot.poker.events import Event, Mucked, PotAwarded, RakeTaken, Share, Shown
+from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown
 from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
 
@@ -22,6 +22,8 @@ class HandResult:
     """How a hand ended. Amounts in chips."""
 
     stacks: tuple[int, ...]
+    all_in: frozenset[int]
+    """The players who came to the end without chips behind."""
     pots: tuple[Pot, ...]
     """What was contested, rake included, main pot first."""
     awards: tuple[PotAwarded, ...]
@@ -51,7 +53,7 @@ class Showdown:
     def __init__(
         self,
         game: Game,
-        pots: Sequence[Pot],
+        pots: tuple[Pot, ...],
         contenders: Sequence[int],
         holes: Sequence[Sequence[Card]],
         boards: Sequence[Sequence[Card]],
@@ -67,7 +69,7 @@ class Showdown:
                 for board in boards
             ]
 
-    def turn_up(self, order: Sequence[int], shown: Sequence[bool]) -> Iterator[Event]:
+    def turn_up(self, order: Sequence[int], shown: Sequence[bool]) -> Iterator[Shown | Mucked]:
         """Who shows and who mucks, in the order of showing (R-110, R-111, R-113).
 
         Who is left alone because all before him mucked has nothing to show for.

@@ -1,0 +1,102 @@
+"""How a hand ends: hands are turned up, pots go to their winners, the result stands (R-109 ff.)."""
+
+from bot.poker.actions import Fold
+from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned
+from bot.poker.pots import build_pots, uncalled_bet
+from bot.poker.showdown import HandResult, Showdown
+from bot.poker.state import HandState
+
+
+def return_uncalled(hand: HandState) -> None:
+    """The part of a bet that nobody matched goes back before pots are built (R-074)."""
+    uncalled = uncalled_bet(hand.contributed, hand.folded)
+    if uncalled is None:
+        return
+    player, amount = uncalled
+    bets = hand.betting.bets
+    hand.contributed[player] -= amount
+    bets[player] = max(0, bets[player] - amount)
+    hand.stacks[player] += amount
+    hand.pot_total -= amount
+    hand.set_able(player, not hand.protected[player])
+    hand.events.append(UncalledReturned(player, amount))
+
+
+def turn_up_all(hand: HandState) -> None:
+    """All live hands face up, where the house plays so or the board is run more than once."""
+    house = hand.setup.house
+    claimants = hand.claimants
+    if len(claimants) < 2:
+        return
+    if house.all_in_face_up or house.tournament or house.runouts > 1:
+        for player in claimants:
+            if not hand.shown[player]:
+                hand.show(player)
+
+
+def finish(hand: HandState) -> None:
+    """Settles every pot and ends the hand."""
+    hand.to_act = hand.turn = None
+    return_uncalled(hand)
+    all_in = hand.all_in
+    showdown = Showdown(
+        hand.game,
+        build_pots(hand.contributed, hand.folded, sum(hand.dead)),
+        hand.claimants,
+        hand.dealer.hole,
+        hand.dealer.boards,
+    )
+    if len(hand.live) > 1:
+        _turn_up(hand, showdown)
+    awards, rake = _award(hand, showdown)
+    _offer_show(hand)
+    hand.pot_total = 0
+    hand.result = HandResult(
+        stacks=tuple(hand.stacks),
+        all_in=all_in,
+        pots=showdown.pots,
+        awards=awards,
+        rake=rake,
+        ranks=showdown.ranks_of(hand.shown),
+    )
+    hand.events.append(HandOver(hand.result.stacks))
+
+
+def _turn_up(hand: HandState, showdown: Showdown) -> None:
+    """All face up after an all-in (C-18), else in order: winners show, beaten hands muck."""
+    if any(not hand.stacks[player] or hand.protected[player] for player in hand.live):
+        turn_up_all(hand)
+    aggressor, opener = hand.betting.aggressor, hand.betting.opener
+    first = opener if aggressor is None else aggressor
+    order = sorted(hand.live, key=lambda player: (player - first) % hand.players)
+    for event in showdown.turn_up(order, hand.shown):
+        hand.events.append(event)
+        if isinstance(event, Mucked):
+            hand.mucked[event.player] = True
+        else:
+            hand.shown[event.player] = True
+
+
+def _award(hand: HandState, showdown: Showdown) -> tuple[tuple[PotAwarded, ...], int]:
+    """Moves every pot to its winners; returns the awards and the rake."""
+    house = hand.setup.house
+    dropped = house.no_flop_no_drop and not hand.street_number
+    awards, rake = [], 0
+    for event in showdown.awards(0 if dropped else house.rake_bps, house.rake_cap):
+        hand.events.append(event)
+        if isinstance(event, RakeTaken):
+            rake += event.amount
+        else:
+            awards.append(event)
+            hand.stacks[event.player] += event.amount
+    return tuple(awards), rake
+
+
+def _offer_show(hand: HandState) -> None:
+    """Who may reveal cards now: beaten hands, a lone winner, the last folder (R-112, R-115)."""
+    hand.may_show.update(player for player, gone in enumerate(hand.mucked) if gone)
+    claimants = hand.claimants
+    if len(claimants) == 1 and not hand.shown[claimants[0]]:
+        hand.may_show.add(claimants[0])
+    if hand.actions and isinstance(hand.actions[-1], Fold):
+        hand.may_show.add(hand.actions[-1].player)

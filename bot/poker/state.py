@@ -1,0 +1,131 @@
+"""Where a hand stands at one moment: chips, cards, turns, and the questions one asks of them."""
+
+from typing import Final
+
+from bot.poker.actions import Action, Options
+from bot.poker.betting import BettingRound
+from bot.poker.dealing import Dealer
+from bot.poker.events import Acted, Event, Shown
+from bot.poker.games import Game, Street
+from bot.poker.pots import Pot, build_pots
+from bot.poker.setup import HandSetup
+from bot.poker.showdown import HandResult
+
+
+class HandState:
+    """The state of a hand, changed by `Hand` and what ends it alone; lists go by player."""
+
+    __slots__ = (
+        "able",
+        "able_count",
+        "actions",
+        "betting",
+        "contributed",
+        "dead",
+        "dealer",
+        "events",
+        "folded",
+        "game",
+        "last_acts",
+        "live",
+        "may_show",
+        "mucked",
+        "pot_total",
+        "protected",
+        "result",
+        "setup",
+        "shown",
+        "stacks",
+        "street_number",
+        "to_act",
+        "turn",
+    )
+
+    betting: BettingRound
+    """The round of the street being played, or of the last one on which anybody could bet."""
+
+    def __init__(self, setup: HandSetup) -> None:
+        players = len(setup.stacks)
+        self.setup: Final = setup
+        self.game: Final[Game] = setup.declaration
+        self.stacks: Final = list(setup.stacks)
+        self.contributed: Final = [0] * players
+        """What each put in during the hand, dead money aside: the levels of side pots (R-073)."""
+        self.dead: Final = [0] * players
+        self.pot_total = 0
+        """All chips in the middle, this street's bets and dead money included; 0 after the end."""
+        self.folded: Final = [False] * players
+        self.live: Final = list(range(players))
+        """The players who have not folded, in order."""
+        self.protected: Final = [False] * players
+        self.able: Final = [True] * players
+        """Who can still put chips in: not folded, not all-in, not protected."""
+        self.able_count = players
+        self.shown: Final = [False] * players
+        self.mucked: Final = [False] * players
+        self.may_show: Final[set[int]] = set()
+        """Whose cards may still be revealed by `Show` after the end (R-112, R-115)."""
+        self.last_acts: Final[list[Acted | None]] = [None] * players
+        """Each player's last action of this street."""
+        self.dealer: Final = Dealer(setup.deck, players)
+        self.events: Final[list[Event]] = []
+        self.actions: Final[list[Action]] = []
+        self.street_number = 0
+        self.to_act: int | None = None
+        self.turn: Options | None = None
+        """The options of the player to act; None after the end."""
+        self.result: HandResult | None = None
+
+    @property
+    def players(self) -> int:
+        """How many players were dealt in."""
+        return len(self.stacks)
+
+    @property
+    def over(self) -> bool:
+        """Whether every pot has been awarded; only `Show` is possible then."""
+        return self.result is not None
+
+    @property
+    def street(self) -> Street:
+        """The street being played, or the last one played."""
+        return self.game.streets[self.street_number]
+
+    @property
+    def all_in(self) -> frozenset[int]:
+        """The live players without chips behind; after the end, those who came to it so."""
+        if self.result is not None:
+            return self.result.all_in
+        return frozenset(player for player in self.live if not self.stacks[player])
+
+    @property
+    def claimants(self) -> list[int]:
+        """The live players who do not concede; all of them when every one does (R-114)."""
+        if not self.setup.concedes:
+            return self.live
+        return [player for player in self.live if player not in self.setup.concedes] or self.live
+
+    def gathered_pots(self) -> tuple[Pot, ...]:
+        """The pots of the earlier streets, this street's bets still in front of the players."""
+        bets = self.betting.bets
+        earlier = [total - bet for total, bet in zip(self.contributed, bets, strict=True)]
+        return build_pots(earlier, self.folded, sum(self.dead))
+
+    def pay(self, player: int, amount: int, into: list[int]) -> None:
+        """Moves chips from a stack to the middle; an empty stack cannot bet any more."""
+        stack = self.stacks[player] = self.stacks[player] - amount
+        into[player] += amount
+        self.pot_total += amount
+        if not stack:
+            self.set_able(player, False)
+
+    def set_able(self, player: int, able: bool) -> None:
+        """Notes whether the player can still put chips in."""
+        if self.able[player] is not able:
+            self.able[player] = able
+            self.able_count += 1 if able else -1
+
+    def show(self, player: int) -> None:
+        """Turns up all the cards of a player (R-117)."""
+        self.shown[player] = True
+        self.events.append(Shown(player, tuple(self.dealer.hole[player])))
