@@ -5,6 +5,7 @@ from discord import ui
 
 from bot.host.announcer import News
 from bot.ids import HandId
+from bot.table.commands import Verb
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import Offer, offers
@@ -107,8 +108,15 @@ class _LayoutMaker:
     # --- controls -----------------------------------------------------------------------------
 
     def controls(self) -> list[ui.ActionRow[ui.LayoutView]]:
-        turn = [self._offer_button(offer) for offer in offers(self._view)]
-        return [*_rows(turn), *_rows(self._show_buttons()), *_rows(self._table_buttons())]
+        offered = offers(self._view)
+        raises = [offer for offer in offered if offer.verb is Verb.RAISE]
+        others = [offer for offer in offered if offer.verb is not Verb.RAISE]
+        return [
+            *_rows([self._offer_button(offer) for offer in others]),
+            *_rows([self._offer_button(offer) for offer in raises]),
+            *_rows(self._show_buttons()),
+            *_rows(self._table_buttons()),
+        ]
 
     def _offer_button(self, offer: Offer) -> ui.Button[ui.LayoutView]:
         view = self._view

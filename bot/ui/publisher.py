@@ -20,8 +20,6 @@ from bot.ui.scenes import table_scene
 
 log = logging.getLogger(__name__)
 
-NUDGE_SECONDS = 15
-"""How long a call to the player to act stays in the channel."""
 TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 
@@ -55,6 +53,7 @@ class Publisher:
     def __init__(self, client: discord.Client, studio: Studio, languages: Languages) -> None:
         self._desk = Desk(client, studio, languages, self._remember)
         self._mail = CardMail(client, studio, languages)
+        self._nudges = Nudges(self._desk)
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._keep: Remember | None = None
@@ -68,6 +67,8 @@ class Publisher:
         if poster is None:
             poster = self._posters[news.place.table] = TablePoster(self._desk, news)
         poster.show(news)
+        if self._nudges.are_stale(news):
+            self._spawn(self._nudges.take_back(news.place.table))
         if news.view.closed:
             del self._posters[news.place.table]
             self._mail.forget(news.place.table)
@@ -76,10 +77,12 @@ class Publisher:
         self._spawn(self._mail.deliver(cards))
 
     def nudge(self, place: Place, player: PlayerId) -> None:
-        self._spawn(self._say(place, "nudge", NUDGE_SECONDS, mention=f"<@{player}>"))
+        self._spawn(self._nudges.call(place, player))
 
     def table_frozen(self, place: Place, incident: str) -> None:
-        self._spawn(self._say(place, "table-frozen", None, incident=incident))
+        texts = self._desk.languages.of_guild(place.guild)
+        text = texts.say("table-frozen", incident=incident)
+        self._spawn(self._tell(place, text))
 
     async def close(self) -> None:
         """Waits for what is being sent, then stops."""
@@ -89,15 +92,8 @@ class Publisher:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=2)
 
-    async def _say(self, place: Place, key: str, seconds: float | None, **data: str) -> None:
-        """A line in the channel that goes away after `seconds`, or stays."""
-        texts = self._desk.languages.of_guild(place.guild)
-        message = await self._desk.channel(place.channel).send(
-            texts.say(key, **data),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
-        )
-        if seconds is not None:
-            await message.delete(delay=seconds)
+    async def _tell(self, place: Place, text: str) -> None:
+        await self._desk.channel(place.channel).send(text)
 
     async def _remember(self, table: TableId, message: int) -> None:
         if self._keep is not None:
@@ -107,6 +103,39 @@ class Publisher:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+class Nudges:
+    """Calls to players who take their time; each goes away as soon as the turn does."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._called: dict[TableId, tuple[PlayerId, discord.Message | None]] = {}
+
+    async def call(self, place: Place, player: PlayerId) -> None:
+        """Pings the player to act, in the channel of his table."""
+        self._called[place.table] = (player, None)
+        texts = self._desk.languages.of_guild(place.guild)
+        message = await self._desk.channel(place.channel).send(
+            texts.say("nudge", mention=f"<@{player}>"),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+        )
+        if place.table in self._called:
+            self._called[place.table] = (player, message)
+        else:
+            await message.delete()
+
+    def are_stale(self, news: News) -> bool:
+        """Whether somebody was called whose turn it is no longer."""
+        called = self._called.get(news.place.table)
+        to_act = news.view.to_act
+        return called is not None and (to_act is None or to_act.player != called[0])
+
+    async def take_back(self, table: TableId) -> None:
+        """Removes the call, now or as soon as it has been sent."""
+        _, message = self._called.pop(table, (None, None))
+        if message is not None:
+            await message.delete()
 
 
 class TablePoster:
