@@ -91,7 +91,7 @@ class Answers:
             type=MessageType.COMMAND
             if interaction.type is InteractionType.COMMAND
             else MessageType.DEFAULT,
-            flags=flags | MessageFlag.LOADING,
+            flags=flags | int(MessageFlag.LOADING),
             only_for=interaction.user.id if flags else None,
         )
         self._sign(interaction, thinking)

@@ -78,6 +78,7 @@ class Channel:
     recipients: list[User] = field(default_factory=list)
     thread: ThreadState | None = None
     messages: dict[int, Message] = field(default_factory=dict)
+    nonces: dict[object, Message] = field(default_factory=dict)
     last_message_id: int | None = None
     last_pin_at: float | None = None
     slowmode_seconds: int = 0

@@ -21,8 +21,12 @@ BEYOND: dict[str, tuple[str, ...]] = {
     "MessageEditRequestPartial": ("tts",),
     "IncomingWebhookUpdateRequestPartial": ("tts",),
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial": ("tts",),
+    "set_channel_permission_overwrite": ("id",),
 }
-"""Keys that discord.py sends and Discord takes, though the description lacks them."""
+"""By schema or operation: keys that discord.py sends and Discord takes, though the description lacks them."""
+
+PERMISSIONS = ("allow", "deny", "permissions", "default_member_permissions")
+"""Documented as decimal texts, described as whole numbers; Discord takes both."""
 
 
 class Contract:
@@ -37,7 +41,10 @@ class Contract:
         schemas = document["components"]["schemas"]
         _widen(schemas)
         for schema in schemas.values():
+            _take_texts(schema.get("properties", {}))
             _close(schema)
+        for operations in document["paths"].values():
+            _widen_operations(operations)
         self._asked = {"schemas": schemas}
         self._answered = json.loads(text)["components"]
         self._operations: dict[tuple[str, str], Json] = {
@@ -117,6 +124,24 @@ def _widen(schemas: Json) -> None:
     for name, extra in BEYOND.items():
         for key in extra if name in schemas else ():
             schemas[name]["properties"].setdefault(key, True)
+
+
+def _take_texts(properties: Json) -> None:
+    for name in PERMISSIONS:
+        if name in properties:
+            text = {"type": "string", "pattern": "^[0-9]+$"}
+            properties[name] = {"anyOf": [properties[name], text]}
+
+
+def _widen_operations(operations: Json) -> None:
+    """The same for bodies that are described in place."""
+    for method in METHODS:
+        operation = operations.get(method, {})
+        for media in operation.get("requestBody", {}).get("content", {}).values():
+            properties = media["schema"].get("properties", {})
+            _take_texts(properties)
+            properties.update(dict.fromkeys(BEYOND.get(operation["operationId"], ()), True))
+            _close(media["schema"])
 
 
 def _close(node: Any) -> None:

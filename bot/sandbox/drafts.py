@@ -44,7 +44,7 @@ class Drafts:
             only_for=ephemeral_for,
         )
         if ephemeral_for is not None:
-            message.flags |= MessageFlag.EPHEMERAL
+            message.flags |= int(MessageFlag.EPHEMERAL)
         self._reply(channel, message, data.get("message_reference"))
         message.attachments = self._attached(channel, message, body)
         self._fill(channel, message, data)

@@ -38,6 +38,7 @@ class Refused(Enum):
         30038,
         "Maximum number of uncompleted guild scheduled events reached (100)",
     )
+    OPENING_DMS_TOO_FAST = (429, 40003, "You are opening direct messages too fast")
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
     MISSING_ACCESS = (403, 50001, "Missing Access")

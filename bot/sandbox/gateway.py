@@ -169,7 +169,10 @@ class Gateway:
                 raise _Closed(CloseCode.DECODE_ERROR)
             op, data = _decode(message.data)
             self._count(recent)
-            self._take(connection, op, data)
+            try:
+                self._take(connection, op, data)
+            except (TypeError, ValueError):
+                raise _Closed(CloseCode.DECODE_ERROR) from None
 
     def _count(self, recent: deque[float]) -> None:
         now = asyncio.get_running_loop().time()
@@ -197,6 +200,7 @@ class Gateway:
             raise _Closed(CloseCode.ALREADY_AUTHENTICATED)
         if data.get("token") != self._token:
             raise _Closed(CloseCode.AUTHENTICATION_FAILED)
+        self._forget_expired()
         shard_id, shard_count = _shard(data)
         intents = self._intents(data)
         session = Session(shard_id, shard_count, intents, connection=connection)
@@ -241,7 +245,8 @@ class Gateway:
             raise _Closed(CloseCode.ALREADY_AUTHENTICATED)
         if data.get("token") != self._token:
             raise _Closed(CloseCode.AUTHENTICATION_FAILED)
-        old = self._resumable(str(data.get("session_id")))
+        self._forget_expired()
+        old = self.sessions.get(str(data.get("session_id")))
         sequence = data.get("seq")
         if old and (not isinstance(sequence, int) or sequence > old.sequence):
             raise _Closed(CloseCode.INVALID_SEQUENCE)
@@ -249,18 +254,19 @@ class Gateway:
         if old is None or missed is None:
             connection.send_op(INVALID_SESSION, False)
             return
+        if old.connection:
+            old.connection.abort()
         old.connection, old.dropped_at = connection, None
         for frame in missed:
             connection.send(frame)
         old.dispatch("RESUMED", {"_trace": ["sandbox"]})
         self._world.tell(Kind.BOT_STATUS, {"online": True})
 
-    def _resumable(self, session_id: str) -> Session | None:
+    def _forget_expired(self) -> None:
         now = self._world.clock.time()
         for session in list(self.sessions.values()):
             if session.dropped_at is not None and now - session.dropped_at > RESUMABLE_SECONDS:
                 del self.sessions[session.id]
-        return self.sessions.get(session_id)
 
     def _send_members(self, session: Session, data: Any) -> None:
         guild = self._world.guilds.get(int(data.get("guild_id") or 0))

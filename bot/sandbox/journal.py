@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.sandbox.errors import Json
 
-ENTRIES_MAX = 20_000
+ENTRIES_MAX = 5_000
 
 
 @dataclass(slots=True, eq=False)
@@ -52,6 +52,8 @@ class Violation:
 class Journal:
     """The newest requests, oldest first; all violations; and the sandbox's own mistakes.
 
+    `counted` says how often each route was asked: "METHOD /template" to a number.
+
     `mistakes` are answers that the official description does not allow: faults of ours, not the
     bot's.
     """
@@ -60,10 +62,12 @@ class Journal:
         self.entries: deque[Entry] = deque(maxlen=ENTRIES_MAX)
         self.violations: list[Violation] = []
         self.mistakes: list[Violation] = []
+        self.counted: Counter[str] = Counter()
         self._count = 0
 
     def begin(self, method: str, path: str, route: str, at: float) -> Entry:
         self._count += 1
+        self.counted[f"{method} {route}"] += 1
         entry = Entry(self._count, method, path, route, at)
         self.entries.append(entry)
         return entry
@@ -74,7 +78,3 @@ class Journal:
     def since(self, n: int) -> list[Entry]:
         """The entries after the n-th."""
         return [entry for entry in self.entries if entry.n > n]
-
-    def counted(self) -> Counter[str]:
-        """How often each route was asked: "METHOD /template" to a number."""
-        return Counter(f"{entry.method} {entry.route}" for entry in self.entries)

@@ -20,6 +20,9 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+_EPHEMERAL, _COMPONENTS_V2 = int(MessageFlag.EPHEMERAL), int(MessageFlag.COMPONENTS_V2)
+
+
 class MessageType(IntEnum):
     """Discord's message types that a bot can meet."""
 
@@ -33,7 +36,7 @@ class MessageType(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """An uploaded file, served back over HTTP from `url`."""
+    """An uploaded file of `bytes_long` bytes, served back over HTTP from `url`."""
 
     id: int
     filename: str
@@ -44,13 +47,16 @@ class Attachment:
     width: int | None = None
     height: int | None = None
     ephemeral: bool = False
-    spoiler: bool = False
+    bytes_long: int = 0
+
+    def __post_init__(self) -> None:
+        self.bytes_long = len(self.data)
 
     def payload(self) -> Json:
         payload: Json = {
             "id": str(self.id),
             "filename": self.filename,
-            "size": len(self.data),
+            "size": self.bytes_long,
             "url": self.url,
             "proxy_url": self.url,
             "content_type": self.content_type,
@@ -122,11 +128,11 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        return bool(self.flags & MessageFlag.EPHEMERAL)
+        return bool(self.flags & _EPHEMERAL)
 
     @property
     def is_v2(self) -> bool:
-        return bool(self.flags & MessageFlag.COMPONENTS_V2)
+        return bool(self.flags & _COMPONENTS_V2)
 
     def payload(self) -> Json:
         """Discord's message object as the REST API gives it."""

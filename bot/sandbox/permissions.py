@@ -72,6 +72,8 @@ IN_DM = int(
     | Permission.USE_EXTERNAL_EMOJIS
 )
 
+_ADMINISTRATOR, _VIEW = int(Permission.ADMINISTRATOR), int(Permission.VIEW_CHANNEL)
+_SEND, _SEND_IN_THREADS = int(Permission.SEND_MESSAGES), int(Permission.SEND_MESSAGES_IN_THREADS)
 _NEED_SEND = int(Permission.MENTION_EVERYONE | Permission.ATTACH_FILES | Permission.EMBED_LINKS)
 
 
@@ -82,7 +84,7 @@ def in_guild(guild: Guild, member: Member) -> int:
     granted = guild.roles[guild.id].permissions
     for role_id in member.role_ids:
         granted |= guild.roles[role_id].permissions
-    return ALL if granted & Permission.ADMINISTRATOR else granted
+    return ALL if granted & _ADMINISTRATOR else granted
 
 
 def in_channel(guild: Guild, channel: Channel, member: Member) -> int:
@@ -93,11 +95,9 @@ def in_channel(guild: Guild, channel: Channel, member: Member) -> int:
     place = channel.parent if channel.is_thread and channel.parent else channel
     for target in (guild.id, None, member.user.id):
         granted = _overwrite(granted, place, member.role_ids if target is None else [target])
-    if not granted & Permission.VIEW_CHANNEL:
+    if not granted & _VIEW:
         return 0
-    may_speak = (
-        Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
-    )
+    may_speak = _SEND_IN_THREADS if channel.is_thread else _SEND
     return granted if granted & may_speak else granted & ~_NEED_SEND
 
 

@@ -23,6 +23,7 @@ INVALID_STATUSES = {401, 403, 429}
 _MESSAGES = "/channels/{channel_id}/messages"
 _HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+_CODES = {("POST", "/users/@me/channels"): Refused.OPENING_DMS_TOO_FAST}
 _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
@@ -52,6 +53,7 @@ def _limits(each: Window, everything: int, old_edits: int) -> Limits:
         ("POST", "/channels/{channel_id}/typing"): each,
         ("POST", _HOOK): Window(each.limit, 2.0),
         ("PATCH", "/channels/{channel_id}"): Window(2, 600.0),
+        ("POST", "/users/@me/channels"): Window(each.limit * 4, 20.0),
     }
     others = Window(each.limit * 10, 10.0)
     return Limits(Window(everything, 1.0), others, Window(old_edits, 60.0), slow)
@@ -110,7 +112,10 @@ class RateLimits:
         major = [path[part] for part in _MAJOR if part in path]
         bucket, waits = self._take((name, *major), window)
         headers = self._headers(name, bucket, window)
-        return self._refuse(bucket, headers=headers) if waits else Verdict(headers)
+        if waits:
+            code = _CODES.get((method, template))
+            return self._refuse(bucket, headers=headers, code=code)
+        return Verdict(headers)
 
     def count(self, status: int) -> None:
         """Remember answers that Discord calls invalid requests."""

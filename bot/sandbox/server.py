@@ -1,7 +1,6 @@
 """A Discord of our own on this machine: builds the parts, listens on loopback, stops cleanly."""
 
 import errno
-import ipaddress
 from collections import Counter, deque
 from enum import StrEnum
 from pathlib import Path
@@ -24,6 +23,7 @@ from bot.sandbox.intents import Intent
 from bot.sandbox.interactions import Desk
 from bot.sandbox.journal import Entry, Journal, Violation
 from bot.sandbox.limits.messages import REQUEST_BYTES_MAX
+from bot.sandbox.origin import is_loopback
 from bot.sandbox.ratelimits import Limits, RateLimits, Severity
 from bot.sandbox.rest.pipeline import RestApi
 from bot.sandbox.statics import Statics, serve_page
@@ -114,7 +114,7 @@ class Sandbox:
     @property
     def counted(self) -> Counter[str]:
         """How often each route was asked: `counted["POST /channels/{channel_id}/messages"]`."""
-        return self.journal.counted()
+        return self.journal.counted
 
     @property
     def violations(self) -> list[Violation]:
@@ -128,7 +128,7 @@ class Sandbox:
 
         Raises SandboxRefusal: `port-in-use`, `host-not-loopback`.
         """
-        if not _is_loopback(host):
+        if not is_loopback(host):
             raise SandboxRefusal(SandboxCode.HOST_NOT_LOOPBACK, host=host, port=port)
         runner = web.AppRunner(self._application(), shutdown_timeout=0.5, access_log=None)
         await runner.setup()
@@ -178,10 +178,3 @@ class Sandbox:
 
     async def __aexit__(self, *exception: object) -> None:
         await self.stop()
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

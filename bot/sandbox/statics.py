@@ -11,7 +11,13 @@ from PIL import Image, ImageDraw
 from bot.sandbox.shelf import Shelf
 
 PAGE = Path(__file__).parent / "page"
-_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_FOREVER = {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
+}
+_SHOWN = {"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"}
+"""Everything else is only downloaded: a file must not act as a page of the sandbox."""
+
 _FRESH = {"Cache-Control": "no-cache"}
 _CELLS = 5
 _SIZES = (16, 32, 64, 128, 256, 512)
@@ -38,7 +44,10 @@ class Statics:
         found = self._shelf.get(int(wanted)) if wanted.isdecimal() else None
         if found is None:
             raise web.HTTPNotFound
-        return web.Response(body=found.data, content_type=found.content_type, headers=_FOREVER)
+        inline = found.content_type in _SHOWN
+        kind = found.content_type if inline else "application/octet-stream"
+        headers = _FOREVER if inline else {**_FOREVER, "Content-Disposition": "attachment"}
+        return web.Response(body=found.data, content_type=kind, headers=headers)
 
     async def serve_picture(self, request: web.Request) -> web.Response:
         """`/cdn/…/{key}.png?size=N`: the same pattern for the same path, always."""

@@ -34,10 +34,16 @@ class Body:
 async def read_body(request: web.Request) -> Body:
     """The request's body. Raises ApiError: 50109 for broken JSON, 40005 for too many bytes."""
     if request.content_type == "multipart/form-data":
-        return await _read_multipart(request)
+        try:
+            return await _read_multipart(request)
+        except ValueError as error:
+            raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
     if not request.body_exists:
         return Body()
-    raw = await request.read()
+    try:
+        raw = await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise ApiError(Refused.TOO_LARGE) from None
     if len(raw) > REQUEST_BYTES_MAX:
         raise ApiError(Refused.TOO_LARGE)
     return Body(_parse(raw)) if raw else Body()

@@ -187,3 +187,17 @@ async def test_a_window_of_nobody_is_refused(scene: Scene) -> None:
             url = f"{scene.sandbox.base_url}/sandbox/users/{user}/events"
             with pytest.raises(aiohttp.WSServerHandshakeError):
                 await http.ws_connect(url)
+
+
+async def test_pages_from_elsewhere_are_kept_out(scene: Scene) -> None:
+    """Another site's page in a browser on this machine can neither read nor act."""
+    url = f"{scene.sandbox.base_url}/sandbox/users"
+    own = scene.sandbox.base_url
+    async with aiohttp.ClientSession() as http:
+        for headers, status in [
+            ({"Origin": "https://example.org"}, 403),
+            ({"Host": "example.org"}, 403),
+            ({"Origin": own}, 200),
+        ]:
+            async with http.get(url, headers=headers) as answer:
+                assert answer.status == status, headers

@@ -19,7 +19,7 @@ _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 
 def check_all(commands: object) -> Flaws:
     """All flaws of a list of commands that is to replace the registered one."""
-    listed = list(dicts(commands))
+    listed = dicts(commands)
     chat = [c for _, c in listed if c.get("type", CHAT_INPUT) == CHAT_INPUT]
     if len(chat) > COMMANDS_MAX:
         message = f"Maximum number of application commands reached ({COMMANDS_MAX})."
@@ -64,7 +64,7 @@ def _name(path: str, name: object) -> Flaws:
 
 def _options(path: str, options: object, depth: int = 0) -> Flaws:
     yield from too_many(path, options, OPTIONS_MAX)
-    listed = list(dicts(options))
+    listed = dicts(options)
     yield from _no_doubles(f"{path}/", listed, key=("name",))
     yield from _order(path, [option for _, option in listed])
     for place, option in listed:

@@ -1,6 +1,6 @@
 """The rules for message components, legacy and V2."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import IntEnum
 
 from bot.sandbox.errors import Json
@@ -53,15 +53,24 @@ TEXT_MAX = 4000
 ROWS_MAX = 5
 
 
-def walk(components: object, path: str = "components") -> Iterator[tuple[str, Json]]:
+def walk(components: object, path: str = "components") -> list[tuple[str, Json]]:
     """Every component with its path, parents before children."""
+    found: list[tuple[str, Json]] = []
+    _collect(components, path, found)
+    return found
+
+
+def _collect(components: object, path: str, found: list[tuple[str, Json]]) -> None:
     for place, component in dicts(components):
         here = f"{path}/{place}"
-        yield here, component
-        yield from walk(component.get("components"), f"{here}/components")
-        for single in ("accessory", "component"):
-            if isinstance(component.get(single), dict):
-                yield f"{here}/{single}", component[single]
+        found.append((here, component))
+        if "components" in component:
+            _collect(component["components"], f"{here}/components", found)
+        found += [
+            (f"{here}/{single}", component[single])
+            for single in ("accessory", "component")
+            if isinstance(component.get(single), dict)
+        ]
 
 
 def check(components: object, *, v2: bool, path: str = "components") -> Flaws:
@@ -69,17 +78,19 @@ def check(components: object, *, v2: bool, path: str = "components") -> Flaws:
     top = {kind.value for kind in ({Kind.ROW} | V2_ONLY if v2 else {Kind.ROW})}
     for place, component in dicts(components):
         yield from one_of(f"{path}/{place}/type", component.get("type"), top)
-    for here, component in walk(components, path):
+    everything = walk(components, path)
+    for here, component in everything:
         checker = _CHECKS.get(component.get("type", 0))
         if checker is None:
             yield Flaw(f"{here}/type", "BASE_TYPE_CHOICES", "This component is not for messages.")
         else:
             yield from checker(here, component)
-    yield from _together(components, path, v2=v2)
+    yield from _together(components, everything, path, v2=v2)
 
 
-def _together(components: object, path: str, *, v2: bool) -> Flaws:
-    everything = list(walk(components, path))
+def _together(
+    components: object, everything: list[tuple[str, Json]], path: str, *, v2: bool
+) -> Flaws:
     yield from unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
     yield from unique(everything, "id", "COMPONENT_ID_DUPLICATED")
     if not v2:

@@ -1,6 +1,6 @@
 """What is wrong with one field of a request, and the small checks that all limits are made of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bot.sandbox.errors import invalid_fields
@@ -54,15 +54,14 @@ def one_of(path: str, value: object, allowed: set[int]) -> Flaws:
         yield Flaw(path, "BASE_TYPE_CHOICES", f"Value must be one of ({names}).")
 
 
-def dicts(items: Any) -> Iterator[tuple[int, dict[str, Any]]]:
+def dicts(items: Any) -> list[tuple[int, dict[str, Any]]]:
     """The objects in a list with their places; the official description judges anything else."""
-    if isinstance(items, list):
-        for place, item in enumerate(items):
-            if isinstance(item, dict):
-                yield place, item
+    if not isinstance(items, list):
+        return []
+    return [(place, item) for place, item in enumerate(items) if isinstance(item, dict)]
 
 
-def refuse(flaws: Flaws) -> None:
+def refuse(flaws: Iterable[Flaw]) -> None:
     """Raises ApiError 50035 that names every flaw, if there are any."""
     if found := list(flaws):
         raise invalid_fields(found)

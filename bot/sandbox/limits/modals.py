@@ -29,7 +29,7 @@ def check(data: Json) -> Flaws:
     yield from too_many("data/components", children, COMPONENTS_MAX, least=1)
     for place, child in dicts(children):
         yield from _top(f"data/components/{place}", child)
-    everything = list(components.walk(children, "data/components"))
+    everything = components.walk(children, "data/components")
     yield from components.unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
 
 

@@ -4,9 +4,12 @@ A first look at a body before anything reads it, so that nonsense is refused als
 description is not at hand.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from bot.sandbox.limits.flaws import Flaw, Flaws
+from bot.sandbox.limits.flaws import Flaw
+
+DEPTH_MAX = 32
 
 _TEXTS = {
     "content",
@@ -67,41 +70,74 @@ _LISTS_OF_OBJECTS = {
     "permission_overwrites",
 }
 _LISTS_OF_IDS = {"messages", "roles", "users"}
-_IDS = {"channel_id", "guild_id", "message_id", "parent_id", "recipient_id"}
-_EMBED_TYPES = {"rich"}
+_IDS = {
+    "allow",
+    "deny",
+    "permissions",
+    "channel_id",
+    "guild_id",
+    "message_id",
+    "parent_id",
+    "recipient_id",
+}
 
 
-def check(body: Any, path: str = "") -> Flaws:
+def check(body: Any) -> list[Flaw]:
     """Every field of the body, at any depth, that can't be what its name says."""
-    if isinstance(body, list):
-        for place, item in enumerate(body):
-            yield from check(item, f"{path}/{place}".strip("/"))
-    elif isinstance(body, dict):
-        for name, value in body.items():
-            here = f"{path}/{name}".strip("/")
-            if value is not None and (code := _wrong(name, value)):
-                yield Flaw(here, code, f"{name} can't be of type {type(value).__name__}")
-            else:
-                yield from check(value, here)
+    found: list[Flaw] = []
+    _look(body, "", found)
+    return found
 
 
-def _wrong(name: str, value: Any) -> str | None:
-    if name in _TEXTS and not isinstance(value, str):
-        return "STRING_TYPE_CONVERT"
-    if name in _NUMBERS and not isinstance(value, int) and value not in _EMBED_TYPES:
-        return "NUMBER_TYPE_COERCE"
-    if name in _OBJECTS and not isinstance(value, dict):
-        return "MODEL_TYPE_CONVERT"
-    if name in _LISTS_OF_OBJECTS and not _is_list(value, dict):
-        return "LIST_TYPE_CONVERT"
-    if name in _LISTS_OF_IDS and not (_is_list(value, str | int) and all(map(_is_id, value))):
-        return "LIST_TYPE_CONVERT"
-    return "NUMBER_TYPE_COERCE" if name in _IDS and not _is_id(value) else None
+def _look(node: Any, path: str, found: list[Flaw]) -> None:
+    if path.count("/") > DEPTH_MAX:
+        found.append(Flaw(path, "BASE_TYPE_BAD", "nested too deep"))
+        return
+    if isinstance(node, list):
+        for place, item in enumerate(node):
+            if isinstance(item, list | dict):
+                _look(item, f"{path}/{place}", found)
+        return
+    for name, value in node.items() if isinstance(node, dict) else ():
+        if value is None:
+            continue
+        rule = _RULES.get(name)
+        if rule and not rule[1](value):
+            message = f"{name} can't be of type {type(value).__name__}"
+            found.append(Flaw(f"{path}/{name}", rule[0], message))
+        elif isinstance(value, list | dict):
+            _look(value, f"{path}/{name}", found)
 
 
-def _is_list(value: Any, kind: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, kind) for item in value)
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) or value == "rich"  # an embed's type is the one exception
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _are_objects(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def _is_id(value: Any) -> bool:
     return str(value).isdecimal()
+
+
+def _are_ids(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_id, value))
+
+
+_RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    **dict.fromkeys(_TEXTS, ("STRING_TYPE_CONVERT", _is_text)),
+    **dict.fromkeys(_NUMBERS, ("NUMBER_TYPE_COERCE", _is_number)),
+    **dict.fromkeys(_OBJECTS, ("MODEL_TYPE_CONVERT", _is_object)),
+    **dict.fromkeys(_LISTS_OF_OBJECTS, ("LIST_TYPE_CONVERT", _are_objects)),
+    **dict.fromkeys(_LISTS_OF_IDS, ("LIST_TYPE_CONVERT", _are_ids)),
+    **dict.fromkeys(_IDS, ("NUMBER_TYPE_COERCE", _is_id)),
+}

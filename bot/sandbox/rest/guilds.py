@@ -128,10 +128,11 @@ def list_roles(call: Call) -> Answer:
 def create_role(call: Call) -> Answer:
     world, guild = call.house.world, guild_for(call, Permission.MANAGE_ROLES)
     body = call.json
+    granted = body.get("permissions")
     role = Role(
         world.ids.next(),
         body.get("name") or "new role",
-        int(body.get("permissions") or EVERYONE),
+        EVERYONE if granted is None else int(granted),
         color=body.get("color") or 0,
         hoist=bool(body.get("hoist")),
         mentionable=bool(body.get("mentionable")),

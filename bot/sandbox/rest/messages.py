@@ -18,6 +18,7 @@ _MESSAGES = "/channels/{channel_id}/messages"
 _ONE = _MESSAGES + "/{message_id}"
 
 NONCE_SECONDS = 300.0
+NONCES_MAX = 1000
 BULK_DELETE_SECONDS_MAX = 14 * 86_400.0
 
 
@@ -32,6 +33,7 @@ def create_message(call: Call) -> Answer:
     if channel.thread and channel.thread.archived:
         channel.thread.archived = False
         world.update_channel(channel)
+    _remember_nonce(channel, message)
     return Answer(200, world.add_message(channel, message).payload())
 
 
@@ -68,13 +70,16 @@ def _twin(call: Call, channel: Channel) -> Message | None:
     nonce, world = call.json.get("nonce"), call.house.world
     if nonce is None or not call.json.get("enforce_nonce"):
         return None
-    since = world.clock.time() - NONCE_SECONDS
-    for message in reversed(channel.messages.values()):
-        if message.sent_at < since:
-            return None
-        if message.author is world.bot and message.nonce == nonce:
-            return message
-    return None
+    twin = channel.nonces.get(nonce)
+    recent = twin is not None and twin.sent_at >= world.clock.time() - NONCE_SECONDS
+    return twin if twin and recent and twin.id in channel.messages else None
+
+
+def _remember_nonce(channel: Channel, message: Message) -> None:
+    if message.nonce is not None:
+        channel.nonces[message.nonce] = message
+        if len(channel.nonces) > NONCES_MAX:
+            del channel.nonces[next(iter(channel.nonces))]
 
 
 @routes.add("GET", _MESSAGES)

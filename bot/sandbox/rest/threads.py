@@ -89,7 +89,7 @@ def create_thread_from_message(call: Call) -> Answer:
     if message.id in world.channels:
         raise ApiError(Refused.THREAD_EXISTS)
     thread = open_thread(world, parent, world.bot, call.json, thread_id=message.id)
-    message.flags |= MessageFlag.HAS_THREAD
+    message.flags |= int(MessageFlag.HAS_THREAD)
     message.thread_payload = thread.payload()
     world.update_message(parent, message)
     return Answer(201, _joined(thread, world.bot))

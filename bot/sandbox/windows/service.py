@@ -11,6 +11,7 @@ from bot.sandbox.errors import ApiError, Json
 from bot.sandbox.faults import Faults
 from bot.sandbox.house import House
 from bot.sandbox.journal import Journal
+from bot.sandbox.origin import is_foreign
 from bot.sandbox.router import Router
 from bot.sandbox.windows import acts, operators, people, places
 from bot.sandbox.windows.hub import Hub, Window
@@ -49,6 +50,8 @@ class WindowService:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer a request that came over HTTP."""
+        if is_foreign(request):
+            raise web.HTTPForbidden
         path = request.rel_url.raw_path
         if path.endswith(_EVENTS_SUFFIX) and request.headers.get("Upgrade"):
             return await self._serve_window(request, path)
