@@ -60,7 +60,7 @@ def bundled(name: str) -> hb.Blob:
 @cache
 def latin(weight: Weight) -> Typeface:
     style = weight.value.capitalize()
-    return typeface(style, packaged("font_roboto", "files", f"Roboto-{style}.ttf"))
+    return typeface(f"Roboto {style}", packaged("font_roboto", "files", f"Roboto-{style}.ttf"))
 
 
 @cache

@@ -205,7 +205,7 @@ def draw_corner(pieces: Pieces, words: str, box: Rect, *, at_bottom: bool) -> li
 
 def wrapped(pieces: Pieces, words: str, width: int) -> list[str]:
     lines: list[str] = []
-    for word in words.split():
+    for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and pieces.lettering.width(longer, TITLE_TEXT, Weight.MEDIUM) <= width:
             lines[-1] = longer
