@@ -97,14 +97,14 @@ def rows() -> Iterator[dict[str, Any]]:
 @contextmanager
 def _served(program: str) -> Iterator[str]:
     """The base URL of a server in a process of its own."""
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    try:
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         if process.stdout is None:
             raise RuntimeError("the server has no output")
-        yield process.stdout.readline().strip()
-    finally:
-        process.terminate()
-        process.wait()
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
 
 
 def _start_seconds() -> float:

@@ -23,7 +23,7 @@ BEYOND: dict[str, tuple[str, ...]] = {
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial": ("tts",),
     "set_channel_permission_overwrite": ("id",),
 }
-"""By schema or operation: keys that discord.py sends and Discord takes, though the description lacks them."""
+"""Keys that discord.py sends and Discord takes, though the description lacks them there."""
 
 PERMISSIONS = ("allow", "deny", "permissions", "default_member_permissions")
 """Documented as decimal texts, described as whole numbers; Discord takes both."""
