@@ -1,0 +1,178 @@
+"""`mazziere audit` and `mazziere backup` on databases with real hands in them."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.cli import audit, backup
+from bot.host.announcer import Place
+from bot.host.bookkeeping import Entry, unit_of
+from bot.ids import ChannelId, Chips, GuildId, PlayerId
+from bot.poker.cards import shuffled
+from bot.storage.database import Database
+from bot.storage.keyfile import key_path, read_or_make_key
+from bot.table.commands import Act, Command, SitDown, StartHand, Verb
+from bot.table.rules import TableRules
+from bot.table.table import Table
+from tests.storage.builders import raw
+
+GUILD = GuildId(1)
+PLAYERS = [PlayerId(number) for number in (11, 12, 13)]
+
+
+class Game:
+    """A table that plays into a database as the host does."""
+
+    def __init__(self, database: Database, place: Place) -> None:
+        self.database = database
+        self.place = place
+        self.table = Table(TableRules())
+        self.seq = 0
+
+    async def do(self, command: Command) -> None:
+        events = self.table.apply(command)
+        self.seq += 1
+        entry = Entry(command, self.seq, 1000 * self.seq)
+        await self.database.journal.commit(unit_of(self.place, self.table, entry, events))
+
+    async def hand(self, chance: random.Random) -> None:
+        hand = self.database.journal.new_hand_id()
+        await self.do(StartHand(hand, shuffled(chance), chance.randrange(9)))
+        while self.table.hand_running:
+            actor, running = self.table.to_act, self.table.hand
+            assert actor is not None
+            assert running is not None
+            may_check = running.options().check
+            verb = Verb.CHECK if may_check else chance.choice([Verb.CALL, Verb.CALL, Verb.FOLD])
+            await self.do(Act(actor.player, hand, self.table.turn, verb))
+
+
+async def play(path: Path, hands: int, *, sealed: bool) -> None:
+    key = read_or_make_key(key_path(path)) if sealed else None
+    database = await Database.open(path, key=key, gather_seconds=0)
+    rules = TableRules()
+    table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], rules.to_json(), 0)
+    game = Game(database, Place(table, GUILD, ChannelId(5), PLAYERS[0], None))
+    for player in PLAYERS:
+        await database.wallets.visit(GUILD, player, 0)
+        await game.do(SitDown(player, f"p{player}", "en", Chips(200)))
+    chance = random.Random(7)
+    for _ in range(hands):
+        await game.hand(chance)
+    await database.close()
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """Ten hands of three players, sealed with the key beside them."""
+    path = tmp_path / "room.db"
+    await play(path, 10, sealed=True)
+    return path
+
+
+def report(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
+    code = audit.run(str(path), as_json=True)
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_hands_replay_to_their_results(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Clean, and every hand was played again."""
+    code, found = report(path, capsys)
+    assert (code, found["ok"], found["sealed"]) == (0, True, False)
+    assert found["looked_at"]["hands_replayed"] == 10  # type: ignore[index]
+
+
+async def test_hands_in_the_clear_replay_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A database without a key needs none."""
+    await play(tmp_path / "clear.db", 2, sealed=False)
+    code, found = report(tmp_path / "clear.db", capsys)
+    assert (code, found["looked_at"]["hands_replayed"]) == (0, 2)  # type: ignore[index]
+
+
+def test_a_result_that_is_not_the_hands_is_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Chips moved between two players' lines balance, and still do not fit the cards."""
+    with raw(path) as connection:
+        connection.execute(
+            "UPDATE hand_players SET stack_after = stack_after + CASE player_id"
+            " WHEN 11 THEN 5 WHEN 12 THEN -5 ELSE 0 END WHERE hand_id = 4"
+        )
+    code, found = report(path, capsys)
+    checks = [finding["check"] for finding in found["findings"]]  # type: ignore[attr-defined]
+    assert code == 1
+    assert checks.count("hand-result-wrong") == 2
+
+
+def test_a_journal_that_cannot_be_played_is_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command that was never legal stops that table's replay with a finding."""
+    with raw(path) as connection:
+        connection.execute("DROP TRIGGER journal_refuses_update")
+        connection.execute("UPDATE journal SET kind = 'close' WHERE seq = 5")
+    code, found = report(path, capsys)
+    checks = [finding["check"] for finding in found["findings"]]  # type: ignore[attr-defined]
+    assert code == 1
+    assert "table-does-not-replay" in checks
+
+
+def test_without_the_key_the_ledger_is_still_checked(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The report says that hands could not be looked at."""
+    key_path(path).unlink()
+    code, found = report(path, capsys)
+    assert (code, found["ok"], found["sealed"]) == (0, True, True)
+
+
+def test_a_seal_that_does_not_open_is_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the key at hand, a changed deck is no excuse but a finding."""
+    with raw(path) as connection:
+        connection.execute(
+            "UPDATE hands SET sealed_setup = (SELECT sealed_setup FROM hands WHERE id = 2)"
+            " WHERE id = 1"
+        )
+    code, found = report(path, capsys)
+    assert code == 1
+    assert found["findings"][0]["check"] == "seal-broken"  # type: ignore[index]
+
+
+def test_a_reader_gets_lines(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One a finding, and the verdict at the end."""
+    assert audit.run(str(path), as_json=False) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Clean."
+    with raw(path) as connection:
+        connection.execute("UPDATE accounts SET balance = balance + 1 WHERE kind = 'house'")
+        connection.execute("UPDATE accounts SET balance = balance + 1 WHERE kind = 'wallet'")
+    assert audit.run(str(path), as_json=False) == 1
+    assert "balance-wrong guild=1 player=11 kind=wallet place=0: 801 instead of 800" in (
+        capsys.readouterr().out.splitlines()
+    )
+
+
+@pytest.mark.parametrize("run", [lambda at: audit.run(at, False), lambda at: backup.run(at, "x")])
+def test_what_is_no_database_gets_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], run: object
+) -> None:
+    """Exit code 2, nothing on stdout, no traceback."""
+    assert run(str(tmp_path / "none.db")) == 2  # type: ignore[operator]
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.endswith(f"there is no database at {tmp_path / 'none.db'}\n")
+
+
+def test_a_backup_is_audited_like_the_original(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the key given by name, since the copy has none beside it."""
+    copy = tmp_path / "copy.db"
+    assert backup.run(str(path), str(copy)) == 0
+    capsys.readouterr()
+    assert audit.run(str(copy), as_json=True, key_file=key_path(path)) == 0
+    assert json.loads(capsys.readouterr().out)["looked_at"]["hands_replayed"] == 10
+    assert backup.run(str(path), str(copy)) == 2
