@@ -200,5 +200,6 @@ _REMEMBERED = {"_options", "_doors", "game"}
 def _names(thing: Any) -> list[str]:
     if is_dataclass(thing):
         return [field.name for field in fields(thing)]
-    names = getattr(type(thing), "__slots__", None) or vars(thing)
+    slots = [slot for kind in type(thing).__mro__ for slot in getattr(kind, "__slots__", ())]
+    names = slots or vars(thing)
     return [name for name in names if name not in _REMEMBERED]

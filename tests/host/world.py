@@ -4,7 +4,7 @@ import asyncio
 import heapq
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,9 +82,12 @@ class Recorder:
     cards: list[Cards] = field(default_factory=list)
     nudges: list[PlayerId] = field(default_factory=list)
     frozen: list[tuple[TableId, str]] = field(default_factory=list)
+    more: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with all news."""
 
     def table_changed(self, news: News) -> None:
         self.news.append(news)
+        self.more.set()
 
     def cards_dealt(self, cards: Cards) -> None:
         self.cards.append(cards)
@@ -219,6 +222,13 @@ class House:
         while (timer := self.clock.next_due(until)) is not None:
             timer.call()
             await asyncio.sleep(0)
+
+    async def next_news(self, happening: Awaitable[None]) -> News:
+        """The news that come of it, without asking the tables anything."""
+        self.told.more.clear()
+        await happening
+        await asyncio.wait_for(self.told.more.wait(), 5)
+        return self.news
 
     @asynccontextmanager
     async def saving(self, ask: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:

@@ -1,0 +1,485 @@
+"""Commands at a table: one at a time, in order, once, and answered whatever happens."""
+
+import asyncio
+import logging
+import random
+import re
+
+import pytest
+
+from bot.host.announcer import News
+from bot.host.refusals import HostCode, HostRefusal
+from bot.ids import ChannelId, GuildId, HandId, TableId
+from bot.poker.actions import ActionCode
+from bot.poker.events import HoleDealt
+from bot.refusal import BrokenInvariant
+from bot.table.commands import (
+    Act,
+    Close,
+    ComeBack,
+    Leave,
+    ShowCards,
+    SitOut,
+    StartHand,
+    Verb,
+    VoidHand,
+)
+from bot.table.events import HandStarted, Played, SatDown, SatOut
+from bot.table.refusals import TableCode
+from bot.table.table import Table
+from bot.table.view import view_of
+from tests.builders import deck, player, rules, sit_down
+from tests.host.world import CHANNEL, GUILD, HOST, NEXT_HAND, TURN, House, refused
+
+ELSEWHERE = ChannelId(71)
+
+
+async def test_commands_are_carried_out_in_order(at: House) -> None:
+    """Whoever asks first is first, and each is announced before the next one is carried out."""
+    table = await at.open_with("a b c d e")
+    first = len(at.told.news)
+    await asyncio.gather(*(at.room.ask(table, SitOut(player(name))) for name in "dbeac"))
+    gone = [event for news in at.told.news[first:] for event in news.events]
+    assert [event.name for event in gone if isinstance(event, SatOut)] == list("dbeac")
+
+
+async def test_last_chairs(at: House) -> None:
+    """Of five who want one of three chairs at once three get one, and two keep their chips."""
+    table = await at.open(rules(seats=3))
+    answers = await asyncio.gather(
+        *(at.sit(table, name) for name in "abcde"), return_exceptions=True
+    )
+    codes = [getattr(answer, "code", None) for answer in answers]
+    assert codes.count(None) == 3
+    assert codes.count(TableCode.TABLE_FULL) == 2
+    assert sum([await at.wallet(name) for name in "abcde"]) == 4700
+
+
+async def test_tables_do_not_wait_for_each_other(at: House) -> None:
+    """Two tables save at the same time."""
+    one, two = await at.open(), await at.open(channel=ELSEWHERE)
+    await asyncio.gather(*(at.sit(table, name) for table in (one, two) for name in "ab"))
+    await at.pass_time(NEXT_HAND)
+    assert at.room.look(one).running
+    assert at.room.look(two).running
+    assert at.room.look(one).hand_id != at.room.look(two).hand_id
+
+
+async def test_doubled_press_acts_once(at: House) -> None:
+    """Two presses of the same control at once: one acts, the other is an old turn's."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    press = at.action(table, "call")
+    answers = await asyncio.gather(
+        *(at.room.ask(table, press, interaction=number) for number in (1, 2)),
+        return_exceptions=True,
+    )
+    assert answers[0] is None
+    assert getattr(answers[1], "code", None) is TableCode.OLD_TURN
+    assert at.room.look(table).turn == 1
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_same_interaction_twice(at: House, at_once: bool) -> None:
+    """A second delivery of one press is known as that, at once or later, and does nothing."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    press = at.action(table, "call")
+    if at_once:
+        answers = await asyncio.gather(
+            *(at.room.ask(table, press, interaction=9) for _ in range(2)), return_exceptions=True
+        )
+        again = answers[1]
+    else:
+        await at.room.ask(table, press, interaction=9)
+        await at.act(table, "call")
+        again = await refused(at.room.ask(table, press, interaction=9))
+    assert getattr(again, "code", None) is HostCode.SEEN_BEFORE
+
+
+async def test_same_interaction_at_another_table(at: House) -> None:
+    """The database knows every interaction that was ever accepted, whatever table it was for."""
+    one, two = await at.open(), await at.open(channel=ELSEWHERE)
+    await at.sit(one, "a", interaction=5)
+    again = await refused(at.sit(two, "b", interaction=5))
+    assert again.code is HostCode.SEEN_BEFORE
+    assert at.room.look(two).seat_of(player("b")) is None
+    assert await at.wallet("b") == 1000
+    await at.sit(two, "b", interaction=6)
+
+
+async def test_refused_interaction_may_come_again(at: House) -> None:
+    """Only what was accepted counts as seen."""
+    table = await at.open()
+    assert (await refused(at.sit(table, "a", 1, interaction=5))).code is TableCode.BUY_IN_TOO_SMALL
+    await at.sit(table, "a", interaction=5)
+
+
+async def test_stale_and_foreign_presses(at: House) -> None:
+    """Each kind of wrong press gets its own refusal; table and news stay as they are."""
+    table = await at.open_with("a b c")
+    view = await at.start_hand(table)
+    told, before = len(at.told.news), at.room.look(table)
+    me = view.to_act.player if view.to_act else None
+    assert me is not None
+    other = next(s.player for s in view.seats if s.player not in (me, None))
+    assert other is not None
+    for command, code in (
+        (Act(me, HandId(view.hand_id + 1), 0, Verb.CALL), TableCode.OLD_HAND),
+        (Act(me, view.hand_id, 7, Verb.CALL), TableCode.OLD_TURN),
+        (Act(other, view.hand_id, 0, Verb.CALL), TableCode.NOT_YOUR_TURN),
+        (Act(player("x"), view.hand_id, 0, Verb.CALL), TableCode.NOT_IN_THIS_HAND),
+        (Act(me, view.hand_id, 0, Verb.CHECK), ActionCode.CHECK_FACING_BET),
+        (StartHand(HandId(99), deck(), 0), TableCode.HAND_IN_PROGRESS),
+        (ShowCards(me, view.hand_id), ActionCode.NOTHING_TO_SHOW),
+        (ComeBack(me), TableCode.NOT_SITTING_OUT),
+        (Leave(player("x")), TableCode.NOT_SEATED),
+    ):
+        assert (await refused(at.room.ask(table, command))).code is code
+    assert at.room.look(table) == before
+    assert len(at.told.news) == told
+
+
+# --- news -----------------------------------------------------------------------------------------
+
+
+async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
+    """Who asked finds his own reply in the news of his command, with what all may see now."""
+    table = await at.open()
+    await at.sit(table, "a", reply="a's reply")
+    assert at.news.reply == "a's reply"
+    assert at.news.events == (SatDown(1, player("a"), "a", 100),)
+    assert at.news.view == at.room.look(table)
+    assert at.news.place.channel == CHANNEL
+    await at.sit(table, "b")
+    assert at.news.reply is None
+
+
+async def test_every_accepted_command_is_news_once(at: House) -> None:
+    """The turns in the news are all turns, in order."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    first = len(at.told.news) - 1
+    await at.play_through(table)
+    turns = [news.view.turn for news in at.told.news[first:]]
+    assert turns == list(range(len(turns)))
+
+
+async def test_cards_go_to_their_owner_alone(at: House) -> None:
+    """Each player dealt in gets his own two cards, with a view in which no others are seen."""
+    table = await at.open_with("a b c")
+    await at.room.ask(table, SitOut(player("c")))
+    await at.start_hand(table)
+    assert sorted(cards.player for cards in at.told.cards) == [player("a"), player("b")]
+    for cards in at.told.cards:
+        assert cards.view.viewer == cards.player
+        assert cards.locale == "en-GB"
+        for seat in cards.view.seats:
+            seen = [card.card for card in seat.hand.cards] if seat.hand else []
+            assert (None not in seen) == (seat.player == cards.player or not seen)
+    await at.act(table, "call")
+    assert len(at.told.cards) == 2
+
+
+async def test_news_name_no_hidden_card(at: House) -> None:
+    """Dealing is announced without the cards, in events and in the view."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    assert any(isinstance(event, HandStarted) for event in at.news.events)
+    for news in at.told.news:
+        for event in news.events:
+            assert not (isinstance(event, Played) and isinstance(event.event, HoleDealt))
+        for seat in news.view.seats:
+            assert all(card.card is None for card in (seat.hand.cards if seat.hand else ()))
+
+
+async def test_failing_announcer(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """An announcement that fails costs no chip and stops no table."""
+
+    def fail(news: News) -> None:
+        raise RuntimeError("no frame today")
+
+    table = await at.open_with("a b")
+    tell, at.told.table_changed = at.told.table_changed, fail  # type: ignore[method-assign]
+    await at.start_hand(table)
+    await at.act(table, "call")
+    at.told.table_changed = tell  # type: ignore[method-assign]
+    await at.act(table, "check")
+    assert at.news.view.turn == 2
+    assert len(at.told.cards) == 2
+    assert "announcement failed" in caplog.text
+
+
+async def test_log_names_no_card(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """One line per accepted command, none with a card that was not shown."""
+    caplog.set_level(logging.DEBUG, "bot")
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    await at.act(table, "fold")
+    lines = [line for line in caplog.messages if line.startswith(f"table {table} hand")]
+    assert len(lines) == 4
+    assert not any(re.search(r"\b[2-9TJQKA][cdhs]\b", message) for message in caplog.messages)
+
+
+# --- doors ----------------------------------------------------------------------------------------
+
+
+async def test_one_table_per_channel(at: House) -> None:
+    """A second table is refused while the first is open, and allowed when it has closed."""
+    table = await at.open()
+    assert (await refused(at.open())).code is HostCode.TABLE_ALREADY_HERE
+    await at.close(table)
+    assert (await refused(_looking(at))).code is HostCode.NO_TABLE_HERE
+    again = await at.open()
+    assert at.room.table_in(CHANNEL) == again != table
+
+
+async def _looking(at: House) -> TableId:
+    return at.room.table_in(CHANNEL)
+
+
+async def test_bad_rules_open_nothing(at: House) -> None:
+    """A table that cannot be played is not opened."""
+    bad = rules()
+    object.__setattr__(bad, "seats", 11)
+    assert (await refused(at.open(bad))).code is TableCode.SEATS_OUT_OF_RANGE
+    assert (await refused(_looking(at))).code is HostCode.NO_TABLE_HERE
+
+
+async def test_unknown_table(at: House) -> None:
+    """Every door of a table that is not there says so."""
+    nowhere = TableId(99)
+    assert (await refused(at.sit(nowhere, "a"))).code is HostCode.NO_SUCH_TABLE
+    for door in (at.room.look, at.room.place, at.room.news):
+        with pytest.raises(HostRefusal):
+            door(nowhere)
+
+
+async def test_only_the_host_closes(at: House) -> None:
+    """The one who opened the table is its host, and nobody else is."""
+    table = await at.open()
+    at.room.check_host(table, HOST)
+    with pytest.raises(HostRefusal) as refusal:
+        at.room.check_host(table, player("a"))
+    assert refusal.value.code is HostCode.NOT_THE_HOST
+
+
+async def test_close_sends_everybody_home(at: House) -> None:
+    """All chips are in the wallets again, the news say so, and no clock is left."""
+    table = await at.open_with("a b")
+    await at.close(table)
+    assert at.news.view.closed
+    assert [await at.wallet(name) for name in "ab"] == [1000, 1000]
+    assert at.clock.running == 0
+    assert (await refused(at.sit(table, "a"))).code is HostCode.NO_SUCH_TABLE
+
+
+async def test_close_during_a_hand_ends_by_the_clock(at: House) -> None:
+    """Nobody touches anything any more: the clocks end the hand, and then the table closes."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.close(table)
+    assert at.room.look(table).closing
+    await at.pass_time(20 * TURN)
+    assert at.news.view.closed
+    assert sum([await at.wallet(name) for name in "abc"]) == 3000
+    assert at.clock.running == 0
+
+
+async def test_asks_behind_a_close(at: House) -> None:
+    """What was asked after the close is refused, not forgotten."""
+    table = await at.open_with("a b")
+    answers = await asyncio.wait_for(
+        asyncio.gather(
+            at.close(table), *(at.sit(table, name) for name in "cde"), return_exceptions=True
+        ),
+        5,
+    )
+    assert answers[0] is None
+    for answer in answers[1:]:
+        assert getattr(answer, "code", None) is HostCode.NO_SUCH_TABLE
+
+
+async def test_ask_that_meets_a_closed_table(at: House) -> None:
+    """Whoever holds a table from before its close is refused too, and not left waiting."""
+    table = await at.open_with("a b")
+    runner = at.room._runner(table)
+    await at.close(table)
+    await at.settle()
+    answer = await asyncio.wait_for(refused(runner.ask(sit_down("c"))), 5)
+    assert answer.code is HostCode.NO_SUCH_TABLE
+
+
+async def test_next_table_of_a_channel_outlives_the_last(at: House) -> None:
+    """An opening that overtakes the end of the old table is found in its channel."""
+    table = await at.open()
+    place = at.room.place(table)
+    await at.close(table)
+    again = await at.open()
+    at.room._forget(place)
+    assert at.room.table_in(CHANNEL) == again
+
+
+# --- stopping -------------------------------------------------------------------------------------
+
+
+async def test_stop_finishes_the_command_in_hand(at: House) -> None:
+    """What is being saved is saved and answered; what waits is refused (closing-down)."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    async with at.saving(at.act(table, "call")) as first:
+        waiting = asyncio.create_task(at.leave(table, "a"))
+        await asyncio.sleep(0)
+        stopping = asyncio.create_task(at.room.close())
+        await asyncio.sleep(0)
+        assert not first.done()
+    await asyncio.wait_for(stopping, 5)
+    assert first.exception() is None
+    assert (await refused(waiting)).code is HostCode.CLOSING_DOWN
+    assert at.clock.running == 0
+
+
+async def test_nothing_is_taken_after_the_stop(at: House) -> None:
+    """Tables, openings and clocks are over; nobody is left waiting."""
+    table = await at.open_with("a b c")
+    runner = at.room._runner(table)
+    await at.room.close()
+    for ask in (at.sit(table, "d"), at.open(channel=ELSEWHERE), runner.ask(Close())):
+        assert (await asyncio.wait_for(refused(ask), 5)).code is HostCode.CLOSING_DOWN
+    await at.room.close()
+    assert at.clock.running == 0
+
+
+async def test_ask_taken_back(at: House) -> None:
+    """An asker who is gone before his command's turn has asked nothing."""
+    table = await at.open_with("a b")
+    async with at.saving(at.sit(table, "c")):
+        gone = asyncio.create_task(at.room.ask(table, Leave(player("a"))))
+        await asyncio.sleep(0)
+        gone.cancel()
+    await at.settle()
+    assert at.room.look(table).seat_of(player("a")) is not None
+    assert at.room.look(table).seat_of(player("c")) is not None
+
+
+async def test_ask_that_cannot_be_taken_back(at: House) -> None:
+    """Once a command is being saved it stands, whoever listens, and the table goes on."""
+    table = await at.open_with("a b")
+    async with at.saving(at.room.ask(table, Leave(player("a")))) as asking:
+        asking.cancel()
+    await at.settle()
+    assert at.room.look(table).seat_of(player("a")) is None
+    assert await at.wallet("a") == 1000
+    await at.sit(table, "a")
+
+
+# --- sick tables ----------------------------------------------------------------------------------
+
+
+async def test_sick_table_is_alone(
+    at: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A broken invariant stops one table, with an incident in log and answers; others play on."""
+    sick = await at.open_with("a b")
+    well = await at.open(channel=ELSEWHERE)
+    await at.start_hand(sick)
+    press = at.action(sick, "call")
+
+    def breaks(self: Table, command: object) -> list[object]:
+        raise BrokenInvariant("two and two are five")
+
+    monkeypatch.setitem(at.room._runner(sick).table._doors, Act, breaks.__get__(object()))
+    refusal = await refused(at.room.ask(sick, press))
+    assert refusal.code is HostCode.TABLE_FROZEN
+    incident = str(refusal.data["incident"])
+    assert at.told.frozen == [(sick, incident)]
+    assert incident in caplog.text
+    assert (await refused(at.leave(sick, "a"))).data == {"incident": incident}
+    assert at.clock.running == 0
+    await at.pass_time(10 * TURN)
+    assert len(at.told.frozen) == 1
+    for name in "cd":
+        await at.sit(well, name)
+    await at.start_hand(well)
+
+
+async def test_void_hand(at: House) -> None:
+    """A hand called off moves no chips, and the next one follows (R-163)."""
+    table = await at.open_with("a b")
+    view = await at.start_hand(table)
+    await at.act(table, "raise", 50)
+    await at.room.ask(table, VoidHand(view.hand_id))
+    await at.check_ledger(table)
+    assert [seat.stack for seat in at.room.look(table).seats[:2]] == [100, 100]
+    await at.start_hand(table)
+
+
+# --- wallets --------------------------------------------------------------------------------------
+
+
+async def test_wallet_too_small(at: House) -> None:
+    """The refusal says what is there and what was asked for; the chair stays free."""
+    table = await at.open(rules(buy_in_max=5000))
+    refusal = await refused(at.sit(table, "a", 1001))
+    assert refusal.code is HostCode.WALLET_TOO_SMALL
+    assert refusal.data == {"balance": 1000, "needed": 1001}
+    assert at.room.look(table).seat_of(player("a")) is None
+
+
+async def test_wallet_raced_from_many_tables(at: House) -> None:
+    """1,000 chips, asked for by five tables at once in buy-ins of 400: two get them."""
+    of = rules(buy_in_max=5000)
+    tables = [await at.open(of, ChannelId(100 + number)) for number in range(5)]
+    answers = await asyncio.gather(
+        *(at.sit(table, "a", 400) for table in tables), return_exceptions=True
+    )
+    codes = [getattr(answer, "code", None) for answer in answers]
+    assert codes.count(None) == 2
+    assert codes.count(HostCode.WALLET_TOO_SMALL) == 3
+    assert await at.wallet("a") == 200
+    for table, code in zip(tables, codes, strict=True):
+        assert (at.room.look(table).seat_of(player("a")) is None) == (code is not None)
+        await at.check_ledger(table)
+    for table in tables:
+        await at.sit(table, "b", 100)
+
+
+async def test_wallets_are_a_guilds_own(at: House) -> None:
+    """The same player has other chips in another server."""
+    one = await at.open()
+    two = await at.room.open_table(GuildId(8), ELSEWHERE, HOST, rules())
+    await at.sit(one, "a")
+    await at.sit(two, "a")
+    assert await at.wallet("a") == 900
+
+
+async def test_random_evening(at: House) -> None:
+    """People who come, play, leave and go broke: after every hand the ledger is the table."""
+    dice = random.Random(4)
+    table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))
+    names = "abcdefg"
+    for _ in range(25):
+        for name in dice.sample(names, 3):
+            ask = at.leave(table, name) if dice.random() < 0.3 else at.sit(table, name, 20)
+            await asyncio.gather(ask, return_exceptions=True)
+        await at.pass_time(NEXT_HAND)
+        while (hand := at.room.look(table).hand) and not hand.over and hand.options:
+            top = hand.options.max_to
+            if top and dice.random() < 0.2:
+                await at.act(table, "raise", top)
+            elif dice.random() < 0.1:
+                await at.pass_time(TURN)
+            else:
+                await at.act(table, "call" if hand.options.call else "check")
+        await at.check_ledger(table)
+        stacks = sum(seat.stack for seat in at.room.look(table).seats if seat.presence)
+        wallets = sum([await at.wallet(name) for name in names])
+        assert stacks + wallets == await at.database.wallets.issued(GUILD)
+
+
+async def test_looking_is_what_the_table_shows(at: House) -> None:
+    """Everybody, a player and a stranger see the table as it may be seen by them."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    for viewer in (None, player("a"), player("x")):
+        assert at.room.look(table, viewer) == view_of(at.room._runner(table).table, viewer)

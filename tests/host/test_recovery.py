@@ -1,0 +1,338 @@
+"""The process dies at any moment and another one goes on from the same database (R-161, R-162)."""
+
+import asyncio
+import random
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.host.recovery import revive
+from bot.host.refusals import HostCode
+from bot.ids import ChannelId, TableId
+from bot.refusal import BrokenInvariant, Refusal
+from bot.storage.tables import RecoveredTable
+from bot.table.commands import ComeBack, Leave, ShowCards, SitOut
+from bot.table.rules import TableRules
+from bot.table.snapshot import table_to_json
+from bot.table.table import Table
+from tests.builders import player, rules, state_of
+from tests.host.world import CHANNEL, NEXT_HAND, TURN, FakeClock, House, house, refused
+
+ELSEWHERE = ChannelId(71)
+
+
+class Photographer:
+    """Copies the database after every command, as a pulled plug would leave it."""
+
+    def __init__(self, at: House, folder: Path) -> None:
+        self.at = at
+        self.folder = folder
+        self.plates: list[tuple[Path, object, object]] = []
+
+    def take(self, table: TableId) -> None:
+        """The files as they are, and what the table is in memory."""
+        source = self.at.database.path
+        target = self.folder / f"{len(self.plates)}.db"
+        for suffix in ("", "-wal"):
+            if (file := source.with_name(source.name + suffix)).exists():
+                shutil.copy(file, target.with_name(target.name + suffix))
+        live = self.at.room._runner(table).table
+        self.plates.append((target, _memory(live), self.at.room.look(table, player("a"))))
+
+
+def _memory(table: Table) -> object:
+    return state_of(table) if table.hand_running else table_to_json(table)
+
+
+Step = Callable[[House, TableId], Awaitable[None]]
+
+
+def _acts(*verbs: str) -> list[Step]:
+    def step(verb: str) -> Step:
+        name, *to = verb.split()
+
+        async def act(at: House, table: TableId) -> None:
+            await at.act(table, name, *map(int, to))
+
+        return act
+
+    return [step(verb) for verb in verbs]
+
+
+def _asks(*commands: object) -> list[Step]:
+    def step(command: object) -> Step:
+        async def ask(at: House, table: TableId) -> None:
+            await at.room.ask(table, command)  # type: ignore[arg-type]
+
+        return ask
+
+    return [step(command) for command in commands]
+
+
+async def _deal(at: House, table: TableId) -> None:
+    await at.start_hand(table)
+
+
+async def _time_out(at: House, table: TableId) -> None:
+    await at.pass_time(TURN)
+
+
+async def _sit_d(at: House, table: TableId) -> None:
+    await at.sit(table, "d")
+
+
+async def _close(at: House, table: TableId) -> None:
+    await at.close(table)
+
+
+async def _show(at: House, table: TableId) -> None:
+    hand = at.room.look(table).hand
+    assert hand is not None
+    for number, seen in enumerate(hand.players):
+        if seen.may_show:
+            shower = at.room.look(table).seat_of_number(number).player
+            assert shower is not None
+            await at.room.ask(table, ShowCards(shower, at.room.look(table).hand_id))
+            return
+
+
+EVENINGS: dict[str, tuple[TableRules, list[Step]]] = {
+    "holdem": (
+        rules(turn_seconds=TURN),
+        [
+            _deal,
+            *_acts("call", "raise 10", "call", "call"),
+            _sit_d,
+            _time_out,
+            *_acts("raise 20", "fold"),
+            *_asks(SitOut(player("b"))),
+            _time_out,
+            _show,
+            *_asks(ComeBack(player("b"))),
+            _deal,
+            *_acts("raise 50"),
+            *_asks(Leave(player("a"))),
+            _time_out,
+            _deal,
+        ],
+    ),
+    "stud": (
+        rules(game="stud", structure="fixed-limit", ante=1, turn_seconds=TURN),
+        [_deal, *_acts("bring-in", "call", "raise 2"), _sit_d, _time_out, _time_out, _time_out],
+    ),
+    "closing": (
+        rules(turn_seconds=TURN),
+        [_deal, *_acts("call"), _close, *_asks(Leave(player("c"))), _time_out],
+    ),
+}
+
+
+@asynccontextmanager
+async def gone_on(path: Path, clock: FakeClock | None = None) -> AsyncIterator[House]:
+    """Another process on that database, its tables found again."""
+    async with house(path, clock=clock, seed=2) as at:
+        await at.room.recover()
+        yield at
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+async def test_killed_after_any_command(at: House, tmp_path: Path, evening: str) -> None:
+    """Whenever the plug is pulled: the same cards, turn and stacks, and the ledger with them."""
+    of, steps = EVENINGS[evening]
+    table = await at.open_with("a b c", of)
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    for step in steps:
+        if table not in at.room._runners:
+            break
+        await step(at, table)
+        if table in at.room._runners:
+            camera.take(table)
+    assert len(camera.plates) > 4
+    for path, memory, view in camera.plates:
+        async with gone_on(path) as again:
+            assert again.room.table_in(CHANNEL) == table
+            live = again.room._runner(table).table
+            assert _memory(live) == memory
+            if live.hand_running:
+                assert again.room.look(table, player("a")) == view
+                assert again.news.deadline_ms == again.clock.now_ms() + TURN * 1000
+            else:
+                await again.check_ledger(table)
+            assert again.news.recovered
+            assert again.told.cards == []
+
+
+async def test_goes_on_to_the_end(at: House, tmp_path: Path) -> None:
+    """The hand of before is played out after the restart, paid once, and followed by others."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.act(table, "raise", 20)
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    async with gone_on(camera.plates[0][0]) as again:
+        await again.play_through(table)
+        await again.check_ledger(table)
+        first = at.room.look(table).hand_id
+        view = await again.start_hand(table)
+        assert view.hand_id == first + 1
+        await again.play_through(table)
+        await again.check_ledger(table)
+
+
+async def test_full_fresh_turn(at: House, tmp_path: Path) -> None:
+    """However little time was left, after the restart the player to act has all of it."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.pass_time(TURN - 1)
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    async with gone_on(camera.plates[0][0], at.clock) as again:
+        slow = again.turn(table)
+        await again.pass_time(TURN - 0.001)
+        assert again.turn(table) == slow
+        await again.pass_time(0.001)
+        assert again.turn(table) != slow
+
+
+async def test_press_of_before_the_crash(at: House, tmp_path: Path) -> None:
+    """A control of before still works once; what was accepted is known by its interaction."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.act(table, "call", interaction=41)
+    press = at.action(table, "call")
+    await at.sit(table, "d", interaction=42)
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    async with gone_on(camera.plates[0][0]) as again:
+        await again.leave(table, "d")
+        repeated = await refused(again.sit(table, "d", interaction=42))
+        assert repeated.code is HostCode.SEEN_BEFORE
+        await again.room.ask(table, press, interaction=43)
+        assert again.room.look(table).turn == press.turn + 1
+
+
+async def test_between_hands_the_next_one_is_due_after_the_pause(at: House, tmp_path: Path) -> None:
+    """Killed while the table paused: the pause begins anew, then the hand is dealt."""
+    table = await at.open_with("a b")
+    await at.pass_time(NEXT_HAND - 1)
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    async with gone_on(camera.plates[0][0], at.clock) as again:
+        assert again.news.next_hand_ms == again.clock.now_ms() + NEXT_HAND * 1000
+        await again.pass_time(NEXT_HAND)
+        assert again.room.look(table).running
+
+
+async def test_closing_pending(at: House, tmp_path: Path) -> None:
+    """A close asked for before the crash is carried out at the end of the hand after it."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.close(table)
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    async with gone_on(camera.plates[0][0]) as again:
+        await again.pass_time(20 * TURN)
+        assert again.news.view.closed
+        assert sum([await again.wallet(name) for name in "abc"]) == 3000
+
+
+async def test_graceful_stop_and_start(database_path: Path) -> None:
+    """A stop in mid-hand and a start lose nothing; the message is still the table's."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b c")
+        await at.room.remember_message(table, 77)
+        await at.start_hand(table)
+        await at.act(table, "call")
+        memory = _memory(at.room._runner(table).table)
+    async with gone_on(database_path) as again:
+        assert _memory(again.room._runner(table).table) == memory
+        assert again.room.place(table).message == 77
+
+
+async def test_many_tables(database_path: Path) -> None:
+    """All open tables come back, each as it was; closed ones do not."""
+    async with house(database_path) as at:
+        tables = [await at.open(channel=ChannelId(200 + number)) for number in range(6)]
+        for number, table in enumerate(tables):
+            for name in "abc"[: number % 3 + 1]:
+                await at.sit(table, name)
+        await at.close(tables[5])
+        await at.pass_time(NEXT_HAND)
+        memories = [_memory(at.room._runner(table).table) for table in tables[:5]]
+    async with gone_on(database_path) as again:
+        assert set(again.room._runners) == set(tables[:5])
+        found = [_memory(again.room._runner(table).table) for table in tables[:5]]
+        assert found == memories
+
+
+async def test_table_that_cannot_be_revived(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One table whose journal makes no sense is left out; the others go on."""
+    async with house(database_path) as at:
+        sick, well = await at.open_with("a b"), await at.open(channel=ELSEWHERE)
+        await at.sit(well, "c")
+
+    def picky(recovered: RecoveredTable) -> object:
+        if recovered.table.id == sick:
+            raise BrokenInvariant("this journal is nonsense")
+        return revive(recovered)
+
+    monkeypatch.setattr("bot.host.room.revive", picky)
+    async with house(database_path) as again:
+        assert await again.room.recover() == 1
+        assert again.room.look(well).seat_of(player("c")) is not None
+        assert "cannot be recovered" in caplog.text
+
+
+async def test_random_evening_with_crashes(database_path: Path, tmp_path: Path) -> None:
+    """A long evening in which the process dies again and again, chips and cards unharmed."""
+    dice = random.Random(11)
+    path = database_path
+    async with house(path) as at:
+        table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))
+    for life in range(12):
+        async with gone_on(path) as at:
+            await _play_for_a_while(at, table, dice)
+            camera = Photographer(at, tmp_path / str(life))
+            camera.folder.mkdir()
+            camera.take(table)
+            path, memory, _ = camera.plates[0]
+        async with gone_on(path) as again:
+            assert _memory(again.room._runner(table).table) == memory
+            wallets = sum([await again.wallet(name) for name in "abcdef"])
+            seats = sum([await again.seat_account(table, name) for name in "abcdef"])
+            assert wallets + seats == await again.database.wallets.issued(
+                again.room.place(table).guild
+            )
+
+
+async def _play_for_a_while(at: House, table: TableId, dice: random.Random) -> None:
+    for _ in range(30):
+        hand = at.room.look(table).hand
+        try:
+            if dice.random() < 0.25:
+                name = dice.choice("abcdef")
+                await dice.choice(
+                    [
+                        lambda: at.sit(table, name, 20),  # noqa: B023
+                        lambda: at.leave(table, name),  # noqa: B023
+                        lambda: at.room.ask(table, SitOut(player(name))),  # noqa: B023
+                        lambda: at.room.ask(table, ComeBack(player(name), post=True)),  # noqa: B023
+                        lambda: at.room.ask(table, ComeBack(player(name))),  # noqa: B023
+                    ]
+                )()
+            elif hand and hand.options:
+                verb = "call" if hand.options.call else "check"
+                if hand.options.max_to and dice.random() < 0.2:
+                    await at.act(table, "raise", hand.options.max_to)
+                else:
+                    await at.act(table, verb)
+            else:
+                await at.pass_time(NEXT_HAND)
+        except Refusal:
+            await asyncio.sleep(0)
