@@ -7,7 +7,7 @@ They come with packages, so nothing is looked up on the machine and every machin
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,6 +16,9 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 
 EMBOLDEN = 0.022
 """What the regular weight of the East Asian typeface needs to stand beside bold Latin, in em."""
+
+
+CHARACTERS_REMEMBERED = 8192
 
 
 class Weight(StrEnum):
@@ -37,6 +40,9 @@ class Typeface:
 
     def covers(self, text: str) -> bool:
         return all(ord(character) in self.characters for character in text)
+
+
+Finder = Callable[[str], Typeface | None]
 
 
 def typeface(name: str, blob: hb.Blob, *, embolden: float = 0, colour: bool = False) -> Typeface:
@@ -90,11 +96,11 @@ def chain(weight: Weight) -> tuple[Typeface, ...]:
 
 
 @cache
-def finder(weight: Weight) -> Callable[[str], Typeface | None]:
+def finder(weight: Weight) -> Finder:
     """A function from a character to the first typeface that has it, None if none has."""
     faces = chain(weight)
 
-    @cache
+    @lru_cache(CHARACTERS_REMEMBERED)
     def find(character: str) -> Typeface | None:
         return next((face for face in faces if ord(character) in face.characters), None)
 

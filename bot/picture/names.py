@@ -6,11 +6,11 @@ that one does, so a name never turns into empty boxes.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.picture import fonts
-from bot.picture.fonts import Weight
+from bot.picture.fonts import Finder, Weight
 
 ELLIPSIS = "…"
 ZWNJ, ZWJ = "\u200c", "\u200d"
@@ -73,7 +73,9 @@ def cluster_end(text: str, start: int) -> int:
     if emoji:
         return emoji.end()
     end = start + 1
-    while end < len(text) and (attaches(text[end]) or joins(text[end - 1])):
+    while end < len(text) and (
+        attaches(text[end]) or (joins(text[end - 1]) and text[end].isalpha())
+    ):
         end += 1
     return end
 
@@ -105,10 +107,21 @@ def covered(cluster: str, weight: Weight) -> str:
     if is_emoji(cluster):
         return cluster
     kept = "".join(limited(character for character in cluster if drawable(character)))
-    find = fonts.finder(weight)
-    if all(find(character) or character in (ZWJ, ZWNJ) for character in kept):
+    kept = kept.lstrip(ZWJ + ZWNJ)
+    faces = fonts.chain(weight)
+    if any(face.covers(bare(kept)) for face in faces):
         return kept
-    return "".join(plain(character, find) for character in kept) or spelled(kept)
+    find = fonts.finder(weight)
+    nearest = "".join(plain(character, find) for character in kept)
+    head = find(nearest[0]) if nearest else None
+    if head is None:
+        return spelled(bare(kept))
+    return "".join(each for each in nearest if head.covers(each) or not attaches(each))
+
+
+def bare(cluster: str) -> str:
+    """A cluster without the joiners, which no typeface needs to have."""
+    return cluster.replace(ZWJ, "").replace(ZWNJ, "")
 
 
 def drawable(character: str) -> bool:
@@ -134,9 +147,9 @@ def limited(characters: Iterator[str]) -> Iterator[str]:
             yield character
 
 
-def plain(character: str, find: Callable[[str], object]) -> str:
+def plain(character: str, find: Finder) -> str:
     """A character that no typeface has, as others that one has; empty if there are none."""
-    if find(character) or character in (ZWJ, ZWNJ):
+    if find(character):
         return character
     compatible = unicodedata.normalize("NFKD", character)
     return "".join(each for each in compatible if find(each))
@@ -158,7 +171,7 @@ def spelled(cluster: str) -> str:
             text += SIGNS[words[-1]]
         elif unicodedata.category(character) == "Nd":
             text += str(unicodedata.digit(character))
-        elif character.isalpha() and words:
+        elif character.isalpha() and words and words[-1].isalpha():
             sound = words[-1].lower()
             text += sound[0] if words[0] in ALPHABETS else sound
     return text
@@ -170,7 +183,13 @@ def initials(name: str) -> str:
     words = [word for word in clean(name).split() if word[0].isalnum()]
     if not words:
         return next(clusters(clean(name)), UNNAMED)
-    first = next(clusters(words[0])).upper()
+    first = raised(next(clusters(words[0])))
     if len(words) > 1 and first.isascii():
-        return (first + next(clusters(words[-1])).upper())[:2]
+        return (first + raised(next(clusters(words[-1]))))[:2]
     return first
+
+
+def raised(letter: str) -> str:
+    """The capital of a letter, where it has one that can be drawn."""
+    capital = letter.upper()
+    return capital if clean(capital, Weight.BOLD) == capital else letter

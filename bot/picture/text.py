@@ -24,7 +24,12 @@ LINE = 1.52
 """Height of a drawn line, in em."""
 CAP_HEIGHT = 0.711
 """Height of a capital or a digit, in em: what the eye centres."""
-EMOJI_SCALE = 1.18
+EMOJI_SQUARE = 1.34
+"""The side of the square an emoji is drawn in, in em; it leaves a margin around most of them."""
+EMOJI_ADVANCE = 1.2
+EMOJI_SUPERSAMPLING = 3
+OBJECT = "\ufffc"
+"""What an emoji is to the bidirectional algorithm: a thing without a direction."""
 LINES_BYTES = 10 << 20
 SHAPES_REMEMBERED = 1500
 FITS_REMEMBERED = 1000
@@ -83,7 +88,7 @@ def choose(cluster: str, weight: Weight, before: Typeface | None) -> Typeface:
     """The typeface for a cluster: a blank or a sign stays with the letters before it."""
     if names.is_emoji(cluster):
         return fonts.emoji()
-    bare = cluster.replace(names.ZWJ, "").replace(names.ZWNJ, "")
+    bare = names.bare(cluster)
     if before and not before.colour and not bare.isalnum() and before.covers(bare):
         return before
     faces = fonts.chain(weight)
@@ -93,13 +98,11 @@ def choose(cluster: str, weight: Weight, before: Typeface | None) -> Typeface:
 def runs(text: str, weight: Weight) -> list[tuple[Typeface, int, str]]:
     """`text` in pieces of one typeface and one level, in the order in which they are seen."""
     found: list[tuple[Typeface, int, str]] = []
-    all_levels = levels(text)
-    position = 0
+    clusters = list(names.clusters(text))
+    heads = "".join(OBJECT if names.is_emoji(cluster) else cluster[0] for cluster in clusters)
     before: Typeface | None = None
-    for cluster in names.clusters(text):
+    for cluster, level in zip(clusters, levels(heads), strict=True):
         before = choose(cluster, weight, before)
-        level = all_levels[position]
-        position += len(cluster)
         if found and found[-1][0] is before and found[-1][1] == level:
             found[-1] = (before, level, found[-1][2] + cluster)
         else:
@@ -135,18 +138,16 @@ def shaped_run(
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if level % 2 else "ltr"
     hb.shape(typeface.font, buffer, {})
-    unit = (EMOJI_SCALE if typeface.colour else 1.0) / typeface.units_per_em
+    unit = 1 / typeface.units_per_em
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        yield (
-            Glyph(
-                typeface,
-                info.codepoint,
-                x + position.x_offset * unit,
-                position.y_offset * unit,
-            ),
-            position.x_advance * unit,
+        advance = position.x_advance * unit
+        if typeface.colour:
+            advance = EMOJI_ADVANCE if position.x_advance else 0.0
+        glyph = Glyph(
+            typeface, info.codepoint, x + position.x_offset * unit, position.y_offset * unit
         )
-        x += position.x_advance * unit
+        yield glyph, advance
+        x += advance
 
 
 def raster(shaped: Shaped, size: int, colour: Colour) -> Image.Image:
@@ -177,21 +178,25 @@ def raster(shaped: Shaped, size: int, colour: Colour) -> Image.Image:
 
 
 def paint_emoji(image: Image.Image, glyph: Glyph, size: int) -> None:
-    """An emoji in its own colours, sitting a little below the baseline as letters do not."""
-    side = round(size * EMOJI_SCALE) * 4
+    """An emoji in its own colours, its square centred where the capitals beside it are."""
+    font = glyph.typeface.font
+    small = round(size * EMOJI_SQUARE)
+    side = small * EMOJI_SUPERSAMPLING
+    square = font.get_font_extents("ltr")
+    scale = side / (square.ascender - square.descender)
     paint = hb.RasterPaint()
-    scale = side / glyph.typeface.units_per_em
     paint.transform = (scale, 0, 0, scale, 0, 0)
-    paint.extents = hb.RasterExtents(0, round(-0.2 * side), side, side, 0)
-    paint.paint_glyph(glyph.typeface.font, glyph.number)
+    paint.extents = hb.RasterExtents(0, round(square.descender * scale), side, side, 0)
+    paint.paint_glyph(font, glyph.number)
     drawn = paint.render()
     if drawn is None:
         return
     picture = Image.frombytes(
         "RGBA", (side, side), drawn.buffer, "raw", "BGRa", drawn.extents.stride, -1
-    ).resize((side // 4, side // 4), Image.Resampling.LANCZOS)
-    top = round(size * (ASCENT + 0.2 * EMOJI_SCALE)) - side // 4
-    image.alpha_composite(picture, (max(0, 1 + round(glyph.x * size)), max(0, top)))
+    ).resize((small, small), Image.Resampling.LANCZOS)
+    left = 1 + round(glyph.x * size - (EMOJI_SQUARE - EMOJI_ADVANCE) / 2 * size)
+    top = round(size * (ASCENT - CAP_HEIGHT / 2)) - small // 2
+    image.paste(picture, (left, top), picture)
 
 
 class Lettering:

@@ -3,6 +3,8 @@
 import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.picture import fonts, names
 from bot.picture.fonts import Weight
@@ -66,6 +68,7 @@ def test_scripts_without_a_typeface_are_spelled(name: str) -> None:
 def test_indic_names_are_spelled_by_their_sounds() -> None:
     """The vowel of a consonant gives way to the mark that replaces it."""
     assert clean("কমিলা") == "kamilaa"
+    assert clean("தமிழ் க") == "tamilll ka"
     assert clean("Ես") == "es"
 
 
@@ -79,6 +82,22 @@ def test_every_assigned_character_is_harmless() -> None:
             for cluster in clusters(kept)
             for each in cluster
         ), hex(point)
+
+
+@given(st.text(max_size=12))
+def test_no_name_at_all_gives_an_empty_box(name: str) -> None:
+    """Any string of Unicode is brought down to glyphs that exist."""
+    for text in (clean(name), initials(name)):
+        shaped = shape(text, Weight.MEDIUM)
+        missing = [g for g in shaped.glyphs if g.number == 0 and not g.typeface.colour]
+        assert missing == []
+
+
+def test_latin_beside_an_emoji_family_in_an_arabic_name() -> None:
+    """Each piece keeps its own direction, whatever invisible joiners lie between."""
+    alone = [glyph.number for glyph in shape("Ali", Weight.BOLD).glyphs]
+    mixed = [glyph.number for glyph in shape("محمد 👨‍👩‍👧‍👦 Ali", Weight.BOLD).glyphs]
+    assert any(mixed[start : start + 3] == alone for start in range(len(mixed)))
 
 
 def test_controls_and_overrides_are_dropped() -> None:
