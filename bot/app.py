@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 
 from bot.client import MazziereClient
-from bot.host.clock import LiveClock
+from bot.host.clock import Clock, LiveClock
 from bot.host.room import Outside, Room
 from bot.host.runner import Pace
 from bot.picture.renderer import Renderer
@@ -48,10 +48,13 @@ class App:
         await self.database.close()
 
 
-async def build(settings: Settings, chance: Chance | None = None) -> App:
+async def build(
+    settings: Settings, *, chance: Chance | None = None, clock: Clock | None = None
+) -> App:
     """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
 
-    `chance` shuffles and draws; by default the system's own randomness (R-017).
+    `chance` shuffles and draws; by default the system's own randomness (R-017). `clock` times turns
+    and hands; by default the machine's.
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
@@ -63,7 +66,8 @@ async def build(settings: Settings, chance: Chance | None = None) -> App:
     studio = Studio(Renderer())
     publisher = Publisher(client, studio, languages)
     pace = Pace(next_hand=settings.next_hand_seconds, nudge=settings.nudge_seconds)
-    room = Room(database, Outside(LiveClock(), chance or secrets.SystemRandom(), publisher, pace))
+    outside = Outside(clock or LiveClock(), chance or secrets.SystemRandom(), publisher, pace)
+    room = Room(database, outside)
     publisher.keep_messages_with(room.remember_message)
     services = Services(room, languages, database.settings)
     client.furnish(

@@ -1,4 +1,4 @@
-"""The discord.py client: cogs, the one dynamic item, modals, and one funnel for errors."""
+"""The discord.py client: cogs, presses and submits, and one funnel for errors."""
 
 import asyncio
 import logging
@@ -15,10 +15,13 @@ from bot.refusal import Refusal
 from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.languages import Languages
-from bot.ui.presses import Presses, press_item
-from bot.ui.refusals import sentence
+from bot.ui.names import without_markup
+from bot.ui.presses import Presses
+from bot.ui.refusals import player_sentence
 
 log = logging.getLogger(__name__)
+
+_BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
 class MazziereClient(commands.Bot):
@@ -52,12 +55,11 @@ class MazziereClient(commands.Bot):
         self._cogs_to_add = tuple(cogs)
 
     async def setup_hook(self) -> None:
-        """After the login, before the gateway: commands, controls, and the tables of before."""
-        if self._room is None or self._presses is None:
+        """After the login, before the gateway: commands, and the tables of before."""
+        if self._room is None:
             raise RuntimeError("the client was started before it was furnished")
         for cog in self._cogs_to_add:
             await self.add_cog(cog)
-        self.add_dynamic_items(press_item(self._presses))
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
         tables = await self._room.recover()
@@ -67,8 +69,12 @@ class MazziereClient(commands.Bot):
         self.serving.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers modals by their custom id, those from before a restart included."""
-        if interaction.type is discord.InteractionType.modal_submit and self._presses:
+        """Answers presses and submits by their custom id, those from before a restart included.
+
+        Not through a dynamic item of discord.py: that passes over, without an answer, controls that
+        the message has lost meanwhile and custom ids that fit no template.
+        """
+        if interaction.type in _BY_CUSTOM_ID and self._presses:
             data: Any = interaction.data or {}
             await self._presses.answer(interaction, str(data.get("custom_id", "")))
 
@@ -80,13 +86,16 @@ class MazziereClient(commands.Bot):
         texts = self._languages.of(interaction)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, Refusal):
-            text = sentence(texts, cause)
+            text = player_sentence(texts, cause)
+        elif isinstance(cause, discord.HTTPException):
+            log.warning("a command could not be answered: %s", cause)
+            return
         elif isinstance(
             error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
         ):
             text = texts.say("command-outdated")
         elif isinstance(error, app_commands.TransformerError):
-            text = texts.say("option-unreadable", typed=str(error.value)[:40])
+            text = texts.say("option-unreadable", typed=without_markup(str(error.value)[:40]))
         else:
             incident = secrets.token_hex(4)
             log.error("incident %s: a command failed", incident, exc_info=cause)

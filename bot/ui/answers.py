@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -19,11 +20,13 @@ class Reply:
     """A press's right to be answered with the new picture, or at least with a silent nod.
 
     Whoever answers first takes it; a nod tells Discord that the press arrived, and the picture then
-    comes as an edit of the message.
+    comes as an edit of the message. A nod to a press on a note for the presser alone puts `done`
+    in the note's place, controls and all.
     """
 
-    def __init__(self, interaction: discord.Interaction) -> None:
+    def __init__(self, interaction: discord.Interaction, done: str) -> None:
         self._interaction = interaction
+        self._done = done
         self._taken = False
         loop = asyncio.get_running_loop()
         self._clock = loop.call_later(NOD_AFTER_SECONDS, self._nod_soon)
@@ -42,11 +45,19 @@ class Reply:
         self._clock.cancel()
         return True
 
-    async def show(self, layout: ui.LayoutView, picture: bytes) -> None:
-        """The new picture as the press's own response. To be called after `take`."""
-        await self._interaction.response.edit_message(
-            view=layout, attachments=[png_file(picture, PICTURE_NAME)]
-        )
+    async def show(self, layout: ui.LayoutView, picture: bytes) -> bool:
+        """The new picture as the press's own response. To be called after `take`.
+
+        False when Discord did not take it, as for a press that was delivered twice or too late.
+        """
+        try:
+            await self._interaction.response.edit_message(
+                view=layout, attachments=[png_file(picture, PICTURE_NAME)]
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("a press could not be answered with the picture: %s", error)
+            return False
+        return True
 
     async def nod(self) -> None:
         """Acknowledges the press without showing anything."""
@@ -67,7 +78,11 @@ class Reply:
             task.add_done_callback(self._tasks.discard)
 
     async def _nod(self) -> None:
+        message, response = self._interaction.message, self._interaction.response
         try:
-            await self._interaction.response.defer()
-        except discord.HTTPException as error:
+            if message is not None and message.flags.ephemeral:
+                await response.edit_message(content=self._done, view=None)
+            else:
+                await response.defer()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("a press could not be acknowledged: %s", error)

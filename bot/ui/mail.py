@@ -29,6 +29,10 @@ class CardMail:
         self._languages = languages
         self._closed: set[tuple[TableId, PlayerId]] = set()
 
+    def try_again(self, table: TableId, player: PlayerId) -> None:
+        """He has sat down anew: perhaps he has opened his mailbox meanwhile."""
+        self._closed.discard((table, player))
+
     def forget(self, table: TableId) -> None:
         """The table is gone."""
         self._closed = {key for key in self._closed if key[0] != table}
@@ -50,9 +54,10 @@ class CardMail:
                 texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
                 file=png_file(picture, CARDS_NAME, description=text),
             )
-        except discord.Forbidden as error:
-            log.info("no DM to player %s: %s", cards.player, error.code)
-            self._closed.add(key)
+        except discord.HTTPException as error:
+            log.info("no DM to player %s: %s", cards.player, error)
+            if isinstance(error, discord.Forbidden):
+                self._closed.add(key)
             await self._tell_the_channel(cards)
 
     async def _tell_the_channel(self, cards: Cards) -> None:

@@ -7,6 +7,8 @@ NAME_LENGTH_MAX = 32
 _MARKDOWN = re.compile(r"([\\`*_~|>\[\]()#<:@-])")
 _BLANK = "?"
 _INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+_BLANK_LETTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800"}
+"""Characters that count as letters or signs and show nothing: favourites of the nameless."""
 _JOINERS = {"\u200c", "\u200d"}
 """Needed inside emoji and in several scripts; every other format character only misleads."""
 
@@ -19,9 +21,14 @@ def plain_name(name: str) -> str:
         if char in _JOINERS or unicodedata.category(char) not in _INVISIBLE | {"Cf"}
     )
     kept = " ".join(kept.split())[:NAME_LENGTH_MAX].strip()
-    return kept if kept.strip("".join(_JOINERS)) else _BLANK
+    return kept if set(kept) - _JOINERS - _BLANK_LETTERS - {" "} else _BLANK
 
 
 def markdown_name(name: str) -> str:
     """A plain name with Discord's markup and mentions taken out of action."""
-    return _MARKDOWN.sub(r"\\\1", plain_name(name)).replace("@", "@\u200b")
+    return without_markup(plain_name(name))
+
+
+def without_markup(text: str) -> str:
+    """The text as Discord shows it letter by letter, pinging nobody."""
+    return _MARKDOWN.sub(r"\\\1", text).replace("@", "@\u200b")

@@ -5,14 +5,14 @@ by the table. Every refusal becomes one sentence for the presser alone.
 """
 
 import logging
-import re
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any, Self
+from typing import Any
 
 import discord
 from discord import ui
 
+from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
@@ -24,7 +24,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.answers import Reply
 from bot.ui.choices import command_for, folding_is_free
-from bot.ui.custom_ids import TEMPLATE, Choice, ControlId, Door, read_custom_id
+from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
 from bot.ui.languages import Languages
 from bot.ui.mail import CARDS_NAME, cards_text
 from bot.ui.modals import (
@@ -36,7 +36,7 @@ from bot.ui.modals import (
 )
 from bot.ui.names import plain_name
 from bot.ui.pictures import Studio, png_file
-from bot.ui.refusals import UiCode, UiRefusal, sentence
+from bot.ui.refusals import UiCode, UiRefusal, player_sentence
 from bot.ui.scenes import cards_scene
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Press:
         self.control = control
         self.texts = texts
         self.player = PlayerId(interaction.user.id)
-        self.reply = Reply(interaction)
+        self.reply = Reply(interaction, texts.say("note-done"))
 
     @property
     def guild(self) -> GuildId:
@@ -95,17 +95,25 @@ class Presses:
         texts = self._languages.of(interaction)
         press = Press(interaction, read_custom_id(custom_id) or _UNREADABLE, texts)
         try:
-            if press.control is _UNREADABLE:
-                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            self._check_place(press)
             await self._doors[press.control.door](press)
         except Refusal as refusal:
-            await _try_to_say(press, sentence(texts, refusal))
+            # A second delivery of a press that was accepted: the new picture answers both.
+            if refusal.code is not HostCode.SEEN_BEFORE:
+                await _try_to_say(press, player_sentence(texts, refusal))
         except discord.HTTPException as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
             incident = secrets.token_hex(4)
             log.exception("incident %s: a press failed", incident)
             await _try_to_say(press, texts.say("something-broke", incident=incident))
+
+    def _check_place(self, press: Press) -> None:
+        """Raises `UiRefusal` (unknown-control) unless the control is ours and its table is here."""
+        if press.control is _UNREADABLE:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        if self._room.place(press.control.table).channel != press.interaction.channel_id:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
 
     async def _ask(self, press: Press, command: Command) -> None:
         """Asks the table; the new picture is the answer."""
@@ -249,28 +257,3 @@ async def _try_to_say(press: Press, text: str) -> None:
         await press.reply.say(text)
     except discord.HTTPException as error:
         log.warning("a press could not be answered: %s", error)
-
-
-def press_item(presses: Presses) -> type[ui.DynamicItem[ui.Button[Any]]]:
-    """The one dynamic item of ours, to be registered once: it answers every control."""
-
-    class PressItem(ui.DynamicItem[ui.Button[Any]], template=TEMPLATE.pattern):
-        def __init__(self, button: ui.Button[Any]) -> None:
-            super().__init__(button)
-
-        @classmethod
-        async def from_custom_id(
-            cls,
-            interaction: discord.Interaction,
-            item: ui.Item[Any],
-            match: re.Match[str],
-            /,
-        ) -> Self:
-            if not isinstance(item, ui.Button):
-                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-            return cls(item)
-
-        async def callback(self, interaction: discord.Interaction) -> None:
-            await presses.answer(interaction, self.custom_id)
-
-    return PressItem

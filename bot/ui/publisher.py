@@ -10,6 +10,7 @@ import discord
 
 from bot.host.announcer import Cards, News, Place
 from bot.ids import ChannelId, PlayerId, TableId
+from bot.table.events import SatDown
 from bot.texts.catalogue import Texts
 from bot.ui.answers import Reply
 from bot.ui.languages import Languages
@@ -28,7 +29,7 @@ Remember = Callable[[TableId, int], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """News that were sent, with their picture."""
+    """News with their picture."""
 
     news: News
     picture: bytes
@@ -69,9 +70,13 @@ class Publisher:
         poster.show(news)
         if self._nudges.are_stale(news):
             self._spawn(self._nudges.take_back(news.place.table))
+        for event in news.events:
+            if isinstance(event, SatDown):
+                self._mail.try_again(news.place.table, event.player)
         if news.view.closed:
             del self._posters[news.place.table]
             self._mail.forget(news.place.table)
+            self._spawn(poster.close())
 
     def cards_dealt(self, cards: Cards) -> None:
         self._spawn(self._mail.deliver(cards))
@@ -145,7 +150,8 @@ class TablePoster:
         self._desk = desk
         self._message = news.place.message
         self._hand_shown = news.view.hand_number
-        self._sent: Frame | None = None
+        self._frame: Frame | None = None
+        """The newest one meant for the message."""
         self._latest: News | None = None
         self._replies: list[Reply] = []
         self._task: asyncio.Task[None] | None = None
@@ -178,8 +184,9 @@ class TablePoster:
             await self._take_leave(texts)
             await self._post(frame, texts)
         else:
+            # Kept even if it is not taken now: taking leave of the hand shows it again.
+            self._frame = frame
             await self._update(frame, texts, replies)
-        self._sent = frame
         for reply in replies:
             await reply.nod()
 
@@ -187,8 +194,9 @@ class TablePoster:
         layout = table_layout(frame.news, texts)
         for reply in replies:
             if reply.message == self._message and reply.take():
-                await reply.show(layout, frame.picture)
-                return
+                if await reply.show(layout, frame.picture):
+                    return
+                break
         message = self._desk.channel(frame.news.place.channel).get_partial_message(
             self._message or 0
         )
@@ -207,13 +215,14 @@ class TablePoster:
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
+        self._frame = frame
         await self._desk.remember(place.table, message.id)
 
     async def _take_leave(self, texts: Texts) -> None:
         """The last hand's message keeps its result and loses its controls; an empty one goes."""
-        if self._message is None or self._sent is None:
+        if self._message is None or self._frame is None:
             return
-        news = self._sent.news
+        news = self._frame.news
         message = self._desk.channel(news.place.channel).get_partial_message(self._message)
         try:
             if self._hand_shown == 0:
@@ -221,7 +230,7 @@ class TablePoster:
             else:
                 await message.edit(
                     view=table_layout(news, texts, finished=True),
-                    attachments=[png_file(self._sent.picture, PICTURE_NAME)],
+                    attachments=[png_file(self._frame.picture, PICTURE_NAME)],
                 )
         except discord.HTTPException as error:
             log.info("table %s: its last message is gone: %s", news.place.table, error)

@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
+from bot.ui.names import without_markup
+
+_WRITTEN_BY_PEOPLE = {"name", "typed"}
 
 
 class UiCode(StrEnum):
@@ -23,5 +26,13 @@ class UiRefusal(Refusal):
 
 
 def sentence(texts: Texts, refusal: Refusal) -> str:
-    """The refusal in the reader's language."""
+    """The refusal in the reader's language, for a screen that knows no markup."""
     return texts.say(f"refusal-{refusal.code.value}", **refusal.data)
+
+
+def player_sentence(texts: Texts, refusal: Refusal) -> str:
+    """The refusal as a message on Discord: what people wrote themselves stays mere text."""
+    data = dict(refusal.data)
+    for key in _WRITTEN_BY_PEOPLE & data.keys():
+        data[key] = without_markup(str(data[key]))
+    return texts.say(f"refusal-{refusal.code.value}", **data)

@@ -64,10 +64,9 @@ class Player(UserClient):
 
     async def table(self, predicate: Any = lambda table: True) -> SeenMessage:
         """The table message once it fits: the newest message with a picture of a table."""
-        found = await self.wait_for_message(
+        return await self.wait_for_message(
             self.channel, lambda m: is_table(m) and predicate(m), 20
         )
-        return found
 
     async def sit(self, buy_in: int | str | None = None) -> Outcome:
         """Presses Sit down and submits the form."""
@@ -129,7 +128,7 @@ async def dealing(
     chosen = {"next_hand_seconds": 0.05, "nudge_seconds": 0, **settings}
     app = await build(
         load(database=database, discord_api_url=sandbox.api_url, _env_file=None, **chosen),
-        Rigged(decks),
+        chance=Rigged(decks),
     )
     app.client._connection.guild_ready_timeout = 0.01
     running = asyncio.create_task(app.run(sandbox.token))

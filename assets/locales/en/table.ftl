@@ -56,6 +56,7 @@ form-complete-title = Complete
 form-raise-label = To how many chips, { $minimum } to { $maximum }
 form-raise-hint = Pot { $pot }, { $call } to call. The amount is your total for this round.
 
+note-done = Done.
 fold-is-not-needed = You can check for free. Fold anyway?
 you-will-post = You will post the blind and be dealt in at the next hand.
 you-leave-after-the-hand = You leave when this hand ends; your chips go back to your wallet then.

@@ -56,6 +56,7 @@ form-complete-title = Completa
 form-raise-label = A quante fiches, da { $minimum } a { $maximum }
 form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
 
+note-done = Fatto.
 fold-is-not-needed = Puoi fare check gratis. Lasci lo stesso?
 you-will-post = Metterai il buio e giocherai dalla prossima mano.
 you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano allora nel portafoglio.
