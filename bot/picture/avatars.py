@@ -16,6 +16,15 @@ from bot.picture.theme import Theme
 PIXELS_MAX = 4_000_000
 """A larger picture is not opened: a player chooses the file, and decoding costs memory."""
 EDGE = 1.6
+UNREADABLE = (
+    UnidentifiedImageError,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+    OSError,
+    ValueError,
+    SyntaxError,
+)
+"""What Pillow raises for a file that is broken, hostile, or no picture."""
 
 
 class Tones(Protocol):
@@ -93,6 +102,6 @@ def opened(avatar: Avatar, diameter: int) -> Image.Image | None:
             image.draft("RGB", (diameter * 2, diameter * 2))
             opaque = Image.new("RGBA", image.size, (*BLACK, 255))
             opaque.alpha_composite(image.convert("RGBA"))
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+    except UNREADABLE:
         return None
     return ImageOps.fit(opaque.convert("RGB"), (diameter, diameter), Image.Resampling.LANCZOS)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -15,6 +16,7 @@ from bot.picture.theme import BackLook, Colour, Theme
 Size = tuple[int, int]
 SHADOW_MARGIN = 5
 BLACK: Colour = (0, 0, 0)
+PIPS_REMEMBERED = 128
 RADIUS = 0.11
 """Of the corners, in widths of the card."""
 
@@ -67,8 +69,9 @@ PIPS: dict[str, Callable[[Draw, float, Colour], None]] = {
 }
 
 
+@lru_cache(PIPS_REMEMBERED)
 def pip(suit: str, size: int, colour: Colour) -> Image.Image:
-    """The sign of a suit, `size` pixels square."""
+    """The sign of a suit, `size` pixels square; it is shared, so nobody may draw on it."""
 
     def shape(draw: Draw, k: int) -> None:
         PIPS[suit](draw, size * k / 2, colour)
@@ -176,6 +179,14 @@ class Deck:
         return body
 
     def _blank(self, size: Size, ground: Colour, light: Light) -> Image.Image:
+        """A card with nothing on it yet."""
+        key = (self._name, size, ground, light)
+        found = self._sprites.get(key)
+        if found is None:
+            found = self._sprites.put(key, Sprite(self._bordered(size, ground, light)))
+        return found.image.copy()
+
+    def _bordered(self, size: Size, ground: Colour, light: Light) -> Image.Image:
         width, height = size
         lit = light is Light.LIT
         border = self._faces.lit if lit else self._faces.border

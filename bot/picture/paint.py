@@ -9,6 +9,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.picture.theme import Colour
 
 SCALE = 4
+LARGE = 150
+"""From this size on half the scale is smooth enough, at a quarter of the time."""
 SHAPES_REMEMBERED = 512
 Draw = ImageDraw.ImageDraw
 Shape = Callable[[Draw, int], None]
@@ -48,8 +50,9 @@ def place(sprite: Sprite, x: int, y: int) -> Blit:
 
 def smooth(size: tuple[int, int], shape: Shape, ground: Colour = (0, 0, 0)) -> Image.Image:
     """What `shape` draws, reduced to `size`; `ground` colours what it leaves transparent."""
-    big = Image.new("RGBA", (size[0] * SCALE, size[1] * SCALE), (*ground, 0))
-    shape(ImageDraw.Draw(big), SCALE)
+    scale = SCALE if max(size) < LARGE else SCALE // 2
+    big = Image.new("RGBA", (size[0] * scale, size[1] * scale), (*ground, 0))
+    shape(ImageDraw.Draw(big), scale)
     return big.resize(size, Image.Resampling.LANCZOS)
 
 

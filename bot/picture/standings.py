@@ -28,6 +28,7 @@ COLUMN_WIDTH = 150
 CLOCK, CLOCK_HEIGHT = 84, 104
 LEVEL, LEVEL_HEIGHT = 24, 32
 BAR_HEIGHT = 12
+BAR_GAP, LEVEL_GAP = 6, 10
 FACT_HEIGHT = 66
 PODIUM = 3
 FACTS_GAP = 10
@@ -47,7 +48,8 @@ def draw_leaderboard(pieces: Pieces, scene: LeaderboardScene) -> Image.Image:
 def draw_standings(pieces: Pieces, scene: StandingsScene) -> Image.Image:
     rows = scene.rows[:ROWS_MAX]
     facts = scene.facts[:FACTS_MAX]
-    height = MARGIN + TITLE_HEIGHT + CLOCK_HEIGHT + LEVEL_HEIGHT * 2 + BAR_HEIGHT + 20
+    height = MARGIN + TITLE_HEIGHT + CLOCK_HEIGHT + BAR_HEIGHT + BAR_GAP
+    height += LEVEL_HEIGHT + LEVEL_GAP
     height += (FACT_HEIGHT + FACTS_GAP) * bool(facts)
     height += table_height(len(rows)) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
     canvas = Canvas.room(pieces, WIDTH, height)
@@ -92,7 +94,7 @@ def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
     box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, BAR_HEIGHT)
     fill = ring["plenty"] if scene.clock_left > 0.25 else ring["little"]
     canvas.bar(box, scene.clock_left, ring["track"], fill)
-    y += BAR_HEIGHT + 6
+    y += BAR_HEIGHT + BAR_GAP
     half = (WIDTH - 2 * MARGIN) // 2
     left = Rect(MARGIN, y, half, LEVEL_HEIGHT)
     canvas.write(f"{scene.level}  {scene.stakes}".strip(), left, LEVEL, canvas.text.gold)
@@ -100,7 +102,7 @@ def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
     canvas.write(
         scene.next_stakes, right, LEVEL - 3, canvas.text.soft, Weight.MEDIUM, at_right=True
     )
-    return y + LEVEL_HEIGHT + 10
+    return y + LEVEL_HEIGHT + LEVEL_GAP
 
 
 def draw_facts(canvas: Canvas, facts: tuple[Fact, ...], y: int) -> int:

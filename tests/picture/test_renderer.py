@@ -3,6 +3,7 @@
 import io
 import struct
 import threading
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -83,10 +84,11 @@ def test_avatars_are_drawn(renderer: Renderer, form: str) -> None:
     assert drawn_with(renderer, photograph(form=form), form) != renderer.render(betting(seats=2))
 
 
-def enormous() -> bytes:
-    """The head of a PNG that claims 60,000 by 60,000 pixels."""
-    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + head + b"\0\0\0\0"
+def enormous(side: int) -> bytes:
+    """The head of a PNG that claims so many pixels, with a true checksum."""
+    head = b"IHDR" + struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    check = struct.pack(">I", zlib.crc32(head))
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + check
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,8 @@ def enormous() -> bytes:
         ("text", b"<html>not found</html>"),
         ("cut", photograph()[:-80]),
         ("large", photograph((2_100, 2_100))),
-        ("enormous", enormous()),
+        ("enormous", enormous(11_000)),
+        ("monstrous", enormous(60_000)),
     ],
 )
 def test_a_file_that_is_no_picture_gives_initials(
