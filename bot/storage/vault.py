@@ -16,6 +16,7 @@ from bot.storage.unit import Json
 
 KEY_BYTES = 32
 _NONCE_BYTES = 12
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 _PLAIN = b"\x00"
 _AES_GCM = b"\x01"
 
@@ -40,7 +41,7 @@ class Vault:
         return self._cipher is not None
 
     def seal(self, value: Json, place: str) -> bytes:
-        plain = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+        plain = _ENCODER.encode(value).encode()
         if self._cipher is None:
             return _PLAIN + plain
         nonce = os.urandom(_NONCE_BYTES)
