@@ -25,7 +25,7 @@ class Backstage:
         self.sandbox = sandbox
         self._perform = perform
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, name="backstage")
+        self._thread = threading.Thread(target=self._run, name="backstage", daemon=True)
         self._ready = threading.Event()
         self._over: asyncio.Event | None = None
         self.error: BaseException | None = None
@@ -70,17 +70,21 @@ class Backstage:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(START_SECONDS), "the bot did not come up"
-        if self.error:
-            raise self.error
+        came_up = self._ready.wait(START_SECONDS)
+        if not came_up or self.error:
+            self._end()
+            raise self.error or TimeoutError("the bot did not come up")
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._end()
+        if self.error:
+            raise self.error
+
+    def _end(self) -> None:
         if self._over is not None and self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._over.set)
         self._thread.join(START_SECONDS)
-        if self.error:
-            raise self.error
 
 
 async def alone(_sandbox: Sandbox, ready: asyncio.Event) -> None:

@@ -24,6 +24,10 @@ class Window:
         self.url = url
         self.handle = driver.current_window_handle
 
+    def show(self) -> None:
+        """Brings this window to the front: what follows happens in it."""
+        self.driver.switch_to.window(self.handle)
+
     def open(self, user: object, channel: object = "") -> None:
         """Opens the page as `user`, with `channel` before him."""
         self.driver.get(f"{self.url}/?user={user}#{channel}")

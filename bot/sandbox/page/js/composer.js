@@ -2,7 +2,7 @@
 
 import { CommandForm } from "./commandform.js";
 import { leading, matching, runnable } from "./commands.js";
-import { isDm, maySend, nameOf, otherSide } from "./discord.js";
+import { isDm, maySend, nameOf, placeName } from "./discord.js";
 import { el, icon } from "./dom.js";
 import { COMMAND_FAILED } from "./interactions.js";
 import { Suggestions } from "./suggestions.js";
@@ -91,8 +91,7 @@ export class Composer {
       this.box.replaceChildren(el("p", { className: "composer-closed" }, "You may not write in this channel."));
       return;
     }
-    const other = isDm(this.channel) ? otherSide(this.channel) : null;
-    const label = other ? `Message ${nameOf(other)}` : `Message #${this.channel.name}`;
+    const label = `Message ${isDm(this.channel) ? "" : "#"}${placeName(this.channel)}`;
     this.text.placeholder = `${label} — / for commands`;
     this.text.setAttribute("aria-label", label);
     const send = el(
@@ -120,6 +119,11 @@ export class Composer {
     this.replyTo = message;
     this.paint();
     this.text.focus();
+  }
+
+  focus() {
+    if (this.form) this.form.focus();
+    else this.text.focus();
   }
 
   place() {

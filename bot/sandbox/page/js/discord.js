@@ -43,6 +43,13 @@ export function otherSide(channel) {
   return channel.recipients?.[0] ?? null;
 }
 
+/** What a channel, thread or conversation is called. */
+export function placeName(channel) {
+  if (!isDm(channel)) return channel.name;
+  const other = otherSide(channel);
+  return other ? nameOf(other) : "Nobody";
+}
+
 /** The colour of a member's highest coloured role as CSS, or null. */
 export function colourOf(guild, member) {
   if (!guild || !member) return null;

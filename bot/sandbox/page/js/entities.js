@@ -1,6 +1,6 @@
 // Users, roles and channels as things to choose from, in selects and in slash commands.
 
-import { CATEGORY, isDm, nameOf } from "./discord.js";
+import { CATEGORY, nameOf, placeName } from "./discord.js";
 
 /** People a choice may name: the server's members, or the two sides of a direct conversation. */
 export function userChoices(world, guild, channel) {
@@ -53,8 +53,7 @@ export function namesFor(world, guild, { openChannel, openCommand }) {
     hasRole: (id) => mine().includes(id),
     channel: (id) => {
       const channel = world.channel(id);
-      if (!channel) return null;
-      return isDm(channel) ? nameOf(channel.recipients[0]) : channel.name;
+      return channel ? placeName(channel) : null;
     },
     openChannel,
     openCommand,

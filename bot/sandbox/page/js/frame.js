@@ -1,6 +1,6 @@
 // The frame of the page: top bar, notices, drawer, title of the window.
 
-import { isDm, isThread, mayStartThread, nameOf, otherSide } from "./discord.js";
+import { isDm, isThread, mayStartThread, nameOf, placeName } from "./discord.js";
 import { el, icon } from "./dom.js";
 import { membersShown, rememberMembersShown } from "./memory.js";
 
@@ -29,13 +29,11 @@ export class Frame {
 
   drawTop() {
     const { channel } = this;
-    const other = isDm(channel) ? otherSide(channel) : null;
-    const name = other ? nameOf(other) : channel.name;
-    const kind = other ? "mail" : isThread(channel) ? "thread" : "hash";
+    const kind = isDm(channel) ? "mail" : isThread(channel) ? "thread" : "hash";
     this.parts.place.replaceChildren(
       ...[
         icon(kind),
-        el("h1", {}, name),
+        el("h1", {}, placeName(channel)),
         channel.topic && el("span", { className: "topic" }, channel.topic),
         el("span", { className: "space" }),
         mayStartThread(channel) && this.topButton("thread", "Start a thread", () => this.startThread(channel)),
@@ -78,7 +76,7 @@ export class Frame {
     if (!this.world.me || !this.channel) return;
     const counts = [...this.world.unread.values()];
     const pings = counts.reduce((sum, { pings: own }) => sum + own, 0);
-    const name = isDm(this.channel) ? nameOf(otherSide(this.channel)) : `#${this.channel.name}`;
+    const name = `${isDm(this.channel) ? "" : "#"}${placeName(this.channel)}`;
     document.title = `${pings > 0 ? `(${pings}) ` : ""}${name} · ${nameOf(this.world.me)} · Sandbox`;
     this.parts.dot.hidden = pings === 0;
     this.parts.drawerToggle.setAttribute("aria-label", pings > 0 ? `Channels, ${pings} unread` : "Channels");

@@ -29,8 +29,8 @@ function pageParts() {
 /** The user of this window: the one in the address, else the first person there is. */
 async function whoAmI() {
   const named = new URLSearchParams(location.search).get("user");
-  if (named) return named;
   const { users } = await sandbox.about();
+  if (users.some((user) => user.id === named)) return named;
   const person = users.find((user) => !user.robot) ?? users[0];
   history.replaceState(null, "", `/?user=${person.id}${location.hash}`);
   return person.id;
@@ -40,6 +40,7 @@ class Page {
   constructor(userId) {
     const parts = pageParts();
     this.parts = parts;
+    this.userId = userId;
     this.api = new Api(userId);
     this.world = new World(new Reading(userId));
     this.interactions = new Interactions(this.world, this.api, complain);
@@ -87,8 +88,29 @@ class Page {
     streamEvents(
       this.api.eventsUrl(),
       (event, data) => this.world.apply(event, data),
-      (connected) => this.frame.setConnected(connected),
+      (connected) => this.connected(connected),
     );
+    document.addEventListener("keydown", (event) => this.typedAnywhere(event));
+    document.querySelector(".skip").addEventListener("click", (event) => {
+      // The address keeps the channel.
+      event.preventDefault();
+      this.composer.focus();
+    });
+  }
+
+  connected(connected) {
+    this.frame.setConnected(connected);
+    if (connected) return;
+    // A sandbox that was started anew may not know this user any more.
+    const gone = ({ users }) => !users.some((user) => user.id === this.userId);
+    sandbox.about().then((about) => gone(about) && location.replace("/"), () => {});
+  }
+
+  /** Letters typed while the focus is on nothing that takes them go to the box. */
+  typedAnywhere(event) {
+    const writes = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const taken = event.target.closest?.("input, textarea, select, dialog, [role=combobox]");
+    if (writes && !taken) this.composer.focus();
   }
 
   /** The view is new, at the start and after a lost connection. */

@@ -1,5 +1,6 @@
 // The list at the right: who is in the server.
 
+import { calmly } from "./calm.js";
 import { isDm, nameOf } from "./discord.js";
 import { el, hidden } from "./dom.js";
 import { avatar, tag } from "./people.js";
@@ -12,7 +13,7 @@ export class Members {
     this.robots = robots;
     this.message = message;
     this.channel = null;
-    for (const topic of ["members", "places", "people"]) world.on(topic, () => this.draw());
+    for (const topic of ["members", "people"]) world.on(topic, () => calmly(this, () => this.draw()));
   }
 
   open(channel) {

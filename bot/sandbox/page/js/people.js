@@ -31,5 +31,5 @@ export function tag(user) {
 /** The author's name in the colour of his role. */
 export function authorName(user, guild, member) {
   const colour = colourOf(guild, member);
-  return el("span", { className: "author", style: colour ? { color: colour } : {} }, nameOf(user, member));
+  return el("span", { className: colour ? "author coloured" : "author", style: colour ? { "--role": colour } : {} }, nameOf(user, member));
 }

@@ -1,6 +1,7 @@
 // The two lists at the left: servers, and the channels of the open one.
 
-import { CATEGORY, isDm, isThread, nameOf, otherSide, TEXT_CHANNEL } from "./discord.js";
+import { calmly } from "./calm.js";
+import { CATEGORY, isDm, isThread, nameOf, otherSide, placeName, TEXT_CHANNEL } from "./discord.js";
 import { el, hidden, icon } from "./dom.js";
 import { avatar } from "./people.js";
 
@@ -18,7 +19,8 @@ export class Places {
     this.current = null;
     this.section = DIRECT;
     this.lastIn = new Map();
-    world.on("places", () => this.draw());
+    this.drawn = "";
+    world.on("places", () => calmly(this, () => this.draw()));
   }
 
   /** Marks the open channel and shows the section it is in. */
@@ -31,10 +33,30 @@ export class Places {
 
   draw() {
     if (!this.world.me) return;
+    const wanted = this.fingerprint();
+    if (wanted === this.drawn) return;
+    this.drawn = wanted;
     const focused = document.activeElement?.dataset?.place;
     this.drawRail();
     this.drawList();
     if (focused) document.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** Everything that the lists show, so that they are only drawn anew when that has changed. */
+  fingerprint() {
+    const place = (channel) => {
+      const { messages, pings } = this.world.unreadIn(channel.id);
+      const { id, name, type, position, parent_id: parent, recipients } = channel;
+      return [id, name, type, position, parent, recipients?.map((user) => [user.id, nameOf(user)]), messages > 0, pings];
+    };
+    const guilds = [...this.world.guilds.values()].map((guild) => [
+      guild.id,
+      guild.name,
+      guild.icon,
+      [...guild.channels.values(), ...guild.threads.values()].map(place),
+      [...guild.events.values()].map((event) => [event.id, event.name]),
+    ]);
+    return JSON.stringify([this.section, this.current, guilds, [...this.world.dms.values()].map(place)]);
   }
 
   // ---- the rail ----
@@ -136,7 +158,7 @@ export class Places {
         {},
         dms.map((dm) => {
           const other = otherSide(dm);
-          return this.item(dm.id, other ? nameOf(other) : "Nobody", other && avatar(other, "small"), "conversation", false);
+          return this.item(dm.id, placeName(dm), other && avatar(other, "small"), "conversation", false);
         }),
       ),
     ];

@@ -28,7 +28,7 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
     data: focusKey ? { focusKey } : {},
   });
   const node = el("div", { className: "select" }, face, list);
-  const state = { active: -1, before: "", typed: "", typedAt: 0 };
+  const state = { active: -1, before: "", typed: "", typedAtMs: 0, listening: null };
 
   const key = () => [...chosen].sort().join("\n");
   const isOpen = () => list.matches(":popover-open");
@@ -54,20 +54,21 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
     list.showPopover();
     placeList(face, list);
     face.setAttribute("aria-expanded", "true");
-    document.addEventListener("pointerdown", outside, true);
-    window.addEventListener("resize", close);
-    document.addEventListener("scroll", scrolled, true);
+    state.listening = new AbortController();
+    const { signal } = state.listening;
+    document.addEventListener("pointerdown", outside, { capture: true, signal });
+    document.addEventListener("scroll", scrolled, { capture: true, signal });
+    window.addEventListener("resize", close, { signal });
     paint();
     rows[state.active].scrollIntoView({ block: "nearest" });
   }
 
   function close() {
+    // Also when the message around it has gone meanwhile: then there is nothing to close any more.
+    state.listening?.abort();
     if (!isOpen()) return;
     list.hidePopover();
     face.setAttribute("aria-expanded", "false");
-    document.removeEventListener("pointerdown", outside, true);
-    window.removeEventListener("resize", close);
-    document.removeEventListener("scroll", scrolled, true);
     paint();
     if (key() !== state.before && chosen.size >= min) onChange([...chosen]);
   }
@@ -104,8 +105,8 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
 
   function typeAhead(letter) {
     const now = Date.now();
-    state.typed = (now - state.typedAt < 800 ? state.typed : "") + letter.toLowerCase();
-    state.typedAt = now;
+    state.typed = (now - state.typedAtMs < 800 ? state.typed : "") + letter.toLowerCase();
+    state.typedAtMs = now;
     const found = options.findIndex((option) => option.label.toLowerCase().startsWith(state.typed));
     if (found !== -1) move(found);
   }

@@ -1,5 +1,6 @@
 // The conversation in the open channel: rows kept in step with the messages, and kept in place.
 
+import { calmly } from "./calm.js";
 import { nameOf } from "./discord.js";
 import { el } from "./dom.js";
 import { namesFor } from "./entities.js";
@@ -36,10 +37,10 @@ export class Timeline {
     const settle = new ResizeObserver(() => this.atEnd && this.snapToEnd());
     settle.observe(inner);
     settle.observe(this.scroller);
-    this.world.on("messages", (channelId) => channelId === this.channel?.id && this.draw());
+    this.world.on("messages", (channelId) => channelId === this.channel?.id && this.drawCalmly());
     this.world.on("arrival", (message) => this.arrived(message));
     this.world.on("edit", (message) => this.announce(message));
-    this.world.on("members", () => this.redraw());
+    this.world.on("members", () => calmly(this, () => this.redraw()));
   }
 
   /** Shows a channel from its newest message. */
@@ -74,6 +75,10 @@ export class Timeline {
     this.rows.clear();
     this.list.replaceChildren();
     if (this.channel) this.draw();
+  }
+
+  drawCalmly() {
+    calmly(this, () => this.channel && this.draw());
   }
 
   draw() {

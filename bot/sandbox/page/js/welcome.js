@@ -1,6 +1,6 @@
 // What stands at the beginning of a channel: for a newcomer, what to do first.
 
-import { isDm, isThread, nameOf, otherSide } from "./discord.js";
+import { isDm, isThread, nameOf, placeName } from "./discord.js";
 import { el, icon } from "./dom.js";
 
 const FIRST_COMMAND = "table open";
@@ -13,8 +13,7 @@ export function welcome(world, channel, empty, actions) {
 }
 
 function conversation(channel) {
-  const other = otherSide(channel);
-  const name = other ? nameOf(other) : "someone";
+  const name = placeName(channel);
   return el(
     "section",
     { className: "beginning" },

@@ -1,0 +1,151 @@
+"""An evening in the browser: the real bot, two people, two windows, a hand to the showdown."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.keys import Keys
+
+from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
+from bot.sandbox.server import Sandbox
+from tests.browser.backstage import Backstage
+from tests.browser.window import Window
+from tests.end_to_end.evening import dealing, description
+
+ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
+TABLE = CARD_ROOM_ID + 11
+# Heads-up the first seat has the button; player 0, dealt first, is the second seat.
+BOBS_ACES = "As Kh Ad Kd  2c  7c 8d 9h  3c  2d  4c  Jh"
+NEXT_HAND_SECONDS = 2.0
+
+
+@pytest.fixture
+def stage(driver: WebDriver, tmp_path: Path) -> Iterator[Backstage]:
+    """The bot with a stacked deck; every request must be one that Discord understands."""
+
+    async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
+        decks, pause = [BOBS_ACES], NEXT_HAND_SECONDS
+        async with dealing(sandbox, tmp_path / "room.db", decks, next_hand_seconds=pause):
+            ready.set()
+            await asyncio.Event().wait()
+
+    sandbox = Sandbox(openapi=description())
+    with Backstage(sandbox, perform) as stage:
+        yield stage
+    assert sandbox.violations == []
+
+
+@pytest.fixture
+def alice(driver: WebDriver, stage: Backstage) -> Window:
+    """Alice's window, with the channel of the table before her."""
+    window = Window(driver, stage.url)
+    window.open(ALICE, TABLE)
+    return window
+
+
+@pytest.fixture
+def bob(driver: WebDriver, stage: Backstage, alice: Window) -> Iterator[Window]:
+    """Bob's window, beside Alice's."""
+    driver.switch_to.new_window("window")
+    window = Window(driver, stage.url)
+    window.open(BOB, TABLE)
+    yield window
+    window.show()
+    driver.close()
+    alice.show()
+
+
+def sit(window: Window, buy_in: str) -> None:
+    window.show()
+    window.press("Sit down")
+    window.until(lambda: window.focused().tag_name == "input", "the buy-in")
+    window.keys(Keys.CONTROL + "a")
+    window.keys(buy_in, Keys.ENTER)
+    window.gone("dialog")
+
+
+def act(window: Window, name: str, label: str) -> None:
+    """Waits for the turn, and presses."""
+    window.show()
+    window.see(f"{name} to act")
+    window.press(label)
+
+
+def test_from_the_empty_channel_to_the_first_pot(alice: Window, bob: Window) -> None:
+    """Open a table, sit down, read the cards, raise by the form, play to the showdown."""
+    alice.show()
+    alice.see("Welcome to #table-1", "#opening")
+    alice.press("/table open", "#opening")
+    alice.find(".command-tail").send_keys(Keys.ENTER)
+    alice.see("An empty table")
+    sit(alice, "100")
+    sit(bob, "100")
+
+    alice.show()
+    alice.find(".rail .badge")
+    alice.find("[data-place=rail-direct]").click()
+    alice.see("K♥ K♦")
+    alice.find(".prose button.mention").click()
+    alice.see("table-1", "h1")
+
+    act(alice, "Alice", "Raise…")
+    alice.until(lambda: alice.focused().tag_name == "input", "the amount")
+    assert alice.focused().get_attribute("value") == "4"
+    alice.keys("10", Keys.ENTER)
+    alice.gone("dialog")
+    act(bob, "Bob", "Call 8")
+    for _ in range(3):
+        act(bob, "Bob", "Check")
+        act(alice, "Alice", "Check")
+
+    alice.see("Bob wins 20 with pair of aces")
+    bob.show()
+    bob.see("Bob wins 20 with pair of aces")
+    assert bob.complaints() == []
+
+
+def test_a_press_that_is_not_allowed_is_answered_to_its_presser_alone(
+    alice: Window, bob: Window
+) -> None:
+    """Bob presses at Alice's turn: a sentence for him, nothing for her."""
+    alice.show()
+    alice.command("table open")
+    sit(alice, "100")
+    sit(bob, "100")
+    bob.see("Alice to act")
+    bob.press("Fold")
+    bob.see("It is Alice's turn, not yours.")
+    bob.see("Only you can see this")
+    alice.show()
+    alice.see("Alice to act")
+    assert "not yours" not in alice.text()
+
+
+def test_the_table_says_in_words_what_it_shows(alice: Window, bob: Window) -> None:
+    """Somebody who cannot see the picture hears stacks, the pot and whose turn it is."""
+    alice.show()
+    alice.command("table open")
+    sit(alice, "100")
+    sit(bob, "90")
+    alice.show()
+    alice.see("Alice to act")
+    words = alice.all(".gallery img")[-1].get_attribute("alt") or ""
+    for said in ("Alice (99 chips", "to act", "Bob (88 chips", "Pot 3"):
+        assert said in words
+
+
+def test_my_cards_are_mine_alone(alice: Window, bob: Window) -> None:
+    """Also with closed direct messages there is a way to see one's cards."""
+    alice.show()
+    alice.command("table open")
+    sit(alice, "100")
+    sit(bob, "100")
+    alice.show()
+    alice.see("Alice to act")
+    alice.press("My cards")
+    alice.see("K♥ K♦", ".message.ephemeral")
+    bob.show()
+    bob.see("Alice to act")
+    assert "K♥" not in bob.text()
