@@ -91,7 +91,7 @@ class Game:
     def fold_round(self) -> None:
         """Everybody folds to the last player: the quickest way to the next hand."""
         while self.table.hand_running:
-            self.act(self.turn, "fold")
+            self.act(self.turn, "bring-in" if self.hand.options().bring_in else "fold")
 
     def next_hand(self, draw: int = 0) -> Positions:
         """Deals a hand, folds it through, and returns where button and blinds stood."""

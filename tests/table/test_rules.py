@@ -1,0 +1,62 @@
+"""Which tables may open."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ids import HandId
+from bot.poker.games import GAMES, GameCode
+from bot.poker.structure import Structure
+from bot.refusal import Refusal
+from bot.table.commands import StartHand
+from bot.table.rules import CHIPS_MAX, TableRules, check_rules
+from tests.builders import deck, game, rules
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"seats": 1}, "seats-out-of-range"),
+        ({"seats": 11}, "seats-out-of-range"),
+        ({"game": "stud", "seats": 9}, "seats-out-of-range"),
+        ({"small_blind": 0}, "blinds-not-positive"),
+        ({"big_blind": -2}, "blinds-not-positive"),
+        ({"small_blind": 3}, "small-blind-above-big"),
+        ({"ante": -1}, "ante-out-of-range"),
+        ({"ante": 3}, "ante-out-of-range"),
+        ({"buy_in_min": 1}, "buy-ins-out-of-order"),
+        ({"buy_in_min": 201}, "buy-ins-out-of-order"),
+        ({"turn_seconds": 4}, "turn-seconds-out-of-range"),
+        ({"turn_seconds": 601}, "turn-seconds-out-of-range"),
+        ({"buy_in_max": CHIPS_MAX + 1}, "stakes-too-large"),
+        ({"game": "snap"}, "unknown-game"),
+        ({"structure": "no-limits"}, "unknown-structure"),
+        ({"game": "razz", "seats": 6, "small_blind": 2}, "bring-in-not-below-bet"),
+    ],
+)
+def test_impossible_tables(changes: dict[str, Any], code: str) -> None:
+    """Each wrong choice is refused by its own code, and not when the first hand is dealt."""
+    with pytest.raises(Refusal) as refused:
+        check_rules(replace(TableRules(), **changes))
+    assert refused.value.code.value == code
+
+
+@pytest.mark.parametrize("code", GameCode)
+@pytest.mark.parametrize("structure", Structure)
+def test_every_game_with_all_its_seats(code: GameCode, structure: Structure) -> None:
+    """What may open can be dealt: every game, every structure, every seat taken."""
+    seats = min(10, GAMES[code].players_max)
+    of = rules(game=code.value, structure=structure.value, seats=seats, ante=1)
+    table = game(" ".join("abcdefghij"[:seats]), of)
+    table.apply(StartHand(HandId(1), deck(), 3))
+    assert len(table.dealt) == seats
+    while table.table.hand_running:
+        table.time_out()
+    assert sum(table.stacks.values()) == 100 * seats
+
+
+def test_rules_survive_json() -> None:
+    """A table's rules are stored with it."""
+    of = rules(game="omaha-hilo", structure="pot-limit", ante=1, turn_seconds=15)
+    assert TableRules.from_json(of.to_json()) == of
