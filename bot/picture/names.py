@@ -54,6 +54,8 @@ UNNAMED = "?"
 
 def clean(name: str, weight: Weight = Weight.MEDIUM) -> str:
     """`name` in the order it is read, with nothing in it that cannot be drawn on one line."""
+    if name.isascii() and name.isprintable():
+        return " ".join(name.split()) or (UNNAMED if name else "")
     composed = unicodedata.normalize("NFC", name[: 8 * CLUSTERS_MAX])
     text = "".join(covered(cluster, weight) for cluster in clusters(composed))
     return " ".join(text.split()) or (UNNAMED if name else "")

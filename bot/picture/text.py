@@ -97,6 +97,8 @@ def choose(cluster: str, weight: Weight, before: Typeface | None) -> Typeface:
 
 def runs(text: str, weight: Weight) -> list[tuple[Typeface, int, str]]:
     """`text` in pieces of one typeface and one level, in the order in which they are seen."""
+    if text.isascii():
+        return [(fonts.latin(weight), 0, text)] if text else []
     found: list[tuple[Typeface, int, str]] = []
     clusters = list(names.clusters(text))
     heads = "".join(OBJECT if names.is_emoji(cluster) else cluster[0] for cluster in clusters)
