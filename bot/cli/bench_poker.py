@@ -149,10 +149,14 @@ def _random_action(options: Options, rng: random.Random) -> Action:
     if options.call and rng.random() < FOLDS:
         return Fold(player)
     if options.min_to is not None and options.max_to is not None and rng.random() < 0.5:
-        return RaiseTo(player, rng.randint(options.min_to, options.max_to))
+        return RaiseTo(player, _size(options.min_to, options.max_to, rng))
     if options.call:
         return Call(player)
     return PostBringIn(player) if options.bring_in else Check(player)
+
+
+def _size(least: int, most: int, rng: random.Random) -> int:
+    return least if least == most else rng.randint(least, most)
 
 
 def _play_theirs(contest: Contest, rng: random.Random) -> None:
@@ -163,7 +167,7 @@ def _play_theirs(contest: Contest, rng: random.Random) -> None:
         elif state.can_complete_bet_or_raise_to() and rng.random() < 0.5:
             least = state.min_completion_betting_or_raising_to_amount
             most = state.max_completion_betting_or_raising_to_amount
-            state.complete_bet_or_raise_to(rng.randint(least, most))
+            state.complete_bet_or_raise_to(_size(least, most, rng))
         elif state.can_post_bring_in():
             state.post_bring_in()
         else:

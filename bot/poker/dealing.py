@@ -25,7 +25,7 @@ class Dealer:
 
     def can_serve(self, street: Street, players: int) -> bool:
         """Whether the deck has the street's own cards for so many players (R-287)."""
-        return self.dealt + (street.down + street.up) * players <= len(self.deck)
+        return self.dealt + len(street.faces) * players <= len(self.deck)
 
     def deal_hole(self, street: Street, players: Sequence[int]) -> list[tuple[Card, ...]]:
         """A street's own cards, one at a time in the given order, down cards before up cards.
@@ -33,16 +33,16 @@ class Dealer:
         Returns each player's new cards in that order. Raises `BrokenInvariant` when the deck is
         too short.
         """
-        if not self.can_serve(street, len(players)):
+        size, start = len(players), self.dealt
+        end = self.dealt = start + len(street.faces) * size
+        if end > len(self.deck):
             raise BrokenInvariant("the deck cannot serve the players")
-        size = len(players)
-        end = self.dealt + (street.down + street.up) * size
-        given = [self.deck[at:end:size] for at in range(self.dealt, self.dealt + size)]
+        given = [self.deck[at:end:size] for at in range(start, start + size)]
         for player, cards in zip(players, given, strict=True):
             self.hole[player] += cards
-            if street.up:
+        if street.up:
+            for player, cards in zip(players, given, strict=True):
                 self.upcards[player] += cards[street.down :]
-        self.dealt = end
         return given
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:

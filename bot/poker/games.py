@@ -53,7 +53,7 @@ class Street:
     up: int = 0
     board: int = 0
     burn: bool = False
-    faces: tuple[bool, ...] = field(init=False)
+    faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each own card of the street, in order, whether it is dealt face up."""
 
     def __post_init__(self) -> None:
@@ -65,28 +65,30 @@ class Game:
     """Everything that makes a game what it is. `low` splits every pot with `high` (R-267)."""
 
     code: GameCode
+    notation: str
+    """The game's letters in PHH, after the structure's: the T of NT, the 7S/8 of F7S/8."""
     streets: tuple[Street, ...]
     high: HandType | None
     low: HandType | None
     opening: Opening
     players_max: int
     deck: tuple[Card, ...] = FULL_DECK
-    faces: tuple[bool, ...] = field(init=False)
+    faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each card a player gets, in order, whether it is dealt face up."""
+    has_blinds: bool = field(init=False, compare=False)
+    """Blinds and a button, or antes and a bring-in (R-276)."""
+    sorted_deck: list[Card] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         faces = tuple(up for street in self.streets for up in street.faces)
         object.__setattr__(self, "faces", faces)
+        object.__setattr__(self, "has_blinds", self.opening is Opening.BLINDS)
+        object.__setattr__(self, "sorted_deck", sorted(self.deck))
 
     @property
     def has_board(self) -> bool:
         """Whether the game deals community cards by plan (R-009)."""
         return self.board_cards > 0
-
-    @property
-    def has_blinds(self) -> bool:
-        """Blinds and a button, or antes and a bring-in (R-276)."""
-        return self.opening is Opening.BLINDS
 
     @property
     def hole_cards(self) -> int:
@@ -129,27 +131,31 @@ _FIVE_CARD_STREETS: Final = (
 )
 
 _DECLARATIONS: Final = (
-    Game(GameCode.HOLDEM, _flop_streets(2), HandType.HIGH, None, Opening.BLINDS, 10),
-    Game(GameCode.OMAHA, _flop_streets(4), HandType.OMAHA_HIGH, None, Opening.BLINDS, 10),
+    Game(GameCode.HOLDEM, "T", _flop_streets(2), HandType.HIGH, None, Opening.BLINDS, 10),
+    Game(GameCode.OMAHA, "O", _flop_streets(4), HandType.OMAHA_HIGH, None, Opening.BLINDS, 10),
     Game(
         GameCode.OMAHA_HILO,
+        "O/8",
         _flop_streets(4),
         HandType.OMAHA_HIGH,
         HandType.OMAHA_LOW8,
         Opening.BLINDS,
         10,
     ),
-    Game(GameCode.STUD, _SEVEN_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 8),
+    Game(GameCode.STUD, "7S", _SEVEN_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 8),
     Game(
         GameCode.STUD_HILO,
+        "7S/8",
         _SEVEN_CARD_STREETS,
         HandType.HIGH,
         HandType.LOW8,
         Opening.LOW_CARD,
         8,
     ),
-    Game(GameCode.FIVE_CARD_STUD, _FIVE_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 10),
-    Game(GameCode.RAZZ, _SEVEN_CARD_STREETS, None, HandType.RAZZ, Opening.HIGH_CARD, 8),
+    Game(
+        GameCode.FIVE_CARD_STUD, "5S", _FIVE_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 10
+    ),
+    Game(GameCode.RAZZ, "R", _SEVEN_CARD_STREETS, None, HandType.RAZZ, Opening.HIGH_CARD, 8),
 )
 
 GAMES: Final[Mapping[GameCode, Game]] = MappingProxyType({g.code: g for g in _DECLARATIONS})

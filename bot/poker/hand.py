@@ -27,7 +27,7 @@ from bot.poker.ending import finish, return_uncalled, turn_up_all
 from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted
 from bot.poker.games import BetUnit
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
-from bot.poker.setup import HandSetup, Post, PostKind
+from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
@@ -88,12 +88,11 @@ class Hand(HandState):
     def _post(self) -> None:
         """Antes and dead money first, then the blinds, each short where the stack is (R-096)."""
         for post in sorted(self.setup.posts, key=_posting_order):
-            player = post.player
+            player, kind = post.player, post.kind
             paid = min(post.amount, self.stacks[player])
-            if not paid:
-                continue
-            self.pay(player, paid, self.dead if post.kind.is_dead else self.contributed)
-            self.events.append(Posted(player, post.kind, paid, not self.stacks[player]))
+            if paid:
+                self.pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
+                self.events.append(Posted(player, kind, paid, not self.stacks[player]))
 
     def _deal_street(self) -> None:
         """The street's cards: own cards in turn, or a community card when the deck is too short."""

@@ -15,22 +15,14 @@ from typing import Any, Final
 
 from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo
 from bot.poker.cards import CardRefusal
-from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.games import GAMES, Game
 from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards, split_cards
 from bot.poker.setup import BadSetup, HandSetup, HouseRules, Post, PostKind, Stakes
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 
-VARIANT_GAMES: Final = {
-    "T": GameCode.HOLDEM,
-    "O": GameCode.OMAHA,
-    "O/8": GameCode.OMAHA_HILO,
-    "7S": GameCode.STUD,
-    "7S/8": GameCode.STUD_HILO,
-    "5S": GameCode.FIVE_CARD_STUD,
-    "R": GameCode.RAZZ,
-}
+VARIANT_GAMES: Final = {game.notation: code for code, game in GAMES.items()}
 VARIANT_STRUCTURES: Final = {
     "N": Structure.NO_LIMIT,
     "P": Structure.POT_LIMIT,

@@ -12,7 +12,7 @@ from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
 from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown
 from bot.poker.hand import Hand
-from bot.poker.phh import VARIANT_GAMES, VARIANT_STRUCTURES, PhhCode, PhhRefusal
+from bot.poker.phh import VARIANT_STRUCTURES, PhhCode, PhhRefusal
 from bot.poker.phh_cards import UNKNOWN_CARD
 from bot.poker.setup import HandSetup, HouseRules, PostKind
 from bot.poker.structure import Structure
@@ -20,7 +20,7 @@ from bot.poker.structure import Structure
 
 def variant_of(setup: HandSetup) -> str:
     """The format's code for a game and structure: `NT`, `PO`, `FO/8`, `F7S`, …"""
-    return _LETTERS[setup.structure] + _SUFFIXES[setup.game]
+    return _LETTERS[setup.structure] + setup.declaration.notation
 
 
 def write_phh(hand: Hand, *, names: Sequence[str] = (), cards_of: Collection[int] = ()) -> str:
@@ -140,7 +140,6 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-_SUFFIXES: Final = {game: suffix for suffix, game in VARIANT_GAMES.items()}
 _LETTERS: Final = {structure: letter for letter, structure in VARIANT_STRUCTURES.items()}
 _VERBS: Final = {
     ActKind.FOLD: "f",

@@ -64,12 +64,16 @@ class PostKind(StrEnum):
     @property
     def is_live(self) -> bool:
         """Counts as a bet of the first street."""
-        return self not in (PostKind.ANTE, PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND)
+        return self in LIVE_KINDS
 
     @property
     def is_dead(self) -> bool:
         """Belongs to the main pot alone and is nobody's contribution to a side pot."""
-        return self in (PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND)
+        return self in DEAD_KINDS
+
+
+DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND})
+LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,16 +208,18 @@ def check_setup(setup: HandSetup) -> None:
         raise BadSetup(SetupCode.TOO_FEW_PLAYERS, players=players, least=PLAYERS_MIN)
     if players > game.players_max:
         raise BadSetup(SetupCode.TOO_MANY_PLAYERS, players=players, most=game.players_max)
-    for player, stack in enumerate(setup.stacks):
-        if stack <= 0:
-            raise BadSetup(SetupCode.STACK_NOT_POSITIVE, player=player, stack=stack)
-    if len(setup.deck) != len(game.deck) or set(setup.deck) != set(game.deck):
+    least = min(setup.stacks)
+    if least <= 0:
+        player = setup.stacks.index(least)
+        raise BadSetup(SetupCode.STACK_NOT_POSITIVE, player=player, stack=least)
+    if sorted(setup.deck) != game.sorted_deck:
         raise BadSetup(SetupCode.WRONG_DECK, cards=len(setup.deck), different=len(set(setup.deck)))
     _check_stakes(setup.stakes)
     _check_posts(setup, game)
     _check_house(setup.house)
     for player in setup.concedes:
-        _check_player(player, players)
+        if not 0 <= player < players:
+            raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
 
 
 def _check_stakes(stakes: Stakes) -> None:
@@ -223,23 +229,25 @@ def _check_stakes(stakes: Stakes) -> None:
         raise BadSetup(
             SetupCode.BIG_BET_BELOW_SMALL_BET, bet=stakes.big_bet, least=stakes.small_bet
         )
-    for amount in (
+    least = min(
         stakes.small_blind,
         stakes.big_blind,
         stakes.ante,
         stakes.big_blind_ante,
         stakes.bring_in,
-    ):
-        if amount < 0:
-            raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=amount)
+    )
+    if least < 0:
+        raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=least)
 
 
 def _check_posts(setup: HandSetup, game: Game) -> None:
+    players, live = len(setup.stacks), False
     for post in setup.posts:
-        _check_player(post.player, len(setup.stacks))
+        if not 0 <= post.player < players:
+            raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=post.player, players=players)
         if post.amount <= 0:
             raise BadSetup(SetupCode.POST_NOT_POSITIVE, player=post.player, amount=post.amount)
-    live = any(post.kind.is_live for post in setup.posts)
+        live = live or post.kind in LIVE_KINDS
     if game.has_blinds:
         if not live:
             raise BadSetup(SetupCode.BLIND_MISSING)
@@ -260,11 +268,6 @@ def _check_house(house: HouseRules) -> None:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
     if not 1 <= house.runouts <= RUNOUTS_MAX:
         raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=RUNOUTS_MAX)
-
-
-def _check_player(player: int, players: int) -> None:
-    if not 0 <= player < players:
-        raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
 
 
 def blind_posts(

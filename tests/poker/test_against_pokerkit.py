@@ -2,7 +2,8 @@
 
 Known differences, each where pokerkit departs from the rules that this house follows:
 
-- it lets a player who has acted raise over an opening or blind-sized short all-in (R-067);
+- it lets a player who has acted raise over an opening or blind-sized short all-in (R-067), and
+  counts several short all-ins by their run, not by what the player faces (R-069);
 - in fixed limit it neither completes an all-in below half a bet nor reopens from half a bet
   on (R-070);
 - it knows one cap on raises for all, so it plays uncapped here and our cap is only obeyed (R-084);
@@ -49,6 +50,8 @@ def difference(hand: Hand, options: Options) -> str | None:
         return "cap"
     if options.refused is ActionCode.BETTING_NOT_REOPENED:
         return "short all-in does not reopen"
+    if hand.betting.acted[options.player]:
+        return "short all-ins add up to a full raise"
     limit = hand.setup.structure is Structure.FIXED_LIMIT
     unit = wagers.unit
     if limit and (wagers.price != wagers.full_price or wagers.full_price % unit):
