@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.poker import setup as setup_module
+from bot.poker import setup as setups
 from bot.poker.cards import FULL_DECK, rank_of, shuffled
 from bot.poker.games import GAMES, BetUnit, Game, GameCode, Opening, Street
 from bot.poker.hand import Hand
@@ -52,7 +52,7 @@ def test_every_code_is_declared_once() -> None:
 @pytest.mark.parametrize("game", [FIVE_CARD_OMAHA, SHORT_DECK], ids=["five-card-omaha", "deck"])
 def test_a_new_game_is_one_declaration(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A declared game is dealt, bet and settled with no other change."""
-    monkeypatch.setattr(setup_module, "GAMES", {game.code: game})
+    monkeypatch.setattr(setups, "GAMES", {game.code: game})
     for seed in range(30):
         rng = random.Random(seed)
         stakes = Stakes.blinds(1, 2)
