@@ -101,6 +101,7 @@ LARGE_SEATS_MAX = 6
 AVATAR_INSET = 1
 TEXT_INSET = 8
 TEXT_END = 12
+TEXT_TOP, TEXT_GAP = 3, 1
 FRONT_GAP = 4
 BET_WIDTH, BET_HEIGHT = 140, 30
 SIDE_BET_WIDTH, SIDE_BET_HEIGHT = 104, 58
@@ -263,20 +264,21 @@ def seat_place(metrics: Metrics, place: tuple[int, int], ups: Ups) -> SeatPlace:
     plate = around(x, y, metrics.plate_width, metrics.plate_height)
     avatar = Rect(plate.x + AVATAR_INSET, y - metrics.avatar // 2, metrics.avatar, metrics.avatar)
     left = avatar.right + TEXT_INSET
-    line = metrics.plate_height // 2 - 3
+    room = plate.right - TEXT_END - left
+    middle = metrics.plate_height // 2 - 1
     bet, button = front(metrics, side, plate, place)
     strip_width = metrics.side_strip if side in (Side.LEFT, Side.RIGHT) else metrics.wide_strip
-    strip_bottom = plate.bottom + metrics.strip_drop
+    strip_top = plate.bottom + metrics.strip_drop - metrics.strip_height
     return SeatPlace(
         side=side,
         plate=plate,
         avatar=avatar,
-        name=Rect(left, plate.y + 3, plate.right - TEXT_END - left, line),
-        stack=Rect(left, plate.y + 3 + line, plate.right - TEXT_END - left, line),
+        name=Rect(left, plate.y + TEXT_TOP, room, middle - TEXT_TOP),
+        stack=Rect(left, plate.y + middle, room, strip_top - plate.y - middle - TEXT_GAP),
         cards=hole_cards(metrics, plate, ups),
         strip=Rect(
             x - strip_width // 2,
-            strip_bottom - metrics.strip_height,
+            strip_top,
             strip_width,
             metrics.strip_height,
         ),
@@ -284,7 +286,7 @@ def seat_place(metrics: Metrics, place: tuple[int, int], ups: Ups) -> SeatPlace:
         button=button,
         blind=Rect(
             avatar.centre[0] - BLIND_WIDTH // 2,
-            strip_bottom - metrics.strip_height,
+            strip_top,
             BLIND_WIDTH,
             metrics.strip_height,
         ),

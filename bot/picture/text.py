@@ -26,7 +26,7 @@ CAP_HEIGHT = 0.711
 """Height of a capital or a digit, in em: what the eye centres."""
 EMOJI_SQUARE = 1.34
 """The side of the square an emoji is drawn in, in em; it leaves a margin around most of them."""
-EMOJI_ADVANCE = 1.2
+EMOJI_ADVANCE = 1.26
 EMOJI_SUPERSAMPLING = 3
 OBJECT = "\ufffc"
 """What an emoji is to the bidirectional algorithm: a thing without a direction."""

@@ -65,12 +65,13 @@ def test_every_card_shows_its_index(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_texts_of_a_seat_stay_on_its_plate(seats: int) -> None:
-    """Name and stack lie beside the avatar, inside the plate, one above the other."""
+    """Name and stack lie beside the avatar, inside the plate, one above the other, clear of the strip."""
     for seat in layout(seats, "two", "one").seats:
         assert seat.name.inside(seat.plate)
         assert seat.stack.inside(seat.plate)
         assert not seat.name.overlaps(seat.stack)
         assert not seat.name.overlaps(seat.avatar)
+        assert not seat.stack.overlaps(seat.strip)
 
 
 @pytest.mark.parametrize("seats", SEATS)
