@@ -9,7 +9,7 @@ import pytest
 
 from bot.host.announcer import News
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId, GuildId, HandId, TableId
+from bot.ids import ChannelId, Chips, GuildId, HandId, TableId
 from bot.poker.actions import ActionCode
 from bot.poker.events import HoleDealt
 from bot.refusal import BrokenInvariant
@@ -148,7 +148,7 @@ async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
     table = await at.open()
     await at.sit(table, "a", reply="a's reply")
     assert at.news.reply == "a's reply"
-    assert at.news.events == (SatDown(1, player("a"), "a", 100),)
+    assert at.news.events == (SatDown(1, player("a"), "a", Chips(100)),)
     assert at.news.view == at.room.look(table)
     assert at.news.place.channel == CHANNEL
     await at.sit(table, "b")

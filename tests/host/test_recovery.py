@@ -1,10 +1,9 @@
 """The process dies at any moment and another one goes on from the same database (R-161, R-162)."""
 
-import asyncio
 import random
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,12 @@ from bot.host.refusals import HostCode
 from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tables import RecoveredTable
-from bot.table.commands import ComeBack, Leave, ShowCards, SitOut
+from bot.table.commands import ComeBack, Command, Leave, ShowCards, SitOut
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
-from tests.builders import player, rules, state_of
-from tests.host.world import CHANNEL, NEXT_HAND, TURN, FakeClock, House, house, refused
+from tests.builders import player, rules, sit_down, state_of
+from tests.host.world import CHANNEL, GUILD, NEXT_HAND, TURN, FakeClock, House, house, refused
 
 ELSEWHERE = ChannelId(71)
 
@@ -306,33 +305,32 @@ async def test_random_evening_with_crashes(database_path: Path, tmp_path: Path) 
             assert _memory(again.room._runner(table).table) == memory
             wallets = sum([await again.wallet(name) for name in "abcdef"])
             seats = sum([await again.seat_account(table, name) for name in "abcdef"])
-            assert wallets + seats == await again.database.wallets.issued(
-                again.room.place(table).guild
-            )
+            assert wallets + seats == await again.database.wallets.issued(GUILD)
 
 
 async def _play_for_a_while(at: House, table: TableId, dice: random.Random) -> None:
     for _ in range(30):
-        hand = at.room.look(table).hand
-        try:
-            if dice.random() < 0.25:
-                name = dice.choice("abcdef")
-                await dice.choice(
-                    [
-                        lambda: at.sit(table, name, 20),  # noqa: B023
-                        lambda: at.leave(table, name),  # noqa: B023
-                        lambda: at.room.ask(table, SitOut(player(name))),  # noqa: B023
-                        lambda: at.room.ask(table, ComeBack(player(name), post=True)),  # noqa: B023
-                        lambda: at.room.ask(table, ComeBack(player(name))),  # noqa: B023
-                    ]
-                )()
-            elif hand and hand.options:
-                verb = "call" if hand.options.call else "check"
-                if hand.options.max_to and dice.random() < 0.2:
-                    await at.act(table, "raise", hand.options.max_to)
-                else:
-                    await at.act(table, verb)
-            else:
-                await at.pass_time(NEXT_HAND)
-        except Refusal:
-            await asyncio.sleep(0)
+        with suppress(Refusal):
+            await _something_happens(at, table, dice)
+
+
+async def _something_happens(at: House, table: TableId, dice: random.Random) -> None:
+    hand = at.room.look(table).hand
+    if dice.random() < 0.25:
+        name = dice.choice("abcdef")
+        who = player(name)
+        comings_and_goings: list[Command] = [
+            sit_down(name, 20),
+            Leave(who),
+            SitOut(who),
+            ComeBack(who, post=True),
+            ComeBack(who),
+        ]
+        await at.room.ask(table, dice.choice(comings_and_goings))
+    elif hand and hand.options:
+        if hand.options.max_to and dice.random() < 0.2:
+            await at.act(table, "raise", hand.options.max_to)
+        else:
+            await at.act(table, "call" if hand.options.call else "check")
+    else:
+        await at.pass_time(NEXT_HAND)

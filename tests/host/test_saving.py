@@ -157,7 +157,7 @@ class Unreadable:
     async def __call__(self, *arguments: object) -> object:
         if self.broken:
             raise OSError("input/output error")
-        return await self._recover(*arguments)  # type: ignore[arg-type]
+        return await self._recover(*arguments)
 
 
 @pytest.mark.parametrize("saved", [False, True])
@@ -232,7 +232,7 @@ async def test_asks_that_arrive_while_the_table_is_read_again(
     async def slowly(*arguments: object) -> object:
         entered.set()
         await go_on.wait()
-        return await recover(*arguments)  # type: ignore[arg-type]
+        return await recover(*arguments)
 
     monkeypatch.setattr(at.database.tables, "recover", slowly)
     press = at.action(table, "call")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.table.events import CameBack, Left, SatDown, SatOut, TableClosed, Why
 from bot.table.refusals import TableCode
@@ -25,7 +26,7 @@ def refusal(
 def test_sitting_down_brings_the_chips() -> None:
     """The buy-in becomes the stack, in the chair that was picked (R-164)."""
     table = Game()
-    assert table.sit("a", 150, seat=4) == (SatDown(4, player("a"), "a", 150),)
+    assert table.sit("a", 150, seat=4) == (SatDown(4, player("a"), "a", Chips(150)),)
     assert table.stacks == {"a": 150}
     assert table.table.chips == 150
 
@@ -84,7 +85,7 @@ def test_strangers_are_refused() -> None:
 def test_leaving_between_hands_takes_the_chips_home() -> None:
     """Without a hand the chips and the chair are free at once (R-165)."""
     table = game("a b c")
-    assert table.leave("b") == (Left(2, player("b"), "b", 100, Why.ASKED),)
+    assert table.leave("b") == (Left(2, player("b"), "b", Chips(100), Why.ASKED),)
     assert table.stacks == {"a": 100, "c": 100}
 
 
@@ -132,8 +133,8 @@ def test_close_between_hands_sends_everybody_home() -> None:
     """All get their stacks, then the table is closed for everything."""
     table = game("a b")
     assert table.close() == (
-        Left(1, player("a"), "a", 100, Why.CLOSED),
-        Left(2, player("b"), "b", 100, Why.CLOSED),
+        Left(1, player("a"), "a", Chips(100), Why.CLOSED),
+        Left(2, player("b"), "b", Chips(100), Why.CLOSED),
         TableClosed(),
     )
     for ask in (lambda: table.sit("c"), table.close, table.start, lambda: table.leave("a")):
