@@ -127,8 +127,10 @@ def _rank() -> ColumnElement[int]:
         standings.alias("place_before"),
     )
     low = (
-        select(func.max(pages.c.low))
+        select(pages.c.low)
         .where(_same_list(pages, standings), pages.c.low <= standings.c.place)
+        .order_by(pages.c.low.desc())
+        .limit(1)
         .correlate(standings)
         .scalar_subquery()
     )
@@ -159,8 +161,10 @@ def _leads() -> ColumnElement[bool]:
     best = standings.alias("best")
     return _same_list(standings, standing_pages) & (
         standings.c.place
-        == select(func.min(best.c.place))
+        == select(best.c.place)
         .where(_same_list(best, standing_pages))
+        .order_by(best.c.place)
+        .limit(1)
         .correlate(standing_pages)
         .scalar_subquery()
     )

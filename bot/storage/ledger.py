@@ -1,10 +1,10 @@
 """Chips on paper: posts balanced batches, keeps the balances beside them, reads them back."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch, balances_after
@@ -14,7 +14,6 @@ from bot.storage.schema import accounts, ledger_batches, ledger_entries
 
 Item = TypeVar("Item")
 
-_KEY = (accounts.c.guild_id, accounts.c.player_id, accounts.c.kind, accounts.c.place)
 _AT_ONCE = 200
 """Accounts named in one statement: SQLite takes a bounded number of parameters."""
 
@@ -111,14 +110,27 @@ class LedgerWriter:
             held.update({by_id[row.id]: _Held(row.id, row.balance) for row in rows})
         return held
 
-    def _number(self, connection: Connection, wanted: Iterable[Account]) -> None:
-        for some in chunks(sorted(wanted)):
-            rows = connection.execute(
-                select(accounts.c.id, *_KEY).where(tuple_(*_KEY).in_([_key(a) for a in some]))
-            )
-            for row in rows:
-                account = account_of(row.kind, row.guild_id, row.place, row.player_id)
-                self._ids[account] = row.id
+    def _number(self, connection: Connection, wanted: Collection[Account]) -> None:
+        """Remembers the numbers of those accounts that exist; one statement for a guild."""
+        of_guild: dict[GuildId, list[Account]] = {}
+        for account in wanted:
+            of_guild.setdefault(account.guild, []).append(account)
+        for guild, its in sorted(of_guild.items()):
+            for some in chunks(sorted(its)):
+                for row in connection.execute(_named(guild, some)):
+                    account = account_of(row.kind, row.guild_id, row.place, row.player_id)
+                    self._ids[account] = row.id
+
+
+def _named(guild: GuildId, some: Sequence[Account]) -> Select[Any]:
+    """Rows with the players, kinds and places of these accounts: these, and few others."""
+    a = accounts.c
+    return select(a.id, a.guild_id, a.player_id, a.kind, a.place).where(
+        a.guild_id == guild,
+        a.player_id.in_(sorted({account.player for account in some})),
+        a.kind.in_(sorted({account.kind.value for account in some})),
+        a.place.in_(sorted({account.place for account in some})),
+    )
 
 
 _SET_BALANCE = (
@@ -151,10 +163,6 @@ def _insert_batches(connection: Connection, dated: Sequence[DatedBatch]) -> list
         for each in dated
     ]
     return list((connection.execute(statement, rows)).scalars())
-
-
-def _key(account: Account) -> tuple[int, int, str, int]:
-    return account.guild, account.player, account.kind.value, account.place
 
 
 def _new_row(account: Account) -> Mapping[str, int | str]:

@@ -1,7 +1,7 @@
 """Keeps the leaderboards: every change of a score moves one row and counts on one or two pages."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -9,16 +9,14 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
-    func,
     insert,
     literal,
     select,
-    tuple_,
     update,
 )
 
 from bot.bank.accounts import AccountKind
-from bot.ids import GuildId
+from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.ledger import Change, chunks
 from bot.storage.places import FIRST_LOW, PAGE_SIZE, Page, Span, periods, place, tidy
@@ -133,21 +131,27 @@ def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
     return standing
 
 
-def _read(connection: Connection, keys: Collection[_Key]) -> dict[_Key, _Standing]:
-    """The present rows; asked by player and scope, which makes few parameters of many keys."""
+def _read(connection: Connection, by_key: Mapping[_Key, Sequence[Feat]]) -> dict[_Key, _Standing]:
+    """The present rows: a statement for each guild finds them by an index."""
     s = standings.c
-    boards = sorted({key[1] for key in keys})
-    names = sorted({key[2] for key in keys})
+    boards = sorted({key[1] for key in by_key})
+    names = sorted({key[2] for key in by_key})
+    players: dict[GuildId, set[PlayerId]] = defaultdict(set)
+    for feats in by_key.values():
+        for feat in feats:
+            players[feat.guild].add(feat.player)
     found = {}
-    for some in chunks(sorted({(key[3], key[0]) for key in keys})):
-        rows = connection.execute(
-            select(s.scope, s.board, s.period, s.player_id, s.score, s.reached_ms).where(
-                tuple_(s.player_id, s.scope).in_(some),
-                s.board.in_(boards),
-                s.period.in_(names),
+    for guild, its in sorted(players.items()):
+        for some in chunks(sorted(its)):
+            rows = connection.execute(
+                select(s.scope, s.board, s.period, s.player_id, s.score, s.reached_ms).where(
+                    s.player_id.in_(some),
+                    s.scope.in_((guild, EVERYWHERE)),
+                    s.board.in_(boards),
+                    s.period.in_(names),
+                )
             )
-        )
-        found.update({tuple(row[:4]): tuple(row[4:]) for row in rows})
+            found.update({tuple(row[:4]): tuple(row[4:]) for row in rows})
     return found
 
 
@@ -302,13 +306,15 @@ _COUNT = (
     .where(
         _OF_LIST,
         standing_pages.c.low
-        == select(func.max(_other.c.low))
+        == select(_other.c.low)
         .where(
             _other.c.scope == bindparam("its_scope"),
             _other.c.board == bindparam("its_board"),
             _other.c.period == bindparam("its_period"),
             _other.c.low <= bindparam("its_place"),
         )
+        .order_by(_other.c.low.desc())
+        .limit(1)
         .scalar_subquery(),
     )
     .values(size=standing_pages.c.size + bindparam("more"))

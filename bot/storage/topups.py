@@ -1,7 +1,8 @@
 """Remembers who is broke since when, in the same transaction as the chips that went or came."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     Connection,
@@ -12,14 +13,13 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    tuple_,
     update,
 )
 
 from bot.bank.accounts import NOBODY, AccountKind
 from bot.bank.topup import TOPUP_WAIT_MS, Holdings, TopupClock
 from bot.ids import Chips, GuildId, PlayerId
-from bot.storage.ledger import Change
+from bot.storage.ledger import Change, chunks
 from bot.storage.schema import accounts, topup_clocks, tournament_entries
 from bot.storage.unit import TournamentEntry
 
@@ -101,45 +101,62 @@ def record_topup(connection: Connection, owner: Owner, now_ms: int) -> None:
 
 
 def clocks_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, TopupClock]:
+    """The clocks that have been started once."""
     columns = topup_clocks.c
-    rows = connection.execute(
-        select(topup_clocks).where(tuple_(columns.guild_id, columns.player_id).in_(sorted(owners)))
-    )
-    return {
-        (GuildId(row.guild_id), PlayerId(row.player_id)): TopupClock(
-            row.broke_since_ms, row.last_topup_ms
+    found = {}
+    for guild, players in _by_guild(owners):
+        rows = connection.execute(
+            select(topup_clocks).where(columns.guild_id == guild, columns.player_id.in_(players))
         )
-        for row in rows
-    }
+        for row in rows:
+            clock = TopupClock(row.broke_since_ms, row.last_topup_ms)
+            found[guild, PlayerId(row.player_id)] = clock
+    return found
 
 
 def holdings_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, Holdings]:
     """Everything that these players have, those without anything included."""
-    wanted = sorted(owners)
-    found: dict[tuple[int, int], list[int]] = {owner: [0, 0, 0] for owner in wanted}
+    found = {}
+    for guild, players in _by_guild(owners):
+        chips = {row[0]: row[1:] for row in connection.execute(_chips_of(guild, players))}
+        alive = {row[0]: row[1] for row in connection.execute(_tournaments_of(guild, players))}
+        for player in players:
+            in_wallet, on_tables = chips.get(player, (0, 0))
+            found[guild, player] = Holdings(
+                Chips(int(in_wallet)), Chips(int(on_tables)), alive.get(player, 0)
+            )
+    return found
+
+
+def _by_guild(owners: Collection[Owner]) -> Iterator[tuple[GuildId, Sequence[PlayerId]]]:
+    """A statement for each guild finds its players by an index; pairs would be searched for."""
+    players: dict[GuildId, list[PlayerId]] = {}
+    for guild, player in sorted(owners):
+        players.setdefault(guild, []).append(player)
+    for guild, its in players.items():
+        for some in chunks(its):
+            yield guild, some
+
+
+def _chips_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
     owned = accounts.c
     of_kind = [
         func.sum(case((owned.kind == kind, owned.balance), else_=0)) for kind in _OWNED_KINDS
     ]
-    rows = connection.execute(
-        select(owned.guild_id, owned.player_id, *of_kind)
-        .where(tuple_(owned.guild_id, owned.player_id).in_(wanted))
-        .group_by(owned.guild_id, owned.player_id)
+    return (
+        select(owned.player_id, *of_kind)
+        .where(owned.guild_id == guild, owned.player_id.in_(players))
+        .group_by(owned.player_id)
     )
-    for guild, player, in_wallet, on_tables in rows:
-        found[guild, player][:2] = [int(in_wallet), int(on_tables)]
+
+
+def _tournaments_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
     entry = tournament_entries.c
-    rows = connection.execute(
-        select(entry.guild_id, entry.player_id, func.count())
-        .where(tuple_(entry.guild_id, entry.player_id).in_(wanted))
-        .group_by(entry.guild_id, entry.player_id)
+    return (
+        select(entry.player_id, func.count())
+        .where(entry.guild_id == guild, entry.player_id.in_(players))
+        .group_by(entry.player_id)
     )
-    for guild, player, alive in rows:
-        found[guild, player][2] = alive
-    return {
-        owner: Holdings(Chips(in_wallet), Chips(on_tables), alive)
-        for owner, (in_wallet, on_tables, alive) in zip(wanted, found.values(), strict=True)
-    }
 
 
 def due_statement(now_ms: int) -> Select[tuple[int, int, int]]:

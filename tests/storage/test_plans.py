@@ -1,0 +1,114 @@
+"""No statement reads a whole table while people play: what is fast today is fast in a year."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from bot.bank.accounts import seat, wallet
+from bot.bank.topup import TopupMode
+from bot.ids import ChannelId, Chips
+from bot.storage.database import Database
+from bot.storage.leaderboards import leaderboard
+from bot.storage.places import Span
+from bot.storage.unit import Board, Snapshot, TableChange, TournamentEntry
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    DAY_MS,
+    GUILD,
+    NOW,
+    command,
+    give,
+    line,
+    open_database,
+    open_table,
+    play_hand,
+    unit,
+)
+
+
+class Plans:
+    """Every statement that reads whole tables, with the plan that says so."""
+
+    def __init__(self, path: Path, *engines: Engine) -> None:
+        self.scans: dict[str, str] = {}
+        self._seen: set[str] = set()
+        self._path = path
+        for engine in engines:
+            event.listen(engine, "before_cursor_execute", self._look)
+
+    def _look(self, _c: Any, _cursor: Any, statement: str, parameters: Any, *rest: Any) -> None:
+        verb = statement.split()[0]
+        if statement in self._seen or verb not in {"SELECT", "UPDATE", "DELETE", "INSERT"}:
+            return
+        self._seen.add(statement)
+        connection = sqlite3.connect(self._path)
+        first = parameters[0] if isinstance(parameters, list) else parameters
+        for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", first):
+            # Reading through the values that a statement itself lists is no scan of a table.
+            if row[3].startswith("SCAN") and "CONSTANT ROW" not in row[3]:
+                self.scans[statement] = row[3]
+        connection.close()
+
+
+async def play_a_day(database: Database) -> None:
+    """Everything that happens while people play."""
+    table = await open_table(database)
+    anna, stack = wallet(GUILD, ANNA), seat(GUILD, table, ANNA)
+    wallets = database.wallets
+    await wallets.visit(GUILD, ANNA, NOW)
+    await wallets.visit(GUILD, BRUNO, NOW)
+    await database.journal.commit(
+        unit(
+            command(table, 1, interaction=1),
+            batches=(give(anna, stack, 500), give(stack, anna, 100)),
+            snapshot=Snapshot(table, 1, {}),
+            table_changes=(TableChange(table, message=7),),
+            entries=(TournamentEntry(GUILD, 1, BRUNO, alive=True),),
+        )
+    )
+    await play_hand(database, table, 2, line(ANNA, 5), line(BRUNO, -5))
+    await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5))
+    await wallets.post(give(anna, wallet(GUILD, BRUNO), 600), NOW)
+    await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
+
+
+async def ask_everything(database: Database) -> None:
+    """Everything that people ask for while others play."""
+    table = await open_table(database, 200)
+    hand = await play_hand(database, table, 1, line(ANNA, 5), line(BRUNO, -5))
+    await database.tables.find(table)
+    await database.tables.in_channel(ChannelId(100))
+    await database.tables.commands(table, 1, 2)
+    await database.hands.find(hand)
+    await database.hands.of_table(table, before=hand)
+    await database.hands.of_player(ANNA, GUILD, before=hand)
+    await database.hands.totals(ANNA)
+    await database.hands.chart(ANNA, GUILD)
+    await database.wallets.holdings(GUILD, ANNA)
+    await database.wallets.seats(GUILD, ANNA)
+    await database.wallets.history(wallet(GUILD, ANNA), before=9)
+    await database.wallets.history_length(wallet(GUILD, ANNA))
+    await database.wallets.table_account(GUILD, table)
+    await database.wallets.due_topups(NOW + 9 * DAY_MS)
+    await database.host_actions.of_guild(GUILD, before=9)
+    await database.settings.of(GUILD)
+    for span in Span:
+        wanted = leaderboard(Board.NET, GUILD, span, NOW)
+        await database.leaderboards.top(wanted)
+        await database.leaderboards.own(wanted, ANNA)
+        await database.leaderboards.size(wanted)
+        await database.leaderboards.champions(Board.NET, GUILD, span)
+
+
+@pytest.mark.parametrize("happens", [play_a_day, ask_everything])
+async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: Any) -> None:
+    """By SQLite's own account of how it will run them."""
+    database = await open_database(path)
+    plans = Plans(path, database._reader._engine, database._writer._engine)
+    await happens(database)
+    await database.close()
+    assert plans.scans == {}
