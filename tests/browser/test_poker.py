@@ -11,13 +11,14 @@ from selenium.webdriver.common.keys import Keys
 from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
 from bot.sandbox.server import Sandbox
 from tests.browser.backstage import Backstage
+from tests.browser.dealing import dealing, description
 from tests.browser.window import Window
-from tests.end_to_end.evening import dealing, description
+from tests.end_to_end.rigged import Rigged, holdem
 
 ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
 TABLE = CARD_ROOM_ID + 11
-# Heads-up the first seat has the button; player 0, dealt first, is the second seat.
-BOBS_ACES = "As Kh Ad Kd  2c  7c 8d 9h  3c  2d  4c  Jh"
+# Alice sits down first and has the button, so Bob is dealt first.
+BOBS_ACES = holdem("AsAd KhKd", "7c 8d 9h 2d Jh")
 NEXT_HAND_SECONDS = 2.0
 
 
@@ -26,8 +27,8 @@ def stage(driver: WebDriver, tmp_path: Path) -> Iterator[Backstage]:
     """The bot with a stacked deck; every request must be one that Discord understands."""
 
     async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
-        decks, pause = [BOBS_ACES], NEXT_HAND_SECONDS
-        async with dealing(sandbox, tmp_path / "room.db", decks, next_hand_seconds=pause):
+        chance, pause = Rigged([BOBS_ACES]), NEXT_HAND_SECONDS
+        async with dealing(sandbox, tmp_path / "room.db", chance, next_hand_seconds=pause):
             ready.set()
             await asyncio.Event().wait()
 

@@ -49,7 +49,7 @@ function firstSteps(world, channel, actions) {
         el(
           "button",
           { type: "button", className: "button success", on: { click: () => actions.openCommand(FIRST_COMMAND) } },
-          `/${FIRST_COMMAND}`,
+          el("span", {}, `/${FIRST_COMMAND}`),
         ),
       ),
       step(2, "Sit down", ["Press the button under the picture of the table. Your cards come as a direct message."], null),
