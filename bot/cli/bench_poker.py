@@ -87,11 +87,13 @@ def _contests() -> list[Contest]:
         )
 
     blinds_due, antes_due = blind_posts(blinds, PLAYERS), ante_posts(stud, PLAYERS)
-    no_limit, pot_limit, limit = Structure
+    nlhe = (GameCode.HOLDEM, Structure.NO_LIMIT)
+    pot_limit_omaha_hilo = (GameCode.OMAHA_HILO, Structure.POT_LIMIT)
+    limit_stud = (GameCode.STUD, Structure.FIXED_LIMIT)
     return [
-        Contest("hand/nlhe", GameCode.HOLDEM, no_limit, blinds, blinds_due, holdem),
-        Contest("hand/plo8", GameCode.OMAHA_HILO, pot_limit, blinds, blinds_due, plo8),
-        Contest("hand/stud", GameCode.STUD, limit, stud, antes_due, seven_card_stud),
+        Contest("hand/nlhe", *nlhe, blinds, blinds_due, holdem),
+        Contest("hand/plo8", *pot_limit_omaha_hilo, blinds, blinds_due, plo8),
+        Contest("hand/stud", *limit_stud, stud, antes_due, seven_card_stud),
     ]
 
 

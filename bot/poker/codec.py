@@ -90,9 +90,17 @@ def _setup(data: Mapping[str, Any]) -> HandSetup:
             for player, kind, amount in data["posts"]
         ),
         deck=parse_cards(data["deck"]),
-        house=HouseRules(**{name: data["house"][name] for name in _HOUSE}),
+        house=_house(data["house"]),
         concedes=frozenset(map(_whole, data["concedes"])),
     )
+
+
+def _house(data: Mapping[str, Any]) -> HouseRules:
+    for name in _HOUSE:
+        expected = int if name == "rake_cap" else type(getattr(_STANDARD, name))
+        if type(data[name]) is not expected and not (name == "rake_cap" and data[name] is None):
+            raise TypeError(f"{name} is {data[name]!r}")
+    return HouseRules(**{name: data[name] for name in _HOUSE})
 
 
 def _action(data: Mapping[str, Any]) -> Action:
@@ -116,6 +124,7 @@ def _reading(read: Callable[[Mapping[str, Any]], Read], data: Mapping[str, Any])
 
 _STAKES: Final = Stakes.__slots__
 _HOUSE: Final = HouseRules.__slots__
+_STANDARD: Final = HouseRules()
 _KINDS: Final = {
     "fold": Fold,
     "check": Check,

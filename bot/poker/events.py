@@ -1,6 +1,8 @@
 """What happened in a hand, in order: the records that `Hand.apply` returns.
 
-Events name hidden cards, so only the table's own room may hold them; what a viewer may know comes
+They are named tuples because a hand makes some thirty of them and nothing that cannot change is
+cheaper; tell kinds apart by class, since tuples of equal fields compare equal. Events name hidden
+cards, so only the table's own room may hold them; what a viewer may know comes
 from `viewpoint` alone.
 """
 

@@ -170,7 +170,7 @@ class _Reader:
                 runouts=self._option("_runouts", 1),
                 tournament=bool(self._option("_tournament", 0)),
             ),
-            concedes=frozenset(cards.concedes()),
+            concedes=cards.concedes(self._folded(len(stacks))),
         )
 
     def _stakes(self, game: Game, structure: Structure) -> Stakes:
@@ -212,6 +212,10 @@ class _Reader:
                 case [actor, "sm", text]:
                     cards.show(self._player(actor, players, words), split_cards(text))
         return cards
+
+    def _folded(self, players: int) -> set[int]:
+        folds = [words for words in self.words if words[1:] == ["f"]]
+        return {self._player(words[0], players, words) for words in folds}
 
     def _moves(self, players: int) -> Iterator[Move]:
         for words in self.words:

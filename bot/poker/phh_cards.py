@@ -4,7 +4,7 @@ Records give cards by player and street; a deck gives them by position. Cards th
 filled in from those that nobody names.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from bot.poker.cards import Card, parse_card, refuse_duplicates
@@ -22,27 +22,29 @@ def split_cards(text: str) -> list[Card | None]:
 class RecordedCards:
     """What a record says was dealt, shown and mucked."""
 
-    __slots__ = ("board", "hole", "mucked", "shown")
+    __slots__ = ("board", "hole", "mucked")
 
     def __init__(self, players: int) -> None:
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
         self.board: list[Card | None] = []
-        self.shown: set[int] = set()
         self.mucked: set[int] = set()
 
     def show(self, player: int, cards: Sequence[Card | None]) -> None:
         """Cards shown at the end: they tell what was unknown when it was dealt."""
         if None in cards or len(cards) != len(self.hole[player]):
             self.mucked.add(player)
-            return
-        self.shown.add(player)
-        self.hole[player][:] = cards
+        else:
+            self.hole[player][:] = cards
 
-    def concedes(self) -> Iterator[int]:
-        """Who cannot win a showdown: players who mucked, or whose cards nobody knows."""
-        for player, cards in enumerate(self.hole):
-            if player not in self.shown and (player in self.mucked or None in cards):
-                yield player
+    def concedes(self, folded: Collection[int]) -> frozenset[int]:
+        """Who cannot win a showdown: players who mucked, or whose cards nobody knows.
+
+        An unknown hand that is left alone has won unseen. Mucked cards that are shown later stay
+        mucked (R-116).
+        """
+        unknown = {player for player, cards in enumerate(self.hole) if None in cards}
+        known = set(range(len(self.hole))) - unknown - self.mucked - set(folded)
+        return frozenset(self.mucked | unknown if known else self.mucked)
 
     def deck(self, game: Game, runouts: int = 1) -> tuple[Card, ...]:
         """A whole deck that deals the known cards where the record has them.

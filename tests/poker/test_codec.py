@@ -67,6 +67,7 @@ def test_a_stored_hand_replays_to_the_same_state(game: GameCode, seed: int) -> N
     assert again.result == played.result
 
 
+HOUSE: dict[str, Any] = setup_to_json(a_setup())["house"]
 BROKEN: list[tuple[dict[str, Any], CodecCode]] = [
     ({"version": 2}, CodecCode.UNKNOWN_HAND_VERSION),
     ({"version": None}, CodecCode.UNKNOWN_HAND_VERSION),
@@ -79,6 +80,9 @@ BROKEN: list[tuple[dict[str, Any], CodecCode]] = [
     ({"posts": [[0, "ante"]]}, CodecCode.UNREADABLE_HAND),
     ({"stakes": {}}, CodecCode.UNREADABLE_HAND),
     ({"house": None}, CodecCode.UNREADABLE_HAND),
+    ({"house": HOUSE | {"runouts": 1.5}}, CodecCode.UNREADABLE_HAND),
+    ({"house": HOUSE | {"rake_cap": "much"}}, CodecCode.UNREADABLE_HAND),
+    ({"house": HOUSE | {"tournament": 1}}, CodecCode.UNREADABLE_HAND),
     ({"deck": "1z"}, CodecCode.UNREADABLE_HAND),
 ]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.poker.actions import IllegalAction
+from bot.poker.actions import IllegalAction, Show
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
@@ -236,6 +236,22 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
     assert again.result == hand.result
 
 
+def test_cards_shown_after_a_muck_win_nothing() -> None:
+    """A mucked hand that its owner reveals later is told, and stays beaten (R-116)."""
+    hand = a_hand(
+        [200, 200],
+        holes=["AsAd", "KsKd"],
+        board="2c7d9hJc4s",
+        concedes=frozenset({0}),
+        script="c k k k k k k k",
+    )
+    hand.apply(Show(0))
+    text = write_phh(hand)
+    assert text.count("p1 sm") == 2
+    [recorded_hand] = read_phh(text)
+    assert recorded_hand.play().stacks == hand.stacks
+
+
 def test_all_in_protection_cannot_be_written() -> None:
     """The format has no word for it, so nothing false is written."""
     hand = a_hand(house=HouseRules(all_in_protection=True), script="p")
@@ -261,5 +277,5 @@ def test_every_game_has_its_variant_in_every_structure() -> None:
         for game in GAMES
         for structure in Structure
     }
-    assert len(codes) == 21
+    assert len(codes) == 3 * len(GAMES)
     assert {"NT", "PO", "FT", "FO/8", "F7S", "F7S/8", "FR"} <= codes
