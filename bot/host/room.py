@@ -17,6 +17,7 @@ from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
+from bot.storage.tables import RecoveredTable
 from bot.storage.unit import TableChange, Unit
 from bot.storage.wallets import Visit
 from bot.table.commands import Command, SitDown
@@ -55,6 +56,8 @@ class Room:
         )
         self._runners: dict[TableId, TableRunner] = {}
         self._in_channel: dict[ChannelId, TableId] = {}
+        self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
+        """A reading of the tables that has not begun: whoever needs one may share it."""
         self._closing_down = False
 
     async def open_table(
@@ -115,7 +118,10 @@ class Room:
         return self._runner(table).place
 
     def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see of a table now."""
+        """What `viewer`, or everybody, may see of a table now.
+
+        Raises `HostRefusal` (no-such-table, not-saved, closing-down).
+        """
         return self._runner(table).look(viewer)
 
     def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
@@ -123,7 +129,10 @@ class Room:
         self._runner(table).table.check_turn(player, hand, turn)
 
     def news(self, table: TableId) -> News:
-        """The table as it stands, for a message that has to be posted anew."""
+        """The table as it stands, for a message that has to be posted anew.
+
+        Raises as `look` does.
+        """
         return self._runner(table).news()
 
     async def visit(self, guild: GuildId, player: PlayerId) -> Visit:
@@ -197,14 +206,20 @@ class Room:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=command.buy_in)
 
     async def _reload(self, place: Place) -> Loaded | None:
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read_tables())
+        recovered = (await self._reading).get(place.table)
+        return None if recovered is None else revive(recovered)
+
+    async def _read_tables(self) -> dict[TableId, RecoveredTable]:
+        """One reading for all who ask at once: a commit that fails fails for many tables."""
+        await asyncio.sleep(0)
+        self._reading = None
         try:
             tables = await self._database.tables.recover()
         except Exception as error:
             raise StorageFailed(type(error).__name__) from error
-        for recovered in tables:
-            if recovered.table.id == place.table:
-                return revive(recovered)
-        return None
+        return {recovered.table.id: recovered for recovered in tables}
 
 
 @contextmanager

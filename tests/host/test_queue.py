@@ -12,7 +12,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, Chips, GuildId, HandId, TableId
 from bot.poker.actions import ActionCode
 from bot.poker.events import HoleDealt
-from bot.refusal import BrokenInvariant
+from bot.refusal import BrokenInvariant, Refusal
 from bot.table.commands import (
     Act,
     Close,
@@ -136,6 +136,11 @@ async def test_stale_and_foreign_presses(at: House) -> None:
         (Leave(player("x")), TableCode.NOT_SEATED),
     ):
         assert (await refused(at.room.ask(table, command))).code is code
+        if isinstance(command, Act) and command.verb is Verb.CALL:
+            with pytest.raises(Refusal) as refusal:
+                at.room.check_turn(table, command.player, command.hand, command.turn)
+            assert refusal.value.code is code
+    at.room.check_turn(table, me, view.hand_id, 0)
     assert at.room.look(table) == before
     assert len(at.told.news) == told
 
