@@ -1,0 +1,92 @@
+"""Evenings with a bad disk and impatient people: nothing is lost, and nothing is stuck."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.host.recovery import revive
+from bot.ids import TableId
+from bot.refusal import Refusal
+from bot.table.commands import ComeBack, Command, Leave, SitOut
+from bot.table.snapshot import table_to_json
+from tests.builders import player, rules, sit_down, state_of
+from tests.host.world import GUILD, NEXT_HAND, TURN, House, house
+
+NAMES = "abcdef"
+
+
+def some_press(at: House, table: TableId, dice: random.Random) -> Command:
+    """Mostly what keeps the hand going, otherwise anybody's coming or going."""
+    hand = at.room.look(table).hand
+    if hand and hand.options and dice.random() < 0.7:
+        if hand.options.max_to and dice.random() < 0.15:
+            return at.action(table, "raise", hand.options.max_to)
+        return at.action(table, "call" if hand.options.call else "check")
+    name = dice.choice(NAMES)
+    who = player(name)
+    return dice.choice(
+        [
+            sit_down(name, 20),
+            sit_down(name, 20),
+            Leave(who),
+            SitOut(who),
+            ComeBack(who, post=True),
+            ComeBack(who),
+        ]
+    )
+
+
+async def agrees_with_the_database(at: House, table: TableId) -> None:
+    """What is in memory is what another process would find; every chip is somewhere."""
+    live = at.room._runner(table).table
+    (recovered,) = await at.database.tables.recover()
+    found = revive(recovered).table
+    if live.hand_running:
+        assert state_of(found) == state_of(live)
+    else:
+        assert table_to_json(found) == table_to_json(live)
+        await at.check_ledger(table)
+    wallets = sum([await at.wallet(name) for name in NAMES])
+    seats = sum([await at.seat_account(table, name) for name in NAMES])
+    assert wallets + seats == await at.database.wallets.issued(GUILD)
+
+
+async def live_through(path: Path, seed: int, steps: int) -> int:
+    """Plays with faults and checks after each; returns how many hands were played."""
+    dice = random.Random(seed)
+    async with house(path, seed=seed) as at:
+        table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))
+        interaction = 0
+        for _ in range(steps):
+            if dice.random() < 0.15:
+                at.disk.before = dice.choice((0, 1, 2))
+                at.disk.after = dice.choice((0, 1))
+            presses = [some_press(at, table, dice) for _ in range(dice.choice((1, 1, 1, 2, 4)))]
+            asks = []
+            for press in presses:
+                interaction += dice.random() < 0.9
+                asks.append(at.room.ask(table, press, interaction=interaction))
+            for answer in await asyncio.gather(*asks, return_exceptions=True):
+                assert answer is None or isinstance(answer, Refusal), answer
+            await at.pass_time(dice.choice((0, 1, NEXT_HAND, TURN / 2, TURN)))
+            at.disk.before = at.disk.after = 0
+            assert at.told.frozen == []
+            view = at.room.look(table)
+            assert (at.clock.running > 0) == (view.to_act is not None or view.can_start)
+            await agrees_with_the_database(at, table)
+        return at.room.look(table).hand_number
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_evening_with_a_bad_disk(database_path: Path, seed: int) -> None:
+    """Presses that race, repeat and fail: memory, database and ledger always agree."""
+    assert await live_through(database_path, seed, steps=60) > 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 130))
+async def test_many_evenings_with_a_bad_disk(database_path: Path, seed: int) -> None:
+    """The same, longer and with other seeds."""
+    assert await live_through(database_path, seed, steps=400) > 20
