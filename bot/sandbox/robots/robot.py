@@ -27,6 +27,8 @@ LOOK_AROUND_SECONDS: Final = 2.0
 RECONNECT_SECONDS: Final = 1.0
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
+NEWS_SECONDS: Final = 2.0
+"""How long a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
 """How long a robot leaves a door alone that did not open."""
 EPHEMERAL: Final = 64
@@ -113,15 +115,13 @@ class Robot:
 
     async def _watch(self) -> None:
         async for event, data in self._window.events():
-            if event == "accounts_changed" or event == "ready":
+            if event in ("accounts_changed", "ready"):
                 accounts = await self._window.accounts()
                 self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
             if self._screen.take(event, data):
                 self._changed.set()
             if event == "ready":
                 await self._look_back(data)
-            if event == "modal_open":
-                self._changed.set()
 
     async def _look_back(self, view: dict[str, Any]) -> None:
         """Reads what was written before the robot came."""
@@ -188,13 +188,16 @@ class Robot:
         then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
     ) -> None:
         """Presses a control of the table for everyone; what does not help is not repeated soon."""
-        answer = await self._window.press(table.channel, table.message, table.doors[door])
-        helped = answer["state"] == "answered"
-        if helped and then is not None:
-            helped = await then(table, answer)
-        # Also after a success: the news of it take a moment to arrive.
-        wait = 2.0 if helped else REFUSED_SECONDS
-        self._doors.keep_off(table.table, door, asyncio.get_running_loop().time() + wait)
+        helped = False
+        try:
+            answer = await self._window.press(table.channel, table.message, table.doors[door])
+            helped = answer["state"] == "answered"
+            if helped and then is not None:
+                helped = await then(table, answer)
+        finally:
+            # Also after a success: the news of it take a moment to arrive.
+            wait = NEWS_SECONDS if helped else REFUSED_SECONDS
+            self._doors.keep_off(table.table, door, asyncio.get_running_loop().time() + wait)
 
     # --- at the table -------------------------------------------------------------------------
 

@@ -1,0 +1,217 @@
+"""What a robot does about doors that stay shut, refusals, and an empty stack."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from random import Random
+from typing import Any
+
+from bot.sandbox.robots.characters import TIGHT
+from bot.sandbox.robots.reading import TableReader
+from bot.sandbox.robots.robot import AT_ONCE, TRIES_MAX, Robot
+from bot.sandbox.robots.screen import Screen, readers_of
+from bot.sandbox.robots.window import Refused
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+
+ME, OTHER = "11", "12"
+CHANNEL = "3"
+ANSWERED = {"state": "answered", "response_type": 7, "message": None, "modal": None}
+FAILED = {"state": "failed", "response_type": None, "message": None, "modal": None}
+REFUSED = {
+    "state": "answered",
+    "response_type": 4,
+    "message": {"flags": 64, "content": "No."},
+    "modal": None,
+}
+MODAL = {"state": "answered", "response_type": 9, "message": None, "modal": {"id": "77"}}
+
+
+class ScriptedWindow:
+    """A window without a sandbox: answers what it is told to, and remembers what was pressed."""
+
+    def __init__(self, answers: dict[str, Any]) -> None:
+        self.answers = answers
+        self.pressed: list[str] = []
+        self.press_made = asyncio.Event()
+        self.submitted: list[str] = []
+        self.frames: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+
+    async def accounts(self) -> list[dict[str, Any]]:
+        return [{"id": ME, "robot": True}, {"id": OTHER, "robot": False}]
+
+    async def messages(self, channel: str, limit: int = 20) -> list[dict[str, Any]]:
+        return []
+
+    async def press(self, channel: str, message: str, custom_id: str) -> dict[str, Any]:
+        door = custom_id.split(":")[1] if ":act:" not in custom_id else custom_id.split(":")[-1]
+        self.pressed.append(door)
+        self.press_made.set()
+        answer = self.answers.get(door, ANSWERED)
+        if isinstance(answer, Exception):
+            raise answer
+        return dict(answer)
+
+    async def submit(self, modal: str, values: dict[str, str]) -> dict[str, Any]:
+        self.submitted.append(modal)
+        return dict(self.answers.get("submit", ANSWERED))
+
+    async def events(self) -> AsyncIterator[tuple[str, Any]]:
+        while True:
+            yield await self.frames.get()
+
+    async def settle(self) -> None:
+        """Lets the robot do all that it will do without further news."""
+        for _ in range(300):
+            await asyncio.sleep(0)
+
+    async def pressed_often(self, door: str, times: int) -> None:
+        """Waits until it has pressed a door so many times."""
+        async with asyncio.timeout(10):
+            while self.pressed.count(door) < times:
+                self.press_made.clear()
+                await self.press_made.wait()
+
+
+@cache
+def readers() -> tuple[TableReader, ...]:
+    """Readers for the catalogues that the bot really has."""
+    return readers_of(load_catalogue(ASSETS / "locales"))
+
+
+def member(user: str, name: str) -> dict[str, Any]:
+    return {"user": {"id": user, "username": name.lower(), "global_name": name}, "nick": None}
+
+
+VIEW = {
+    "user": {"id": ME, "username": "robot", "global_name": "Robot"},
+    "guilds": [
+        {"channels": [], "threads": [], "members": [member(ME, "Robot"), member(OTHER, "Eve")]}
+    ],
+    "dms": [],
+}
+DOORS = ("mz:sit:5", "mz:away:5", "mz:leave:5", "mz:cards:5")
+TURN = ("mz:act:5:70:3:fold", "mz:act:5:70:3:call", "mz:act:5:70:3:check")
+
+
+def table(seats: str, *acts: str) -> tuple[str, dict[str, Any]]:
+    """News of a table whose picture tells of these seats, with the controls of a turn."""
+    alt = f"No-Limit Hold'em 1/2, hand 1. Pot 3. {seats}"
+    buttons = [{"type": 2, "custom_id": one, "label": "Call 2"} for one in (*acts, *DOORS)]
+    message = {
+        "id": "20",
+        "channel_id": CHANNEL,
+        "author": {"id": "9", "bot": True},
+        "components": [
+            {"type": 12, "items": [{"description": alt}]},
+            {"type": 1, "components": buttons},
+        ],
+    }
+    return "message_update", message
+
+
+@asynccontextmanager
+async def robot_at(**answers: Any) -> AsyncIterator[ScriptedWindow]:
+    """A robot that has just looked around; `answers` are what its presses come to."""
+    window = ScriptedWindow(answers)
+    screen = Screen(readers())
+    robot = Robot(window, screen, TIGHT, Random(1), AT_ONCE)  # type: ignore[arg-type]
+    running = asyncio.create_task(robot.run())
+    window.frames.put_nowait(("ready", VIEW))
+    try:
+        yield window
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_free_seat_is_taken_with_what_the_form_proposes() -> None:
+    """Press, form, submit: once."""
+    async with robot_at(sit=MODAL) as window:
+        window.frames.put_nowait(table("Seat 1: Eve (200 chips)."))
+        await window.settle()
+        assert window.pressed == ["sit"]
+        assert window.submitted == ["77"]
+
+
+async def test_a_door_that_was_shut_is_left_alone() -> None:
+    """A refusal is not asked for again and again, whatever happens at the table."""
+    async with robot_at(sit=REFUSED) as window:
+        for chips in (200, 180, 160):
+            window.frames.put_nowait(table(f"Seat 1: Eve ({chips} chips)."))
+            await window.settle()
+        assert window.pressed == ["sit"]
+        assert window.submitted == []
+
+
+async def test_a_buy_in_that_is_refused_is_left_alone_too() -> None:
+    """The wallet may be too small: the table says so, and the robot goes away."""
+    async with robot_at(sit=MODAL, submit=REFUSED) as window:
+        for chips in (200, 180):
+            window.frames.put_nowait(table(f"Seat 1: Eve ({chips} chips)."))
+            await window.settle()
+        assert window.submitted == ["77"]
+
+
+async def test_who_has_lost_everything_leaves_to_buy_in_again() -> None:
+    """Away with an empty stack: up, and then there is a seat to be taken."""
+    async with robot_at(sit=MODAL) as window:
+        window.frames.put_nowait(table("Seat 1: Eve (9 chips). Seat 2: Robot (0 chips, AWAY)."))
+        await window.settle()
+        assert window.pressed == ["leave"]
+        window.frames.put_nowait(table("Seat 1: Eve (9 chips)."))
+        await window.settle()
+        assert window.pressed == ["leave", "sit"]
+
+
+async def test_who_was_sat_out_with_chips_comes_back() -> None:
+    """The clock has beaten it: it says that it is there."""
+    async with robot_at() as window:
+        window.frames.put_nowait(table("Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, AWAY)."))
+        await window.settle()
+        assert window.pressed == ["away"]
+
+
+async def test_a_turn_that_is_refused_ends_with_the_cheapest_way_on() -> None:
+    """A call that is not accepted is followed by a check or a fold, and not by a quarrel."""
+    cards = {"message": {"flags": 64, "content": "A♠ A♦ · pair of aces"}}
+    async with robot_at(cards={**ANSWERED, **cards}, check=FAILED, fold=FAILED) as window:
+        acts = ("mz:act:5:70:3:fold", "mz:act:5:70:3:check")
+        seats = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, to act)."
+        for tries in range(1, TRIES_MAX + 1):
+            window.frames.put_nowait(table(seats, *acts))
+            await window.pressed_often("check", 2 * tries)
+        window.frames.put_nowait(table(seats, *acts))
+        await window.settle()
+        assert window.pressed == ["cards", "check", "check"] * TRIES_MAX
+
+
+async def test_somebody_elses_turn_is_none_of_its_business() -> None:
+    """The controls are there for all to see; they are not for it."""
+    async with robot_at() as window:
+        seats = "Seat 1: Eve (9 chips, to act). Seat 2: Robot (50 chips)."
+        window.frames.put_nowait(table(seats, *TURN))
+        await window.settle()
+        assert window.pressed == []
+
+
+async def test_without_readable_cards_it_does_nothing_rash() -> None:
+    """It checks where it can."""
+    async with robot_at(cards=REFUSED) as window:
+        seats = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, to act)."
+        window.frames.put_nowait(table(seats, *TURN))
+        await window.settle()
+        assert window.pressed == ["cards", "check"]
+
+
+async def test_errors_of_the_sandbox_do_not_end_it() -> None:
+    """A control that is gone raises; the next news find the robot alive."""
+    async with robot_at(sit=Refused(404, "unknown-component"), away=ANSWERED) as window:
+        window.frames.put_nowait(table("Seat 1: Eve (9 chips)."))
+        await window.settle()
+        window.frames.put_nowait(table("Seat 1: Eve (8 chips)."))
+        await window.settle()
+        window.frames.put_nowait(table("Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, AWAY)."))
+        await window.settle()
+        assert window.pressed == ["sit", "away"]
