@@ -32,6 +32,8 @@ from bot.picture.scene import (
 
 FRAMES: Final = 120
 WARM_UP: Final = 20
+ROUNDS: Final = 3
+"""The one whose baseline was the steadiest counts: other work on the machine is not ours."""
 PLAIN_FRAMES: Final = 10
 STARTS: Final = 3
 MEMORY_PROGRAM: Final = """
@@ -58,10 +60,11 @@ def rows() -> Iterator[dict[str, Any]]:
     start_ms = median(_timed_ms(Renderer) for _ in range(STARTS))
     yield _row("frame/start-up", start_ms, "ms", 1_500)
     renderer = Renderer()
-    frames, limits = _measure(renderer)
+    rounds = [_measure(renderer, number * (FRAMES + WARM_UP)) for number in range(ROUNDS)]
+    frames, limits = min(rounds, key=lambda found: _p95(found[1]))
     limit = median(limits)
     yield _ratio_row("frame/one-action-p50", median(frames), limit, 1.5)
-    yield _ratio_row("frame/one-action-p95", quantiles(frames, n=20)[-1], limit, 2.0)
+    yield _ratio_row("frame/one-action-p95", _p95(frames), limit, 2.0)
     yield _plain_row(renderer, median(frames))
     yield _row("frame/new-name", _slowest_name_ms(renderer), "ms", 15)
     yield _row("frame/memory", _memory_mib(), "MiB", 100)
@@ -93,12 +96,12 @@ def _seat(seat: Seat, index: int, number: int) -> Seat:
     )
 
 
-def _measure(renderer: Renderer) -> tuple[list[float], list[float]]:
+def _measure(renderer: Renderer, first: int) -> tuple[list[float], list[float]]:
     """The times of frames with one action between them, and of the least a frame can take."""
     frames, limits = [], []
     studio = renderer.studio(DEFAULT_THEME)
     for number in range(FRAMES + WARM_UP):
-        scene = action(number)
+        scene = action(first + number)
         taken = _timed_ms(partial(renderer.render, scene))
         finished = renderer.draw(scene)
 
@@ -106,6 +109,10 @@ def _measure(renderer: Renderer) -> tuple[list[float], list[float]]:
             frames.append(taken)
             limits.append(_timed_ms(partial(_least, studio, finished)))
     return frames, limits
+
+
+def _p95(times: list[float]) -> float:
+    return quantiles(times, n=20)[-1]
 
 
 def _least(studio: Studio, finished: Image.Image) -> bytes:
