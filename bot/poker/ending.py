@@ -63,7 +63,11 @@ def finish(hand: HandState) -> None:
 
 
 def _turn_up(hand: HandState, showdown: Showdown) -> None:
-    """All face up after an all-in (C-18), else in order: winners show, beaten hands muck."""
+    """All face up after an all-in (C-18), else in order: winners show, beaten hands muck.
+
+    First the last to bet or raise on the final street, else who opened it or, if he folded, the
+    next: the first live player left of the button, in stud the best board (R-110).
+    """
     if any(not hand.stacks[player] or hand.protected[player] for player in hand.live):
         turn_up_all(hand)
     aggressor, opener = hand.betting.aggressor, hand.betting.opener

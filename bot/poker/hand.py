@@ -98,18 +98,15 @@ class Hand(HandState):
         """The street's cards: own cards in turn, or a community card when the deck is too short."""
         street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
         board = street.board
-        if street.faces:
-            if dealer.can_serve(street, len(live)):
-                given = dealer.deal_hole(street, live)
-                for player, cards in zip(live, given, strict=True):
-                    self.events.append(HoleDealt(number, player, cards, street.faces))
-            elif len(street.faces) == 1:
-                board = 1
-            else:
-                raise BrokenInvariant("the deck cannot serve the players")
+        if len(street.faces) == 1 and not dealer.can_serve(street, len(live)):
+            board = 1
+        elif street.faces:
+            given = dealer.deal_hole(street, live)
+            for player, cards in zip(live, given, strict=True):
+                self.events.append(HoleDealt(number, player, cards, street.faces))
         if board:
-            cards = dealer.deal_board(board, burn=street.burn)
-            self.events.append(BoardDealt(number, 0, cards))
+            shared = dealer.deal_board(board, burn=street.burn)
+            self.events.append(BoardDealt(number, 0, shared))
 
     def _new_round(self) -> BettingRound:
         """The betting of this street, blinds or bring-in standing, nobody's turn yet."""

@@ -66,13 +66,9 @@ class PostKind(StrEnum):
         """Counts as a bet of the first street."""
         return self in LIVE_KINDS
 
-    @property
-    def is_dead(self) -> bool:
-        """Belongs to the main pot alone and is nobody's contribution to a side pot."""
-        return self in DEAD_KINDS
-
 
 DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND})
+"""Money that belongs to the main pot alone and is nobody's contribution to a side pot."""
 LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
 
 

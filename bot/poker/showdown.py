@@ -1,6 +1,6 @@
 """The showdown: whose cards are seen, and who gets what of every pot (R-109 to R-122, R-288)."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -151,15 +151,11 @@ class Showdown:
         best = _best(contest.values())
         winners = [player for player, rank in contest.items() if rank == best]
         if not self.game.has_blinds:
-            winners.sort(key=self._top_card, reverse=True)
+            # Stud's odd chips go to the highest single card, by rank and then by suit (R-288).
+            winners.sort(key=lambda player: max(self.holes[player]), reverse=True)
         for player, part in split(amount, winners):
             if part:
                 yield PotAwarded(number, runout, share, player, part, best)
-
-    @property
-    def _top_card(self) -> Callable[[int], Card]:
-        """Stud's order for odd chips: the highest single card by rank, then by suit (R-288)."""
-        return lambda player: max(self.holes[player])
 
 
 def _best(ranks: Iterable[int | None]) -> int | None:

@@ -70,7 +70,15 @@ def test_a_hand_is_read_and_played() -> None:
 def test_unknown_cards_that_are_shown_become_known() -> None:
     """`????` dealt and `7c7s` shown is a pair of sevens."""
     actions = [*HAND["actions"][:-1], "p2 sm 7c7s"]
-    assert recorded(actions=actions).play().stacks == [94, 106, 100]
+    hand = recorded(actions=actions)
+    assert hand.play().stacks == [94, 106, 100]
+    assert hand.agrees([1, 2, 3]), "nothing is recorded to differ from"
+
+
+def test_unknown_cards_that_are_shown_unknown_lose() -> None:
+    """`sm ????` tells nothing: the hand that was seen wins."""
+    actions = [*HAND["actions"][:-1], "p2 sm ????"]
+    assert recorded(actions=actions).play().stacks == [106, 94, 100]
 
 
 def test_heads_up_lists_are_the_other_way_round() -> None:
@@ -154,6 +162,7 @@ MALFORMED: list[tuple[dict[str, Any], PhhCode]] = [
     ({"starting_stacks": [0.00001, 100, 100]}, PhhCode.PHH_FIELD_UNREADABLE),
     ({"finishing_stacks": [1]}, PhhCode.PHH_FIELD_UNREADABLE),
     ({"players": [1, 2, 3]}, PhhCode.PHH_FIELD_UNREADABLE),
+    ({"_rake_bps": "5"}, PhhCode.PHH_FIELD_UNREADABLE),
     ({"actions": "p1 f"}, PhhCode.PHH_FIELD_UNREADABLE),
     ({"actions": ["p4 f"]}, PhhCode.UNREADABLE_ACTION),
     ({"actions": ["p1 jump"]}, PhhCode.UNREADABLE_ACTION),
@@ -234,6 +243,17 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
     assert again.setup.house == house
     assert again.setup.posts == hand.setup.posts
     assert again.result == hand.result
+
+
+def test_a_big_blind_ante_and_a_tournament_come_back() -> None:
+    """One player's ante for the table is untrimmed; the tournament is our own field."""
+    stakes = Stakes.blinds(5, 10, big_blind_ante=10)
+    hand = a_hand([100] * 3, stakes=stakes, house=HouseRules(tournament=True), script="f f")
+    text = write_phh(hand)
+    assert "ante_trimming_status = false\nantes = [0, 10, 0]" in text
+    [recorded_hand] = read_phh(text)
+    assert recorded_hand.setup.house.tournament
+    assert recorded_hand.play().stacks == hand.stacks == [95, 105, 100]
 
 
 def test_cards_shown_after_a_muck_win_nothing() -> None:

@@ -194,6 +194,11 @@ def test_a_folded_player_above_all_others_leaves_his_chips() -> None:
     assert build_pots([50, 20, 20], [True, False, False]) == (Pot(90, (1, 2)),)
 
 
+def test_chips_of_folded_players_alone_are_contested_by_all() -> None:
+    """Where no live player has put in anything they all contest what lies there."""
+    assert build_pots([30, 0, 0], [True, False, False]) == (Pot(30, (1, 2)),)
+
+
 def test_dead_money_belongs_to_the_main_pot() -> None:
     """Dead chips make nobody's share larger; who has nothing else contests them alone."""
     pots = build_pots([0, 20, 20], [False, False, False], dead=5)

@@ -125,6 +125,23 @@ def test_a_cash_table_may_let_all_in_hands_muck() -> None:
     assert order_of(hand) == [("shown", 0), ("mucked", 1)]
 
 
+def test_a_hand_beaten_in_its_own_pot_mucks() -> None:
+    """The queens are not compared in the main pot that they are beaten in, nor shown for it."""
+    house = HouseRules(all_in_face_up=False)
+    hand = a_hand(
+        [50, 200, 200], holes=HOLES, board=BOARD, house=house, script="r50 c c r20 c k k k k"
+    )
+    assert order_of(hand) == [("shown", 0), ("shown", 1), ("mucked", 2)]
+    hand = a_hand(
+        [50, 200, 200],
+        holes=["KsKd", "QsQd", "AsAd"],
+        board=BOARD,
+        house=house,
+        script="r50 c c k k k k k r20 c",
+    )
+    assert order_of(hand) == [("shown", 2), ("mucked", 0), ("mucked", 1)]
+
+
 def test_beaten_players_may_show_for_a_while() -> None:
     """A mucked hand is revealed by its owner, once, and wins nothing (R-112, R-116)."""
     hand = a_hand([200, 200], holes=HOLES[:2], board=BOARD, script="c k k k k k k k")
