@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
@@ -18,6 +19,8 @@ from tests.browser.window import Window
 
 ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
 BOT_MISSES = 3.1
+POST = "return fetch(arguments[0], {method: 'POST', body: JSON.stringify(arguments[1])})"
+PLUS_ONE = {"custom_id": "plus", "wait": 5}
 
 
 async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
@@ -48,8 +51,7 @@ def stage(driver: WebDriver, clock: ManualClock) -> Iterator[Backstage]:
 def window(driver: WebDriver, stage: Backstage) -> Iterator[Window]:
     """Alice in an empty channel of her own; the page must have nothing to complain of."""
     window = Window(driver, stage.url)
-    room = stage.call(lambda: _new_channel(stage.sandbox))
-    window.open(ALICE, room)
+    window.open(ALICE, stage.call(lambda: _new_channel(stage.sandbox)))
     yield window
     assert window.complaints() == []
 
@@ -57,6 +59,11 @@ def window(driver: WebDriver, stage: Backstage) -> Iterator[Window]:
 def _new_channel(sandbox: Sandbox) -> int:
     guild = sandbox.world.guilds[CARD_ROOM_ID]
     return sandbox.build.add_channel(guild, "quiet-corner").id
+
+
+def room(window: Window) -> str:
+    """The channel that is open."""
+    return str(window.script("return location.hash.slice(1)"))
 
 
 def test_a_newcomer_is_told_what_to_do(window: Window) -> None:
@@ -140,8 +147,7 @@ def test_only_one_sees_what_is_said_to_him_alone(window: Window, driver: WebDriv
     window.press("Secret")
     window.see("You hold A♠ K♦")
     window.see("Only you can see this")
-    room = str(window.script("return location.hash.slice(1)"))
-    bob = other_window(driver, window, BOB, room)
+    bob = other_window(driver, window, BOB, room(window))
     bob.see("The count is 0")
     assert "A♠" not in bob.text()
     bob.driver.close()
@@ -159,8 +165,7 @@ def other_window(driver: WebDriver, window: Window, user: int, channel: str) -> 
 
 def test_two_windows_are_two_users(window: Window, driver: WebDriver) -> None:
     """What Bob writes in his window appears in Alice's."""
-    room = str(window.script("return location.hash.slice(1)"))
-    bob = other_window(driver, window, BOB, room)
+    bob = other_window(driver, window, BOB, room(window))
     bob.write("Good evening")
     bob.see("Good evening")
     bob.driver.close()
@@ -339,11 +344,9 @@ def test_a_message_is_answered_with_a_reply(window: Window) -> None:
 
 def test_the_page_stays_at_the_end_and_keeps_its_place_elsewhere(window: Window) -> None:
     """New messages are in sight at the end; scrolled up, the page stands still and offers a way."""
-    room = window.script("return location.hash.slice(1)")
-    post = "return fetch(arguments[0], {method: 'POST', body: JSON.stringify(arguments[1])})"
+    path = f"/sandbox/users/{BOB}/channels/{room(window)}/messages"
     for number in range(30):
-        path = f"/sandbox/users/{BOB}/channels/{room}/messages"
-        window.script(post, path, {"content": f"line {number}"})
+        window.script(POST, path, {"content": f"line {number}"})
     window.see("line 29")
     scroller = window.find("#timeline")
     distance = (
@@ -357,6 +360,57 @@ def test_the_page_stays_at_the_end_and_keeps_its_place_elsewhere(window: Window)
     assert window.script("return arguments[0].scrollTop", scroller) == 0
     window.find("#jump").click()
     window.until(lambda: window.script(distance, scroller) < 2, "the end again")
+
+
+def test_a_press_is_not_lost_when_the_message_changes_under_the_finger(window: Window) -> None:
+    """Somebody else's press redraws the message between the press and the release."""
+    window.command("show layout")
+    window.see("The count is 0")
+    hold = ActionChains(window.driver).click_and_hold(window.button("Secret"))
+    hold.perform()
+    message = window.find(".message").get_attribute("data-id")
+    path = f"/sandbox/users/{BOB}/channels/{room(window)}/messages/{message}/components"
+    answer = window.script(f"{POST}.then((response) => response.json())", path, PLUS_ONE)
+    assert answer["state"] == "answered"
+    ActionChains(window.driver).release().perform()
+    window.see("You hold A♠ K♦")
+    window.see("The count is 1")
+
+
+def test_a_lost_connection_comes_back_with_what_was_missed(
+    window: Window, stage: Backstage
+) -> None:
+    """The stream of events breaks; the page connects again and is up to date."""
+    window.write("before")
+    window.see("before")
+    stage.call(stage.sandbox.hub.close_all)
+    window.script(
+        POST, f"/sandbox/users/{BOB}/channels/{room(window)}/messages", {"content": "after"}
+    )
+    window.see("after")
+    assert len(window.all(".message")) == 2
+
+
+def test_a_channel_that_is_deleted_is_left(window: Window, stage: Backstage) -> None:
+    """Where one was is no more: the page goes to the first channel there is."""
+    world, channel = stage.sandbox.world, int(room(window))
+    stage.call(lambda: world.remove_channel(world.channels[channel]))
+    window.see("lobby", "h1")
+    assert not window.all(f"[data-place='{channel}']")
+
+
+def test_an_address_with_an_unknown_user_is_the_first_one(window: Window) -> None:
+    """An old bookmark leads somewhere."""
+    window.open(404, "")
+    window.see("Alice", ".me-name")
+
+
+def test_what_is_typed_anywhere_goes_to_the_box(window: Window) -> None:
+    """A slash begins a command wherever the focus is; the space bar still presses buttons."""
+    window.commands_known()
+    window.find("#timeline").send_keys("/sh")
+    assert window.focused().get_attribute("value") == "/sh"
+    window.find(".suggestion")
 
 
 def test_a_phone_has_a_drawer(window: Window) -> None:
