@@ -31,6 +31,7 @@ class News:
     place: Place
     view: TableView
     events: tuple[TableEvent, ...] = ()
+    """What happened, without the dealing of hole cards."""
     deadline_ms: int | None = None
     """When the player to act will be checked or folded."""
     next_hand_ms: int | None = None
