@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, Update, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from bot.bank.transfers import Batch
 from bot.refusal import BrokenInvariant
@@ -50,7 +50,9 @@ class Applier:
             self._end_hands(connection, ends)
         snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
         if snapshots:
-            connection.execute(_SNAPSHOT, [self._snapshot_row(each) for each in snapshots.values()])
+            taken = [self._snapshot_row(each) for each in snapshots.values()]
+            if connection.execute(_SNAPSHOT, taken).rowcount != len(taken):
+                raise BrokenInvariant("a snapshot of a table that does not exist")
         for change in [change for unit in units for change in unit.table_changes]:
             result = connection.execute(_table_change(change))
             if result.rowcount != 1:
@@ -101,14 +103,14 @@ class Applier:
         self.post(connection, [DatedBatch(batch, at_ms)], at_ms)
 
     def explain(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
-        """Which unique key an `IntegrityError` was about; other errors speak for themselves."""
-        if not isinstance(error, IntegrityError):
+        """Which unique key the database objected to; any other objection is a mistake of ours."""
+        if not isinstance(error, DBAPIError):
             return error
         return (
             _known_interaction(connection, unit)
             or _known_row(connection, unit)
             or _known_batch(connection, unit)
-            or error
+            or BrokenInvariant(f"the database refuses a unit: {error.orig}")
         )
 
     def _journal_row(self, row: JournalRow) -> dict[str, object]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import DatabaseError, OperationalError
 
+from bot.ids import HandId
 from bot.storage import migrate, sqlite
 from bot.storage.applier import Applier
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -38,9 +39,16 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, lock: ProcessLock, reader: Reader, writer: Writer, applier: Applier
+        self,
+        path: Path,
+        lock: ProcessLock,
+        reader: Reader,
+        writer: Writer,
+        applier: Applier,
+        journal: Journal,
     ) -> None:
         self.path = path
+        self.journal = journal
         self._lock = lock
         self._reader = reader
         self._writer = writer
@@ -50,7 +58,6 @@ class Database:
         self.leaderboards = Leaderboards(reader)
         self.host_actions = HostActions(reader)
         self.settings = GuildSettings(reader, writer)
-        self.journal = Journal(writer)
 
     @classmethod
     async def open(
@@ -87,10 +94,9 @@ class Database:
         writer.start()
         reading = Workers("storage-reader", sqlite.READERS if threads else 0)
         reader = Reader(sqlite.reading_engine(path), reading)
-        database = cls(path, lock, reader, writer, applier)
-        database.journal.count_hands_from(last_hand)
         log.info("Opened %s (SQLite %s)", path, sqlite3.sqlite_version)
-        return database
+        sqlite.warn_about_version()
+        return cls(path, lock, reader, writer, applier, Journal(writer, last_hand))
 
     async def close(self) -> None:
         """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""
@@ -116,6 +122,7 @@ def _check(path: Path) -> str | None:
 
     A database that has to be brought up is copied first: the copy is the way back.
     """
+    sqlite.check_writable(path)
     version = sqlite.probe(path)
     if version is None or version == migrate.newest_version():
         return version
@@ -130,7 +137,7 @@ def _check(path: Path) -> str | None:
     return version
 
 
-def _prepare(engine: Engine, path: Path, vault: Vault) -> int:
+def _prepare(engine: Engine, path: Path, vault: Vault) -> HandId:
     """Checks the file and the key, migrates; returns the newest hand's number."""
     version = _check(path)
     try:
@@ -140,7 +147,7 @@ def _prepare(engine: Engine, path: Path, vault: Vault) -> int:
                 migrate.upgrade(connection)
             if not _key_opens(connection, vault):
                 raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
-            return connection.scalar(select(func.max(hands.c.id))) or 0
+            return HandId(connection.scalar(select(func.max(hands.c.id))) or 0)
     except OperationalError:
         raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
     except DatabaseError:

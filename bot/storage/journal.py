@@ -8,12 +8,8 @@ from bot.storage.writer import Writer, WriterCounts
 class Journal:
     """Commits units of work and gives hands their numbers."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, last_hand: HandId) -> None:
         self._writer = writer
-        self._last_hand = 0
-
-    def count_hands_from(self, last_hand: int) -> None:
-        """Called at the opening with the newest hand's number."""
         self._last_hand = last_hand
 
     async def commit(self, unit: Unit) -> None:
@@ -27,8 +23,8 @@ class Journal:
 
     def new_hand_id(self) -> HandId:
         """A number no other hand has. Numbers of hands that were never committed are lost."""
-        self._last_hand += 1
-        return HandId(self._last_hand)
+        self._last_hand = HandId(self._last_hand + 1)
+        return self._last_hand
 
     @property
     def counts(self) -> WriterCounts:

@@ -3,7 +3,9 @@
 Statements elsewhere are portable; another database needs a module like this one.
 """
 
+import logging
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,17 @@ from sqlalchemy.pool import NullPool
 
 from bot.storage.errors import StorageCode, StorageRefusal
 
+log = logging.getLogger(__name__)
+
 APPLICATION_ID = int.from_bytes(b"MZZR")
 """Written into the file's header: this database is ours."""
 
 BUSY_TIMEOUT_MS = 5_000
+SYNCHRONOUS = "FULL"
+"""Every commit is flushed to the disk before anybody is told."""
+
 READERS = 2
+_WAL_RESET_FIXED = (3, 51, 3)
 _DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
 
@@ -44,7 +52,7 @@ def writing_engine(path: Path) -> Engine:
     pragmas = {
         "busy_timeout": str(BUSY_TIMEOUT_MS),
         "journal_mode": "WAL",
-        "synchronous": "FULL",
+        "synchronous": SYNCHRONOUS,
         "foreign_keys": "ON",
     }
     _on_connect(engine, pragmas)
@@ -95,26 +103,42 @@ def mark_as_ours(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
+def check_writable(path: Path) -> None:
+    """Raises `StorageRefusal` for an existing file that may not be written, or is none."""
+    if path.exists():
+        try:
+            with path.open("r+b"):
+                pass
+        except OSError:
+            raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
+
+
 def probe(path: Path) -> str | None:
     """The schema version of a database file of ours; None for a file that is absent or empty.
 
     Changes nothing. Raises `StorageRefusal` for what is not a database, is damaged, is another
-    program's, or cannot be opened for writing.
+    program's, or cannot be opened.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return None
     try:
-        with path.open("r+b"):
-            pass
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)
-    except (OSError, sqlite3.OperationalError):
-        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
-    try:
-        return _version(connection, path)
-    except sqlite3.DatabaseError:
-        raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
-    finally:
-        connection.close()
+        address = f"{path.as_uri()}?mode=ro"
+        opened = sqlite3.connect(address, timeout=BUSY_TIMEOUT_MS / 1000, uri=True)
+        with closing(opened) as connection:
+            return _version(connection, path)
+    except sqlite3.DatabaseError as error:
+        code = _REFUSED_AS.get(error.sqlite_errorcode & 0xFF, StorageCode.CORRUPT)
+        raise StorageRefusal(code, file=str(path)) from None
+
+
+_REFUSED_AS = {
+    sqlite3.SQLITE_BUSY: StorageCode.IN_USE,
+    sqlite3.SQLITE_LOCKED: StorageCode.IN_USE,
+    sqlite3.SQLITE_CANTOPEN: StorageCode.NOT_WRITABLE,
+    sqlite3.SQLITE_READONLY: StorageCode.NOT_WRITABLE,
+    sqlite3.SQLITE_PERM: StorageCode.NOT_WRITABLE,
+    sqlite3.SQLITE_IOERR: StorageCode.NOT_WRITABLE,
+}
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> str | None:
@@ -146,13 +170,19 @@ def copy(source: Path, target: Path) -> None:
 
     Raises `sqlite3.Error` or `OSError`; the target is then incomplete.
     """
-    reading = sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)
-    try:
-        writing = sqlite3.connect(target)
-        try:
-            reading.backup(writing)
-            writing.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            writing.close()
-    finally:
-        reading.close()
+    with (
+        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as reading,
+        closing(sqlite3.connect(target)) as writing,
+    ):
+        reading.backup(writing)
+        writing.execute("PRAGMA journal_mode = DELETE")
+
+
+def warn_about_version() -> None:
+    """Says so where SQLite is one with a known bug that can damage a database."""
+    if sqlite3.sqlite_version_info < _WAL_RESET_FIXED:
+        log.warning(
+            "SQLite %s has the WAL-reset bug that 3.51.3 fixed; one connection does all the "
+            "writing here, which keeps clear of it, but other programs on this file might not",
+            sqlite3.sqlite_version,
+        )

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.bank.transfers import Batch
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
+from bot.refusal import BrokenInvariant
 
 Json = Mapping[str, Any]
 
@@ -143,6 +144,10 @@ class TableChange:
     host: PlayerId | None = None
     closed_ms: int | None = None
     """Closes the table."""
+
+    def __post_init__(self) -> None:
+        if (self.message, self.config, self.host, self.closed_ms) == (None,) * 4:
+            raise BrokenInvariant(f"a change of table {self.table} that changes nothing")
 
 
 @dataclass(frozen=True, slots=True)

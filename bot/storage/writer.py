@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -85,7 +85,7 @@ class WriterCounts:
 
     commits: int = 0
     works: int = 0
-    failures: int = field(default=0)
+    failures: int = 0
 
 
 class Writer:
@@ -203,7 +203,7 @@ class Writer:
         try:
             with connection.begin():
                 self._apply(connection, works)
-                self._disk.before_commit()
+                self._before_commit()
         except Exception as error:
             self._applies.forget()
             if _disk_is_at_fault(error):
@@ -217,7 +217,14 @@ class Writer:
                 self._fail(connection, works[0], error)
                 return
             self._apply_or_split(connection, works)
+            self._before_commit()
+
+    def _before_commit(self) -> None:
+        try:
             self._disk.before_commit()
+        except Exception as error:
+            # Whatever it is, no unit is to blame for it.
+            raise OSError("the disk failed before the commit") from error
 
     def _apply_or_split(self, connection: Connection, works: list[_Work]) -> None:
         """Finds the works at fault by halves: the others lose nothing but a little time."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage import sqlite
 from bot.storage.database import Database
 from tests.storage.builders import open_database
 
@@ -19,3 +20,9 @@ async def database(path: Path) -> AsyncIterator[Database]:
     opened = await open_database(path)
     yield opened
     await opened.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test can kill the process but not the power: waiting for the disk would prove nothing."""
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")

@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -46,8 +45,11 @@ asyncio.run(room())
 """
 
 
-def acknowledged_until_killed(path: Path, after_seconds: float) -> dict[int, int]:
-    """Plays at six tables until the process is killed: the last acknowledged row of each table."""
+def acknowledged_until_killed(path: Path, after: int) -> dict[int, int]:
+    """Plays at six tables and kills the process when `after` rows are acknowledged.
+
+    Returns the last acknowledged row of each table.
+    """
     last: dict[int, int] = {}
     with subprocess.Popen(
         [sys.executable, "-c", ROOM, str(path)],
@@ -57,11 +59,10 @@ def acknowledged_until_killed(path: Path, after_seconds: float) -> dict[int, int
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     ) as process:
         assert process.stdout is not None
-        first = process.stdout.readline()
-        time.sleep(after_seconds)
+        read = [process.stdout.readline() for _ in range(after)]
         process.send_signal(signal.SIGKILL)
-        # The last line may be torn: then its acknowledgement was never seen by anybody.
-        for line in (first + process.stdout.read()).splitlines(keepends=True):
+        # The last line may be torn: then nobody has seen its acknowledgement.
+        for line in [*read, *process.stdout]:
             if line.endswith("\n"):
                 table, seq = map(int, line.split())
                 last[table] = seq
@@ -83,7 +84,7 @@ def check(path: Path, last: dict[int, int]) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> None:
     """Six tables moving chips with every command, killed at a random moment."""
-    last = acknowledged_until_killed(path, random.Random(seed).uniform(0.01, 0.3))
+    last = acknowledged_until_killed(path, random.Random(seed).randint(1, 400))
     assert last
     database = await open_database(path)
     for table in map(TableId, last):
@@ -103,4 +104,4 @@ async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> 
 @pytest.mark.parametrize("seed", range(100, 150))
 def test_fifty_more_kills(path: Path, seed: int) -> None:
     """The same at fifty other moments."""
-    check(path, acknowledged_until_killed(path, random.Random(seed).uniform(0, 1)))
+    check(path, acknowledged_until_killed(path, random.Random(seed).randint(1, 2000)))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
+from bot.storage import sqlite
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from tests.storage.builders import ANNA, GUILD, NOW, command, open_database, open_table, raw, unit
@@ -194,14 +195,17 @@ async def test_a_database_without_a_key_can_be_given_one(path: Path) -> None:
     assert [b"check" in body for body in bodies] == [True, False]
 
 
-async def test_writes_survive_a_power_cut(database: Database) -> None:
+async def test_writes_survive_a_power_cut(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every commit is flushed to the disk before it is acknowledged, in write-ahead mode."""
+    monkeypatch.undo()
+    database = await open_database(path)
 
     def job(connection: Connection) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [(connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
 
     assert await database.journal._writer.run(job) == ["wal", 2, 1]
+    await database.close()
 
 
 async def test_closing_checkpoints(path: Path) -> None:
@@ -218,6 +222,20 @@ async def test_a_closed_database_takes_nothing_more(path: Path) -> None:
     await database.close()
     with pytest.raises(StorageFailed):
         await database.journal.commit(unit())
+    with pytest.raises(StorageFailed):
+        await database.tables.recover()
+
+
+async def test_a_file_that_another_program_holds_is_in_use(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tool in the middle of a write is waited for, then named as what it is."""
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 20)
+    await (await open_database(path)).close()
+    with raw(path) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        assert await refusal_of(path) is StorageCode.IN_USE
 
 
 async def test_the_version_of_sqlite_is_logged(

@@ -189,16 +189,19 @@ async def test_a_caller_who_gives_up_does_not_stop_the_others(database: Database
 
 
 async def test_under_load_commits_wait_for_company(path: Path) -> None:
-    """Presses a millisecond apart are gathered; a lone press later is not held up."""
-    database = await Database.open(path, gather_seconds=0.05)
+    """However the presses arrive, commits begin no closer together than they are told to."""
+    gather_seconds = 0.05
+    database = await Database.open(path, gather_seconds=gather_seconds)
     tables = [await open_table(database, channel) for channel in range(30)]
-    before = database.journal.counts.commits
+    loop = asyncio.get_running_loop()
+    before, began = database.journal.counts.commits, loop.time()
     waiting = []
     for table in tables:
         waiting.append(asyncio.create_task(database.journal.commit(unit(command(table, 1)))))
         await asyncio.sleep(0.001)
     await asyncio.gather(*waiting)
-    assert database.journal.counts.commits - before <= 5
+    elapsed = loop.time() - began
+    assert database.journal.counts.commits - before <= elapsed / gather_seconds + 2
     await database.close()
 
 
@@ -307,3 +310,30 @@ async def test_what_happened_cannot_be_changed(path: Path, table: str, verb: str
     column = "amount" if table == "ledger_entries" else "at_ms"
     with raw(path) as connection, pytest.raises(sqlite3.IntegrityError, match="only ever grows"):
         connection.execute(verb.format(table, column))
+
+
+async def test_a_command_of_no_table_is_a_mistake_of_ours(database: Database) -> None:
+    """The database's objection comes as a broken invariant, not as its own kind of error."""
+    with pytest.raises(BrokenInvariant):
+        await database.journal.commit(unit(command(TableId(999), 1)))
+    with pytest.raises(BrokenInvariant):
+        await database.journal.commit(unit(snapshot=Snapshot(TableId(999), 1, {})))
+
+
+def test_a_change_changes_something() -> None:
+    """An empty one is a mistake where it is made."""
+    with pytest.raises(BrokenInvariant):
+        TableChange(TableId(1))
+
+
+async def test_any_failure_of_the_disk_is_the_disks(path: Path) -> None:
+    """An error that is no disk error by its type is not blamed on a unit."""
+    disk = SickDisk()
+    database = await open_database(path, disk=disk)
+    table = await open_table(database)
+    disk.before = ValueError("a simulated fault")
+    results = await asyncio.gather(
+        *(outcome(database.journal.commit(unit(command(table, seq)))) for seq in (1, 2))
+    )
+    assert [type(result) for result in results] == [StorageFailed] * 2
+    await database.close()
