@@ -8,11 +8,13 @@ import pytest
 from bot.ids import HandId, TableId
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
-from bot.sandbox.robots.reading import TableReader, read_cards, read_number
+from bot.sandbox.robots.reading import SeenSeat, TableReader, read_cards, read_number
 from bot.sandbox.robots.screen import Screen, own_cards
+from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import Choice, Door
 
+CATALOGUE = load_catalogue(ASSETS / "locales")
 NAMES = ("Alice", "Alice B", "Bob, seat 9, fold", "Zoë")
 WORDS = """
 alt-table = { $game }, hand { $hand }.
@@ -122,6 +124,33 @@ def test_a_name_full_of_our_words_misleads_nobody(reader: TableReader) -> None:
     assert not bob.folded
     assert bob.cards == parse_cards("Ad Kc")
     assert bob.stack == 60
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_tables_are_read_in_every_language(locale: str) -> None:
+    """With the words and the digits that the bot really uses there."""
+    texts = CATALOGUE.texts(locale)
+    say = texts.say
+    bob = [say("alt-stack", amount=1250), say("alt-button"), say("alt-to-act"), "A♦ K♣"]
+    zoe = [say("alt-stack", amount=9), say("tag-sitting-out"), say("tag-fold")]
+    game = f"{say('structure-fixed-limit')} {say('game-stud-hilo')} 5/10"
+    alt = " ".join(
+        (
+            say("alt-table", game=game, hand=7),
+            say("alt-board", cards="10♠ 9♥ 2♣"),
+            say("alt-pot", amount=12500),
+            say("alt-seat", seat=1, name="Bob, seat 9, fold", marks=", ".join(bob)),
+            say("alt-seat", seat=2, name="Zoë", marks=", ".join(zoe)),
+        )
+    )
+    table = TableReader(texts).read(table_message(alt), NAMES)
+    assert table is not None
+    assert (table.game, table.pot) == (GameCode.STUD_HILO, 12500)
+    assert table.board == parse_cards("Ts 9h 2c")
+    assert table.seats == (
+        SeenSeat("Bob, seat 9, fold", parse_cards("Ad Kc"), False, False, False, True, 1250),
+        SeenSeat("Zoë", (), True, False, True, False, 9),
+    )
 
 
 def test_an_empty_table_has_no_seats(reader: TableReader) -> None:

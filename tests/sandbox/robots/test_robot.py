@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiohttp
 import pytest
@@ -28,10 +29,13 @@ AT_ONCE_WITH_PEOPLE = replace(HUMAN, pace=0)
 
 
 @asynccontextmanager
-async def card_room(home: Path, robots: int, manner: Manner) -> AsyncIterator[Sandbox]:
+async def card_room(
+    home: Path, robots: int, manner: Manner, **settings: Any
+) -> AsyncIterator[Sandbox]:
     """The bot at a sandbox with robots; every request must be one that Discord understands."""
     async with Sandbox(openapi=description()) as sandbox, aiohttp.ClientSession() as session:
-        async with dealing(sandbox, home / "room.db", Random(20), next_hand_seconds=0.02):
+        settings = {"next_hand_seconds": 0.02, **settings}
+        async with dealing(sandbox, home / "room.db", Random(20), **settings):
             catalogue = load_catalogue(ASSETS / "locales")
             crew = asyncio.create_task(hire(session, sandbox, robots, catalogue, Random(4), manner))
             try:
@@ -67,6 +71,16 @@ async def test_robots_play_every_game(
             confused = [one.message for one in caplog.records if one.name.startswith("bot.")]
     assert sum("wins" in text for text in shown) >= 2
     assert confused == []
+
+
+async def test_robots_read_italian(tmp_path: Path) -> None:
+    """A table in another language is a table all the same."""
+    async with (
+        card_room(tmp_path, 2, AT_ONCE, language="it") as sandbox,
+        UserClient.of(sandbox, "alice") as alice,
+    ):
+        await alice.command("/table open", channel=CHANNEL)
+        await until(alice, "mano 3")
 
 
 async def test_robots_keep_people_company_and_leave_with_them(tmp_path: Path) -> None:
