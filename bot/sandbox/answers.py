@@ -42,8 +42,8 @@ class Answers:
     def callback(self, interaction_id: int, token: str, body: Body) -> Json:
         """The first answer to an interaction. Raises ApiError 10062, 40060, 50035, 10008, 50006."""
         interaction = self.desk.unanswered(interaction_id, token)
-        kind = self._kind(interaction, body.json or {})
-        data: Json = (body.json or {}).get("data") or {}
+        kind = self._kind(interaction, body.object)
+        data: Json = body.object.get("data") or {}
         inner = Body(data, body.uploads, body.multipart)
         if kind is CallbackType.MESSAGE:
             self._create(interaction, inner)
@@ -70,7 +70,7 @@ class Answers:
         return CallbackType(body["type"])
 
     def _create(self, interaction: Interaction, body: Body) -> None:
-        flags = (body.json or {}).get("flags") or 0
+        flags = body.object.get("flags") or 0
         message = self._compose(interaction, body, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
         if interaction.type is InteractionType.COMMAND:
             message.type = MessageType.COMMAND
@@ -156,7 +156,7 @@ class Answers:
         original = interaction.original
         if original and original.flags & MessageFlag.LOADING:
             return self.edit(interaction, original, body)
-        flags = (body.json or {}).get("flags") or 0
+        flags = body.object.get("flags") or 0
         message = self._compose(interaction, body, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
         if original and message.interaction_metadata:
             message.interaction_metadata["original_response_message_id"] = str(original.id)

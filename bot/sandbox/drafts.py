@@ -29,7 +29,7 @@ class Drafts:
         self, channel: Channel, author: User, body: Body, *, ephemeral_for: int | None = None
     ) -> Message:
         """A new message, not yet in the channel. Raises ApiError 50035, 50006."""
-        data: Json = body.json or {}
+        data = body.object
         refuse(limits.check(data, v2=limits.wants_v2(data)))
         if limits.is_empty(data, len(body.uploads)) and not data.get("message_reference"):
             raise ApiError(Refused.EMPTY_MESSAGE)
@@ -52,7 +52,7 @@ class Drafts:
 
     def revise(self, channel: Channel, message: Message, body: Body) -> None:
         """Change the message as asked. Raises ApiError 50035, 50006; then nothing changed."""
-        data: Json = body.json or {}
+        data = body.object
         v2 = message.is_v2 or limits.wants_v2(data)
         refuse(limits.check(data, v2=v2))
         self._refuse_loss(message, data, uploads=len(body.uploads), v2=v2)
@@ -116,7 +116,7 @@ class Drafts:
 
     def _attached(self, channel: Channel, message: Message, body: Body) -> list[Attachment]:
         """The kept attachments, then the new ones, as the body's list says."""
-        listed: list[Json] | None = (body.json or {}).get("attachments")
+        listed: list[Json] | None = body.object.get("attachments")
         by_id = {str(item.get("id")): item for item in listed or []}
         kept = [a for a in message.attachments if listed is None or str(a.id) in by_id]
         for attachment in kept:

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.errors import ApiError, Refused, invalid_form
+from bot.sandbox.errors import ApiError, Json, Refused, invalid_form
 from bot.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
 
 _FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]|file")
@@ -30,13 +30,22 @@ class Body:
     uploads: list[Upload] = field(default_factory=list)
     multipart: bool = False
 
+    @property
+    def object(self) -> Json:
+        """The body as an object, empty when there is none. Raises ApiError 50035."""
+        if self.json is None:
+            return {}
+        if not isinstance(self.json, dict):
+            raise invalid_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used here")
+        return self.json
+
 
 async def read_body(request: web.Request) -> Body:
     """The request's body. Raises ApiError: 50109 for broken JSON, 40005 for too many bytes."""
     if request.content_type == "multipart/form-data":
         try:
             return await _read_multipart(request)
-        except ValueError as error:
+        except (ValueError, AssertionError, web.RequestPayloadError) as error:
             raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
     if not request.body_exists:
         return Body()

@@ -36,11 +36,7 @@ class Call:
     @property
     def json(self) -> Json:
         """The body as an object. Raises ApiError 50035 when it is something else."""
-        if self.body.json is None:
-            return {}
-        if not isinstance(self.body.json, dict):
-            raise invalid_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used here")
-        return self.body.json
+        return self.body.object
 
     def number(self, name: str, default: int, least: int, most: int) -> int:
         """A whole number of the query string. Raises ApiError 50035."""
