@@ -1,165 +1,266 @@
 """An evening at the card room: the real bot, through the real discord.py, against the sandbox."""
 
 import asyncio
+import logging
 import os
-import re
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from bot.app import App, build
-from bot.poker.cards import FULL_DECK, Card, parse_cards
-from bot.sandbox.client import UserClient
+from bot.bank import accounts
+from bot.cli.audit import run as audit
+from bot.host.clock import Clock
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.sandbox.building import CARD_ROOM_ID
+from bot.sandbox.client import named
+from bot.sandbox.interactions import Interaction, InteractionType
 from bot.sandbox.seen import Outcome, SeenMessage
 from bot.sandbox.server import Sandbox
 from bot.settings import ROOT, load
+from bot.table.commands import Leave
+from bot.table.view import TableView
+from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, turn_of
+from tests.end_to_end.rigged import HandClock, Rigged
 
 BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
+NEXT_HAND, TURN, NUDGE = 6, 30, 8
+"""Seconds on the table's clock."""
+BUTTON = 2
 
 
 def description() -> Path | None:
     """Discord's official description: named by DISCORD_OPENAPI, or beside the repository."""
-    named = os.environ.get("DISCORD_OPENAPI")
-    path = Path(named) if named else BESIDE
+    named_path = os.environ.get("DISCORD_OPENAPI")
+    path = Path(named_path) if named_path else BESIDE
     return path if path.is_file() else None
-
-
-class Rigged:
-    """Chance that deals decks known beforehand, and gives the first button to the first seat."""
-
-    def __init__(self, decks: Sequence[str] = ()) -> None:
-        self._decks = [stacked(top) for top in decks]
-        self._draws: list[int] = []
-
-    def randrange(self, stop: int) -> int:
-        if stop > len(FULL_DECK):
-            return 0
-        if stop == len(FULL_DECK):
-            self._draws = draws_for(self._decks.pop(0)) if self._decks else list(range(51, 0, -1))
-        return self._draws.pop(0)
-
-
-def stacked(top: str) -> tuple[Card, ...]:
-    """A whole deck with the named cards on top."""
-    first = parse_cards(top)
-    return (*first, *(card for card in FULL_DECK if card not in first))
-
-
-def draws_for(wanted: Sequence[Card]) -> list[int]:
-    """The random numbers with which a Fisher-Yates shuffle from the last card makes `wanted`."""
-    deck, draws = list(FULL_DECK), []
-    for last in range(len(deck) - 1, 0, -1):
-        at = deck.index(wanted[last])
-        deck[last], deck[at] = deck[at], deck[last]
-        draws.append(at)
-    return draws
-
-
-class Player(UserClient):
-    """A person who reads the table and presses its controls."""
-
-    name: str
-    channel: int
-
-    async def table(self, predicate: Any = lambda table: True) -> SeenMessage:
-        """The table message once it fits: the newest message with a picture of a table."""
-        return await self.wait_for_message(
-            self.channel, lambda m: is_table(m) and predicate(m), 20
-        )
-
-    async def sit(self, buy_in: int | str | None = None) -> Outcome:
-        """Presses Sit down and submits the form."""
-        opened = await self.press(await self.table(), "Sit down")
-        values = {} if buy_in is None else {"amount": str(buy_in)}
-        return await self.submit(opened.modal, values)
-
-    async def turn(self) -> SeenMessage:
-        """The table message when it is this player's turn."""
-        return await self.table(lambda m: f"**{self.name}** to act" in m.text)
-
-    async def act(self, label: str) -> Outcome:
-        """Waits for the turn and presses the control whose label begins with `label`."""
-        return await self.press_labelled(await self.turn(), label)
-
-    async def press_labelled(self, message: SeenMessage, label: str) -> Outcome:
-        control = next((c for c in message.buttons if c.label.startswith(label)), None)
-        if control is None:
-            raise LookupError(f"no {label!r} among {[c.label for c in message.buttons]}")
-        return await self.press(message, control.custom_id)
-
-    async def stack(self) -> int:
-        """His chips as the alt text of the table tells them."""
-        alt = (await self.table()).pictures[0]["description"]
-        found = re.search(rf"{self.name} \(([\d,]+) chips", alt)
-        assert found is not None, alt
-        return int(found[1].replace(",", ""))
-
-
-def is_table(message: SeenMessage) -> bool:
-    return any(picture["url"].endswith("/table.png") for picture in message.pictures)
 
 
 class Evening:
     """The room, its people, and the bot that deals."""
 
-    def __init__(self, sandbox: Sandbox, app: App, players: dict[str, Player]) -> None:
+    def __init__(
+        self, sandbox: Sandbox, database: Path, decks: Sequence[str], clock: Clock, **settings: Any
+    ) -> None:
         self.sandbox = sandbox
-        self.app = app
-        self.players = players
+        self.database = database
+        self.clock = clock
+        self.players: dict[str, Player] = {}
+        self.acted: set[Turn] = set()
+        self._chance = Rigged(decks)
+        self._settings = settings
+        self._app: App | None = None
+        self._running: asyncio.Task[None] | None = None
 
     def __getitem__(self, name: str) -> Player:
         return self.players[name]
 
+    # --- the bot ------------------------------------------------------------------------------
+
     @property
-    def channel(self) -> int:
-        return next(iter(self.players.values())).channel
+    def app(self) -> App:
+        assert self._app is not None
+        return self._app
+
+    async def start_bot(self) -> None:
+        """Builds the bot on the database and waits until it hears what people do."""
+        chosen = {"next_hand_seconds": NEXT_HAND, "nudge_seconds": 0, **self._settings}
+        settings = load(
+            database=self.database, discord_api_url=self.sandbox.api_url, _env_file=None, **chosen
+        )
+        app = self._app = await build(settings, chance=self._chance, clock=self.clock)
+        app.client._connection.guild_ready_timeout = 0.01
+        self._running = asyncio.create_task(app.run(self.sandbox.token))
+        ready = asyncio.create_task(app.client.serving.wait())
+        await asyncio.wait({self._running, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if not ready.done():
+            ready.cancel()
+            self._running.result()
+
+    async def stop_bot(self) -> None:
+        """As a signal stops it."""
+        if self._app is None:
+            return
+        app, self._app = self._app, None
+        await app.close()
+        await self._wait_for_the_end()
+
+    async def kill_bot(self) -> None:
+        """As a power cut: nothing more reaches Discord or the disk."""
+        app, self._app = self.app, None
+        logging.disable(logging.CRITICAL)
+        try:
+            await app.client.close()
+            await app.database.close()
+            await app.close()
+            await self._wait_for_the_end()
+        finally:
+            logging.disable(logging.NOTSET)
+
+    async def _wait_for_the_end(self) -> None:
+        if self._running is not None:
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    # --- the table ----------------------------------------------------------------------------
+
+    async def open(self, who: str = "", **options: Any) -> Outcome:
+        """`/table open` by the named player, by default the first."""
+        player = self.players[who or next(iter(self.players))]
+        return await player.command("/table open", channel=player.channel, **options)
+
+    async def seat(self, **buy_ins: int) -> None:
+        """The named people sit down in this order with these chips."""
+        for name, chips in buy_ins.items():
+            await self.players[name].sit(chips)
+
+    @property
+    def view(self) -> TableView:
+        """The table as everybody may see it."""
+        return self.app.room.look(self.table_id)
+
+    @property
+    def table_id(self) -> TableId:
+        return self.app.room.table_in(ChannelId(self._anybody.channel))
+
+    @property
+    def _anybody(self) -> Player:
+        return next(iter(self.players.values()))
+
+    async def pass_time(self, seconds: float) -> None:
+        """Moves the table's clock; what that sets off is true when this returns."""
+        assert isinstance(self.clock, HandClock)
+        await self._settle()
+        self.clock.advance(seconds)
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """The table has carried out what it was asked: a question that it refuses comes last."""
+        with suppress(Refusal):
+            await self.app.room.ask(self.table_id, Leave(PlayerId(0)))
+
+    async def deal(self) -> SeenMessage:
+        """Lets the pause before the next hand go by; returns the new hand's message."""
+        before = self.view.hand_number
+        await self.pass_time(NEXT_HAND)
+        assert self.view.hand_number > before
+        hand = self.view.hand_id
+        return await self._anybody.table(lambda m: (turn_of(m) or (0, 0))[0] == hand)
+
+    async def play(self, script: str) -> None:
+        """Acts in turn: `Alice call, Bob raise 6, Carol fold`."""
+        for line in script.split(","):
+            name, word, *amount = line.split()
+            await self.players[name].act(word, *amount)
+
+    async def result(self) -> SeenMessage:
+        """The table message once it shows how the hand ended."""
+        assert self.view.hand is not None
+        await until(lambda: self.view.hand is not None and self.view.hand.over)
+        return await self._anybody.table(lambda m: turn_of(m) is None)
+
+    async def wallet(self, name: str) -> int:
+        account = accounts.wallet(GuildId(CARD_ROOM_ID), PlayerId(int(self.players[name].id)))
+        return await self.app.database.wallets.balance(account)
+
+    # --- Discord ------------------------------------------------------------------------------
+
+    async def forged(
+        self, name: str, custom_id: str, message: SeenMessage | None, kind: int = BUTTON
+    ) -> Outcome:
+        """What becomes of a press that no client of Discord would send."""
+        world, player = self.sandbox.world, self.players[name]
+        channel = world.channels[player.channel]
+        source = channel.messages[int(message.id)] if message else None
+        sent = self.sandbox.house.desk.open(
+            Interaction(
+                world.ids.next(),
+                InteractionType.COMPONENT,
+                world.users[int(player.id)],
+                channel,
+                {"custom_id": custom_id, "component_type": kind, "id": 1},
+                world.clock.time(),
+                source=source,
+                custom_id=custom_id,
+            )
+        )
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await sent.settled.wait()
+        return Outcome(self.sandbox.house.desk.outcome(sent))
+
+    def counted(self) -> dict[str, int]:
+        """How often each route was asked since the last call."""
+        found: dict[str, int] = dict(self.sandbox.counted)
+        self.sandbox.requests.clear()
+        return found
+
+
+async def until(holds: Any) -> None:
+    """Waits for something to become true in the bot."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not holds():  # noqa: ASYNC110 (the bot tells nobody but Discord)
+            await asyncio.sleep(0.002)
 
 
 def channel_of(sandbox: Sandbox, name: str = "table-1") -> int:
     return next(c.id for c in sandbox.world.channels.values() if c.name == name)
 
 
-@asynccontextmanager
-async def dealing(
-    sandbox: Sandbox, database: Path, decks: Sequence[str] = (), **settings: Any
-) -> AsyncIterator[App]:
-    """The bot, logged in at the sandbox, on this database."""
-    chosen = {"next_hand_seconds": 0.05, "nudge_seconds": 0, **settings}
-    app = await build(
-        load(database=database, discord_api_url=sandbox.api_url, _env_file=None, **chosen),
-        chance=Rigged(decks),
-    )
-    app.client._connection.guild_ready_timeout = 0.01
-    running = asyncio.create_task(app.run(sandbox.token))
-    ready = asyncio.create_task(app.client.serving.wait())
+class _Errors(logging.Handler):
+    """Keeps what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+@contextmanager
+def no_error_logged() -> Iterator[None]:
+    """Fails when an error is logged meanwhile: whatever people do, it is no error of the bot."""
+    errors = _Errors()
+    logging.getLogger().addHandler(errors)
     try:
-        await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if running.done():
-            running.result()
-        yield app
+        yield
     finally:
-        ready.cancel()
-        await app.close()
-        await asyncio.gather(running, ready, return_exceptions=True)
+        logging.getLogger().removeHandler(errors)
+    assert errors.lines == []
 
 
 @asynccontextmanager
 async def evening(
-    database: Path, names: str = "Alice Bob Carol", decks: Sequence[str] = (), **settings: Any
+    database: Path,
+    names: str = "Alice Bob Carol",
+    decks: Sequence[str] = (),
+    clock: Clock | None = None,
+    locales: dict[str, str] | None = None,
+    **settings: Any,
 ) -> AsyncIterator[Evening]:
-    """Sandbox, bot and people; afterwards every request must have been one Discord understands."""
+    """Sandbox, bot and people; afterwards every request must have been one Discord understands,
+    no error logged, and the books must balance."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
+    room = Evening(sandbox, database, decks, clock or HandClock(), **settings)
     try:
-        async with AsyncExitStack() as stack:
-            app = await stack.enter_async_context(dealing(sandbox, database, decks, **settings))
-            players = {}
-            for name in names.split():
-                player = Player.of(sandbox, name.lower())
-                player.name, player.channel = name, channel_of(sandbox)
-                players[name] = await stack.enter_async_context(player)
-            yield Evening(sandbox, app, players)
+        with no_error_logged():
+            async with AsyncExitStack() as stack:
+                for name in names.split():
+                    user = named(sandbox.world.users.values(), name.lower())
+                    user.locale = (locales or {}).get(name, user.locale)
+                    player = Player.of(sandbox, user)
+                    player.name, player.channel = name, channel_of(sandbox)
+                    player.acted = room.acted
+                    room.players[name] = await stack.enter_async_context(player)
+                await room.start_bot()
+                try:
+                    yield room
+                finally:
+                    await room.stop_bot()
             assert sandbox.violations == []
+            assert sandbox.journal.mistakes == []
+            assert await asyncio.to_thread(audit, str(database), False) == 0
     finally:
         await sandbox.stop()

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from tests.end_to_end.evening import evening
+from tests.end_to_end.rigged import holdem
 
-# Heads-up the first seat has the button: player 0, dealt first, is the second seat.
-ACES_AGAINST_KINGS = "As Kh Ad Kd  2c  7c 8d 9h  3c  2d  4c  Jh"
+# Heads-up the first seat has the button: the second seat is dealt first.
+ACES_AGAINST_KINGS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 
 
 async def test_a_hand_from_the_command_to_the_pot(tmp_path: Path) -> None:
@@ -15,12 +16,9 @@ async def test_a_hand_from_the_command_to_the_pot(tmp_path: Path) -> None:
         await alice.command("/table open", channel=alice.channel)
         await alice.sit(100)
         await bob.sit()
+        await room.deal()
         assert "K♥ K♦" in (await alice.wait_for_dm(lambda m: "♥" in m.content)).content
         assert "A♠ A♦" in (await bob.wait_for_dm(lambda m: "♠" in m.content)).content
-        await alice.act("Call 1")
-        await bob.act("Check")
-        for _ in range(3):
-            await bob.act("Check")
-            await alice.act("Check")
-        result = await alice.table(lambda m: "wins" in m.text)
-        assert "**Bob** wins 4 with pair of aces" in result.text
+        await room.play("Alice call, Bob check, Bob check, Alice check, Bob check, Alice check")
+        await room.play("Bob check, Alice check")
+        assert "**Bob** wins 4 with pair of aces" in (await room.result()).text

@@ -1,0 +1,137 @@
+"""A person who reads the table and presses its controls."""
+
+import re
+from collections.abc import Callable
+
+from bot.sandbox.client import UserClient
+from bot.sandbox.seen import Control, Outcome, SeenMessage
+from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.names import markdown_name
+
+PATIENCE_SECONDS = 20
+"""Far more than anything takes: a busy machine must not fail a test."""
+
+Turn = tuple[int, int]
+"""A hand, and how many actions it has seen."""
+
+CHOICES = {
+    "fold": Choice.FOLD,
+    "check": Choice.CHECK,
+    "call": Choice.CALL,
+    "min": Choice.MINIMUM,
+    "half": Choice.HALF_POT,
+    "pot": Choice.POT,
+    "all-in": Choice.ALL_IN,
+    "raise": Choice.AMOUNT,
+    "bring-in": Choice.BRING_IN,
+}
+
+
+class Player(UserClient):
+    """One person at one table. His name is the one that the others see."""
+
+    name: str
+    channel: int
+    acted: set[Turn]
+    """Turns that somebody at the table has used already."""
+
+    async def table(
+        self, fits: Callable[[SeenMessage], object] = lambda table: True
+    ) -> SeenMessage:
+        """The newest message with the picture of a table, as soon as one fits."""
+        return await self.wait_for_message(
+            self.channel, lambda m: is_table(m) and fits(m), PATIENCE_SECONDS
+        )
+
+    async def sit(self, buy_in: int | str | None = None) -> Outcome:
+        """Presses Sit down and submits the form."""
+        table = await self.table(lambda m: control_of(m, Door.SIT))
+        opened = await self.press_door(table, Door.SIT)
+        values = {} if buy_in is None else {"amount": str(buy_in)}
+        return await self.submit(opened.modal, values)
+
+    async def turn(self) -> SeenMessage:
+        """The table message once it is this player's turn, and the turn is a new one."""
+        bold = f"**{markdown_name(self.name)}**"
+
+        def is_mine(message: SeenMessage) -> bool:
+            turn = turn_of(message)
+            return turn is not None and turn not in self.acted and bold in message.text
+
+        return await self.table(is_mine)
+
+    async def act(self, word: str, amount: int | str | None = None) -> Outcome:
+        """Waits for the turn and presses; `raise` fills in the form. It must be accepted."""
+        message = await self.turn()
+        outcome = await self.press_choice(message, CHOICES[word])
+        if amount is not None:
+            outcome = await self.submit(outcome.modal, {"amount": str(amount)})
+        said = sentence_of(outcome)
+        assert not said, f"{self.name} {word} was answered with {said!r}"
+        turn = turn_of(message)
+        assert turn is not None
+        self.acted.add(turn)
+        return outcome
+
+    async def press_choice(self, message: SeenMessage, choice: Choice) -> Outcome:
+        control = control_of(message, Door.ACT, choice)
+        assert control is not None, f"no {choice} among {labels(message)}"
+        return await self.press(message, control.custom_id)
+
+    async def press_door(self, message: SeenMessage, door: Door) -> Outcome:
+        control = control_of(message, door)
+        assert control is not None, f"no {door} among {labels(message)}"
+        return await self.press(message, control.custom_id)
+
+    async def cards(self) -> str:
+        """His cards as My cards tells them: the first two words."""
+        answered = await self.press_door(await self.table(), Door.CARDS)
+        assert answered.message.ephemeral
+        return answered.message.content.split(" · ")[0]
+
+    async def stack(self) -> int:
+        """His chips as the alt text of the table tells them."""
+        alt = alt_of(await self.table())
+        found = re.search(rf"{re.escape(self.name)} \(([\d,]+) chips", alt)
+        assert found is not None, alt
+        return int(found[1].replace(",", ""))
+
+
+def is_table(message: SeenMessage) -> bool:
+    """Whether it shows the picture of a table."""
+    return any(picture["url"].endswith("/table.png") for picture in message.pictures)
+
+
+def alt_of(message: SeenMessage) -> str:
+    """What the picture says to those who cannot see it."""
+    return str(message.pictures[0]["description"])
+
+
+def labels(message: SeenMessage) -> list[str]:
+    return [control.label for control in message.buttons]
+
+
+def sentence_of(outcome: Outcome) -> str:
+    """The sentence for the presser alone; empty when he was answered otherwise."""
+    assert outcome.state == "answered", outcome.json
+    if outcome.json["message"] is None or not outcome.message.ephemeral:
+        return ""
+    return outcome.message.content
+
+
+def control_of(message: SeenMessage, door: Door, choice: Choice | None = None) -> Control | None:
+    """The control of this kind, whatever its label says in whichever language."""
+    for control in message.buttons:
+        read = read_custom_id(control.custom_id)
+        if read is not None and (read.door, read.choice) == (door, choice):
+            return control
+    return None
+
+
+def turn_of(message: SeenMessage) -> Turn | None:
+    """The turn that the controls of the player to act name; None when there are none."""
+    for control in message.buttons:
+        read = read_custom_id(control.custom_id)
+        if read is not None and read.door is Door.ACT:
+            return read.hand, read.turn
+    return None

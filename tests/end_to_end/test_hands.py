@@ -1,0 +1,194 @@
+"""Whole hands with decks known beforehand, pressed control by control."""
+
+from pathlib import Path
+
+from bot.sandbox.seen import SeenMessage
+from bot.ui.custom_ids import Choice, Door
+from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
+from tests.end_to_end.rigged import holdem
+
+BOARD = "2c 7d 9h Jc 3s"
+
+
+def three_handed(hole: str, board: str = BOARD) -> list[str]:
+    """Alice has the button, so Bob is dealt first: Bob's cards, Carol's, Alice's."""
+    return [holdem(hole, board)]
+
+
+async def check_down(room: Evening, order: str, streets: int = 3) -> None:
+    for _ in range(streets):
+        for name in order.split():
+            await room[name].act("check")
+
+
+def amounts(message: SeenMessage) -> dict[str, str]:
+    """The controls of the player to act, by choice, with their labels."""
+    found = {}
+    for choice in Choice:
+        control = control_of(message, Door.ACT, choice)
+        if control is not None:
+            found[choice.value] = control.label
+    return found
+
+
+async def test_the_controls_name_the_legal_amounts(tmp_path: Path) -> None:
+    """Before the flop of 1/2 the button may call 2, raise to 4, to the pot, or go all-in."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        await room.deal()
+        assert amounts(await room["Alice"].turn()) == {
+            "fold": "Fold",
+            "call": "Call 2",
+            "min": "Raise to 4",
+            "pot": "Pot 7",
+            "allin": "All-in 100",
+            "amount": "Raise…",
+        }
+
+
+async def test_minimum_raise_modal_and_pot_sizes(tmp_path: Path) -> None:
+    """Each raise does what its label said: minimum, the form's amount, half the pot, the pot."""
+    deck = three_handed("KhKd QsQc AsAd")
+    async with evening(tmp_path / "room.db", decks=deck) as room:
+        await room.open()
+        await room.seat(Alice=200, Bob=200, Carol=200)
+        await room.deal()
+        await room.play("Alice min, Bob raise 10, Carol fold, Alice call")
+        # The pot is 22: Bob bets half of it, Alice raises to the pot's size.
+        assert amounts(await room["Bob"].turn())["half"] == "½ pot 11"
+        await room.play("Bob half")
+        assert amounts(await room["Alice"].turn())["pot"] == "Pot 55"
+        await room.play("Alice pot, Bob fold")
+        result = await room.result()
+        assert "**Alice** wins 44" in result.text
+        assert "takes back 44" not in result.text
+        stacks = [await room[name].stack() for name in ("Alice", "Bob", "Carol")]
+        assert stacks == [200 + 23, 200 - 21, 200 - 2]
+
+
+async def test_three_stacks_all_in_make_two_side_pots(tmp_path: Path) -> None:
+    """Three unequal stacks: main pot, side pot, and the rest back to the biggest stack."""
+    deck = three_handed("AsAd KhKd QsQc")
+    async with evening(tmp_path / "room.db", decks=deck) as room:
+        await room.open(buy_in_min=40, buy_in_max=200)
+        await room.seat(Alice=200, Bob=50, Carol=120)
+        await room.deal()
+        await room.play("Alice all-in, Bob all-in, Carol all-in")
+        result = await room.result()
+        # 50 from each make the main pot of 150, 70 from two the side pot of 140; 80 go back.
+        assert "**Bob** wins 150 with pair of aces" in result.text
+        assert "**Carol** wins 140 with pair of kings" in result.text
+        assert [await room[name].stack() for name in ("Alice", "Bob", "Carol")] == [80, 150, 140]
+        alt = alt_of(result)
+        for said in ("Board 2♣ 7♦ 9♥ J♣ 3♠", "150 for", "140 for", "A♠ A♦", "K♥ K♦"):
+            assert said in alt
+        assert result.text.count("shows") >= 2
+
+
+async def test_an_uncalled_bet_goes_back(tmp_path: Path) -> None:
+    """A bet that nobody calls is returned and is no part of what is won."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice raise 30, Bob fold")
+        result = await room.result()
+        assert "**Alice** wins 4" in result.text
+        assert [await room["Alice"].stack(), await room["Bob"].stack()] == [102, 98]
+
+
+async def test_a_split_pot_names_both_winners(tmp_path: Path) -> None:
+    """Both play the board, and the pot is halved."""
+    deck = [holdem("2c3d 2h3c", "As Ks Qs Js Ts")]
+    async with evening(tmp_path / "room.db", "Alice Bob", deck) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice raise 20, Bob call")
+        await check_down(room, "Bob Alice")
+        text = (await room.result()).text
+        assert "**Alice** wins 20 with royal flush" in text
+        assert "**Bob** wins 20 with royal flush" in text
+
+
+async def test_the_kicker_that_decided_is_named(tmp_path: Path) -> None:
+    """Two pairs of aces: the result says which side card won."""
+    deck = [holdem("AsKd AhQd", "Ac 8d 6h 4s 2c")]
+    async with evening(tmp_path / "room.db", "Alice Bob", deck) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice call, Bob check")
+        await check_down(room, "Bob Alice", streets=2)
+        await room.play("Bob check, Alice min, Bob call")
+        text = (await room.result()).text
+        assert "Alice shows A♥ Q♦" in text
+        assert "**Bob** wins 8 with pair of aces, king kicker" in text
+
+
+async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None:
+    """Board, pot, every stack and bet, the button, who folded, whose turn: all in words."""
+    deck = three_handed("AsAd KhKd QsQc")
+    async with evening(tmp_path / "room.db", decks=deck) as room:
+        await room.open()
+        await room.seat(Alice=200, Bob=150, Carol=120)
+        await room.deal()
+        await room.play("Alice call, Bob fold, Carol check, Carol raise 6")
+        alt = alt_of(await room["Alice"].turn())
+        assert "No-Limit Hold'em 1/2, hand 1." in alt
+        assert "flop. Board 2♣ 7♦ 9♥. Pot 11." in alt
+        assert "Seat 1: Alice (198 chips, button, to act)" in alt
+        assert "Seat 2: Bob (149 chips, FOLD)" in alt
+        assert "Seat 3: Carol (112 chips, bet 6)" in alt
+        assert not set("♠♥♦♣") & set(alt.partition("Seat 1")[2])
+
+
+async def test_a_finished_message_keeps_its_result_without_controls(tmp_path: Path) -> None:
+    """The next hand has a message of its own; the last one's is a record."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice fold")
+        result = await room.result()
+        assert control_of(result, Door.CARDS) is not None
+        following = await room.deal()
+        assert following.id != result.id
+        record = await room["Alice"].look(result)
+        assert "**Bob** wins" in record.text
+        assert labels(record) == []
+
+
+async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
+    """Show my cards is there after the hand, works for its winner and for nobody else."""
+    deck = [holdem("7s2d KhKd", BOARD)]
+    async with evening(tmp_path / "room.db", "Alice Bob Carol", deck) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice fold")
+        result = await room.result()
+        assert "7♠" not in result.text + alt_of(result)
+        assert sentence_of(await room["Carol"].press_door(result, Door.SHOW))
+        assert not sentence_of(await room["Bob"].press_door(result, Door.SHOW))
+        shown = await room["Alice"].table(lambda m: "shows" in m.text)
+        assert "Bob shows 7♠ 2♦" in shown.text
+        assert "7♠ 2♦" in alt_of(shown)
+
+
+async def test_a_broke_player_loses_the_chair_and_may_come_back(tmp_path: Path) -> None:
+    """All-in and beaten: the chair is free at once, and Sit down brings new chips."""
+    deck = [holdem("AsAd KhKd", BOARD)]
+    async with evening(tmp_path / "room.db", "Alice Bob", deck) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice all-in, Bob all-in")
+        result = await room.result()
+        assert "**Bob** wins 200 with pair of aces" in result.text
+        assert await room.wallet("Alice") == 900
+        await room["Alice"].sit(80)
+        assert await room.wallet("Alice") == 820
+        await room.deal()
