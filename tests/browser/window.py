@@ -22,6 +22,7 @@ class Window:
     def __init__(self, driver: WebDriver, url: str) -> None:
         self.driver = driver
         self.url = url
+        self._visits = 0
         self.handle = driver.current_window_handle
 
     def show(self) -> None:
@@ -30,9 +31,9 @@ class Window:
 
     def open(self, user: object, channel: object = "") -> None:
         """Opens the page as `user`, with `channel` before him."""
-        self.driver.get(f"{self.url}/?user={user}#{channel}")
         # The same page with another channel in its address would not be loaded again.
-        self.driver.refresh()
+        self._visits += 1
+        self.driver.get(f"{self.url}/?user={user}&visit={self._visits}#{channel}")
         self.find("#box textarea, .composer-closed")
 
     def until(self, look: Callable[[], T], what: str) -> T:
@@ -122,9 +123,10 @@ class Window:
         return answer["value"]
 
     def complaints(self) -> list[str]:
-        """What the browser's console holds against the page since the last look."""
+        """What the browser's console holds against this page since the last look. Pages of other
+        tests, whose sandbox has ended, have their own complaints."""
         return [
             entry["message"]
             for entry in self.driver.get_log("browser")
-            if entry["level"] in ("SEVERE", "WARNING")
+            if entry["level"] in ("SEVERE", "WARNING") and self.url in entry["message"]
         ]

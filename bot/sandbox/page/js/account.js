@@ -71,7 +71,11 @@ export class Account {
         el("span", { className: "me-note" }, "Switch user"),
       ),
     );
-    this.theme = el("button", { type: "button", className: "icon-button", on: { click: () => this.nextTheme() } });
+    this.theme = el("button", {
+      type: "button",
+      className: "icon-button",
+      on: { click: () => this.nextTheme() },
+    });
     this.menu = null;
     this.panel.replaceChildren(this.button, this.theme);
     this.paintTheme(currentTheme());
@@ -103,10 +107,19 @@ export class Account {
       "div",
       { className: "menu", role: "group", "aria-label": "Users and settings" },
       el("h3", {}, "Be someone else"),
-      el("ul", {}, people.map((account) => this.userItem(account))),
+      el(
+        "ul",
+        {},
+        people.map((account) => this.userItem(account)),
+      ),
       this.newUser(),
       robots.length > 0 && el("h3", {}, "Robots (look over their shoulder)"),
-      robots.length > 0 && el("ul", {}, robots.map((account) => this.userItem(account))),
+      robots.length > 0 &&
+        el(
+          "ul",
+          {},
+          robots.map((account) => this.userItem(account)),
+        ),
       el("h3", {}, "Settings of this user"),
       this.localeRow(),
       this.dmRow(),

@@ -1,7 +1,7 @@
 // The user-side API as functions: what one user asks of the sandbox (see USER_API.md).
 
 /** A request the sandbox refused: `code` is its error code, `data` the whole answer. */
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(status, data) {
     super(data.message ?? `The sandbox answered ${status}`);
     this.status = status;
@@ -60,15 +60,17 @@ export class Api {
     request("GET", `${this.channel(channelId)}/messages?${new URLSearchParams(query)}`);
 
   send = (channelId, content, replyTo) =>
-    request("POST", `${this.channel(channelId)}/messages`, replyTo ? { content, reply_to: replyTo } : { content });
+    request(
+      "POST",
+      `${this.channel(channelId)}/messages`,
+      replyTo ? { content, reply_to: replyTo } : { content },
+    );
 
   remove = (message) => request("DELETE", this.message(message));
 
   typing = (channelId) => request("POST", `${this.channel(channelId)}/typing`);
 
   startThread = (channelId, name) => request("POST", `${this.channel(channelId)}/threads`, { name });
-
-  pins = (channelId) => request("GET", `${this.channel(channelId)}/pins`);
 
   openDm = (recipientId) => request("POST", `${this.base}/dms`, { recipient_id: recipientId });
 
@@ -81,7 +83,10 @@ export class Api {
     request("POST", `${this.channel(channelId)}/commands`, { command, options });
 
   press = (message, customId, values) =>
-    request("POST", `${this.message(message)}/components`, { custom_id: customId, ...(values && { values }) });
+    request("POST", `${this.message(message)}/components`, {
+      custom_id: customId,
+      ...(values && { values }),
+    });
 
   submitModal = (id, values) => request("POST", `${this.base}/modals/${encodeURIComponent(id)}`, { values });
 

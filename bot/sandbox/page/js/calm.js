@@ -20,7 +20,10 @@ document.addEventListener(
   "pointerdown",
   () => {
     heldSinceMs = Date.now();
-    setTimeout(() => heldSinceMs !== null && Date.now() - heldSinceMs >= HELD_MS_MOST && flush(), HELD_MS_MOST);
+    setTimeout(
+      () => heldSinceMs !== null && Date.now() - heldSinceMs >= HELD_MS_MOST && flush(),
+      HELD_MS_MOST,
+    );
   },
   true,
 );

@@ -18,7 +18,11 @@ export class CommandForm {
     this.fields = [];
     this.asked = 0;
     this.tail = this.makeTail();
-    this.holder = el("span", { className: "command-form", role: "group", "aria-label": `Command ${command.shown}` });
+    this.holder = el("span", {
+      className: "command-form",
+      role: "group",
+      "aria-label": `Command ${command.shown}`,
+    });
     this.node = this.holder;
     for (const option of command.options.filter(({ required }) => required)) this.add(option);
     this.paint();
@@ -89,7 +93,9 @@ export class CommandForm {
     const items = this.remaining()
       .filter((option) => option.shown.toLowerCase().startsWith(typed) || option.name.startsWith(typed))
       .map((option) => ({ name: option.shown, note: option.note, option }));
-    this.host.suggestions.show(this.tail, "Options · Enter sends the command", items, { first: typed !== "" });
+    this.host.suggestions.show(this.tail, "Options · Enter sends the command", items, {
+      first: typed !== "",
+    });
   }
 
   tailTyped() {
@@ -105,7 +111,8 @@ export class CommandForm {
    */
   stepAside(field) {
     const match = /(?:^|\s)(\S+):$/u.exec(field.input.value);
-    const option = match && this.command.options.find((one) => one.name === match[1] || one.shown === match[1]);
+    const option =
+      match && this.command.options.find((one) => one.name === match[1] || one.shown === match[1]);
     if (!option) return false;
     field.input.value = field.input.value.slice(0, match.index).trim();
     const other = this.fieldOf(option);
@@ -184,7 +191,12 @@ export class CommandForm {
     options[field.option.name] = field.input.value;
     const { channel } = this.host.place();
     try {
-      const answer = await this.host.api.autocomplete(channel.id, this.command.path, options, field.option.name);
+      const answer = await this.host.api.autocomplete(
+        channel.id,
+        this.command.path,
+        options,
+        field.option.name,
+      );
       return turn === this.asked ? answer.choices : null;
     } catch {
       return turn === this.asked ? [] : null;
@@ -271,7 +283,11 @@ class Field {
     if (local) {
       const typed = this.chosen ? "" : this.input.value.trim().toLowerCase();
       const fit = local.filter(({ label, note }) => `${label} ${note ?? ""}`.toLowerCase().includes(typed));
-      suggestions.show(this.input, title, fit.slice(0, 25).map((choice) => this.item(choice)));
+      suggestions.show(
+        this.input,
+        title,
+        fit.slice(0, 25).map((choice) => this.item(choice)),
+      );
       return;
     }
     if (!this.option.autocomplete) {
@@ -280,7 +296,9 @@ class Field {
     }
     const choices = await this.form.ask(this);
     if (choices === null || document.activeElement !== this.input) return;
-    const items = choices.map((choice) => this.item({ value: choice.value, label: choice.name_localized ?? choice.name }));
+    const items = choices.map((choice) =>
+      this.item({ value: choice.value, label: choice.name_localized ?? choice.name }),
+    );
     suggestions.show(this.input, title, items, { first: !this.chosen });
   }
 

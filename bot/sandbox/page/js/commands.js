@@ -27,7 +27,9 @@ export function runnable(commands, locale) {
 function unfold(node, path, shown, locale) {
   const here = `${path} ${node.name}`.trim();
   const hereShown = `${shown} ${localised(node, "name", locale)}`.trim();
-  const inner = (node.options ?? []).filter(({ type }) => type === TYPE.SUB_COMMAND || type === TYPE.SUB_COMMAND_GROUP);
+  const inner = (node.options ?? []).filter(
+    ({ type }) => type === TYPE.SUB_COMMAND || type === TYPE.SUB_COMMAND_GROUP,
+  );
   if (inner.length > 0) return inner.flatMap((child) => unfold(child, here, hereShown, locale));
   return [
     {
@@ -77,7 +79,8 @@ export function typedOptions(command, rest) {
   const found = [];
   const pattern = /(^|\s)([^\s:]+):/gu;
   for (const match of rest.matchAll(pattern)) {
-    if (names.includes(match[2])) found.push({ name: match[2], start: match.index, value: match.index + match[0].length });
+    if (names.includes(match[2]))
+      found.push({ name: match[2], start: match.index, value: match.index + match[0].length });
   }
   return found.map(({ name, value }, index) => ({
     option: command.options.find((option) => option.name === name || option.shown === name),

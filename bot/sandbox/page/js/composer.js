@@ -88,7 +88,9 @@ export class Composer {
 
   paint() {
     if (!maySend(this.channel)) {
-      this.box.replaceChildren(el("p", { className: "composer-closed" }, "You may not write in this channel."));
+      this.box.replaceChildren(
+        el("p", { className: "composer-closed" }, "You may not write in this channel."),
+      );
       return;
     }
     const label = `Message ${isDm(this.channel) ? "" : "#"}${placeName(this.channel)}`;
@@ -99,7 +101,9 @@ export class Composer {
       { type: "button", className: "icon-button", "aria-label": "Send", on: { click: () => this.submit() } },
       icon("send"),
     );
-    this.box.replaceChildren(...[this.replyTo && this.replyMark(), this.form?.node ?? this.text, send].filter(Boolean));
+    this.box.replaceChildren(
+      ...[this.replyTo && this.replyMark(), this.form?.node ?? this.text, send].filter(Boolean),
+    );
   }
 
   replyMark() {
@@ -163,7 +167,9 @@ export class Composer {
     }
     const items = matching(this.commands, value.slice(1)).map((command) => ({
       name: `/${command.shown}`,
-      detail: command.options.map((option) => (option.required ? option.shown : `[${option.shown}]`)).join(" "),
+      detail: command.options
+        .map((option) => (option.required ? option.shown : `[${option.shown}]`))
+        .join(" "),
       note: command.description,
       command,
     }));
@@ -253,7 +259,10 @@ export class Composer {
     try {
       const interaction = await this.api.runCommand(this.channel.id, command.path, options);
       this.leave("");
-      this.interactions.follow(interaction, (failed) => failed && this.say(`/${command.shown}: ${COMMAND_FAILED}`));
+      this.interactions.follow(
+        interaction,
+        (failed) => failed && this.say(`/${command.shown}: ${COMMAND_FAILED}`),
+      );
     } catch (error) {
       this.say(error.message);
     } finally {

@@ -15,7 +15,11 @@ const LINK_STYLE = 5;
  * what a press does (`press(customId, values)`).
  */
 export function layout(components, scene) {
-  return el("div", { className: "layout" }, components.map((one) => component(one, scene)));
+  return el(
+    "div",
+    { className: "layout" },
+    components.map((one) => component(one, scene)),
+  );
 }
 
 export function component(data, scene) {
@@ -25,7 +29,12 @@ export function component(data, scene) {
 }
 
 const COMPONENTS = {
-  1: (data, scene) => el("div", { className: "action-row" }, data.components.map((one) => component(one, scene))),
+  1: (data, scene) =>
+    el(
+      "div",
+      { className: "action-row" },
+      data.components.map((one) => component(one, scene)),
+    ),
   2: button,
   3: messageSelect,
   5: messageSelect,
@@ -36,7 +45,11 @@ const COMPONENTS = {
     el(
       "div",
       { className: "section" },
-      el("div", {}, data.components.map((one) => component(one, scene))),
+      el(
+        "div",
+        {},
+        data.components.map((one) => component(one, scene)),
+      ),
       el("div", { className: "section-accessory" }, data.accessory && component(data.accessory, scene)),
     ),
   10: (data, scene) => prose(data.content, scene.names),
@@ -66,7 +79,11 @@ function container(data, scene) {
 
 function coverContainer(node) {
   node.inert = true;
-  const cover = el("button", { type: "button", className: "spoiler-cover", "aria-label": "Spoiler: show it" });
+  const cover = el("button", {
+    type: "button",
+    className: "spoiler-cover",
+    "aria-label": "Spoiler: show it",
+  });
   cover.addEventListener("click", () => {
     node.inert = false;
     cover.remove();
@@ -134,7 +151,9 @@ export function selectOptions(data, { world, guild, channel }) {
     8: () => channelChoices(world, guild, data.channel_types),
   };
   const defaults = new Set((data.default_values ?? []).map((value) => value.id));
-  return offers[data.type]().map((option) => (defaults.has(option.value) ? { ...option, chosen: true } : option));
+  return offers[data.type]().map((option) =>
+    defaults.has(option.value) ? { ...option, chosen: true } : option,
+  );
 }
 
 function stringOption(option) {

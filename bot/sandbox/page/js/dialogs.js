@@ -11,7 +11,16 @@ function dialog(title, body, foot) {
       "div",
       { className: "modal-head" },
       el("h2", {}, title),
-      el("button", { type: "button", className: "icon-button", "aria-label": "Close", on: { click: () => node.close() } }, icon("close")),
+      el(
+        "button",
+        {
+          type: "button",
+          className: "icon-button",
+          "aria-label": "Close",
+          on: { click: () => node.close() },
+        },
+        icon("close"),
+      ),
     ),
     el("div", { className: "modal-body" }, body),
     el("div", { className: "modal-foot" }, foot),

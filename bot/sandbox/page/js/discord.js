@@ -1,11 +1,11 @@
 // Discord's numbers by name, and the small questions that are asked of its objects.
 
-export const EPHEMERAL = 1 << 6;
+const EPHEMERAL = 1 << 6;
 export const LOADING = 1 << 7;
 export const COMPONENTS_V2 = 1 << 15;
 
 export const TEXT_CHANNEL = 0;
-export const DM_CHANNEL = 1;
+const DM_CHANNEL = 1;
 export const CATEGORY = 4;
 
 export const REPLY = 19;

@@ -15,7 +15,8 @@ export function embed(data, names) {
       "div",
       { className: "embed-main" },
       data.author && el("div", { className: "embed-author" }, maybeLink(data.author.url, data.author.name)),
-      data.title && el("p", { className: "embed-title" }, maybeLink(data.url, proseInline(data.title, names))),
+      data.title &&
+        el("p", { className: "embed-title" }, maybeLink(data.url, proseInline(data.title, names))),
       data.description && prose(data.description, names),
       data.fields?.length > 0 && fields(data.fields, names),
     ),

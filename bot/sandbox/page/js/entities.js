@@ -33,7 +33,7 @@ export function channelChoices(world, guild, types) {
     .map((channel) => ({ value: channel.id, label: `#${channel.name}`, note: channel.topic ?? "" }));
 }
 
-export function roleName(role) {
+function roleName(role) {
   return role.name.replace(/^@/, "");
 }
 

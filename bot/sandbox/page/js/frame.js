@@ -16,7 +16,10 @@ export class Frame {
     this.memberListWanted = membersShown() && window.innerWidth >= WIDE_PX;
     parts.drawerToggle.addEventListener("click", () => this.setDrawer(true));
     parts.scrim.addEventListener("click", () => this.setDrawer(false));
-    parts.app.addEventListener("keydown", (event) => event.key === "Escape" && this.drawerIsOpen() && this.setDrawer(false));
+    parts.app.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.drawerIsOpen() && this.setDrawer(false),
+    );
     for (const topic of ["places", "bot"]) world.on(topic, () => this.draw());
   }
 
@@ -36,7 +39,8 @@ export class Frame {
         el("h1", {}, placeName(channel)),
         channel.topic && el("span", { className: "topic" }, channel.topic),
         el("span", { className: "space" }),
-        mayStartThread(channel) && this.topButton("thread", "Start a thread", () => this.startThread(channel)),
+        mayStartThread(channel) &&
+          this.topButton("thread", "Start a thread", () => this.startThread(channel)),
         !isDm(channel) && this.membersButton(),
       ].filter(Boolean),
     );
@@ -87,7 +91,8 @@ export class Frame {
 
   problem() {
     if (!this.connected) return "The connection to the sandbox is lost. Trying again…";
-    if (!this.world.botOnline) return `${nameOf(this.world.bot)} is offline: commands and buttons are not answered.`;
+    if (!this.world.botOnline)
+      return `${nameOf(this.world.bot)} is offline: commands and buttons are not answered.`;
     return null;
   }
 

@@ -23,7 +23,9 @@ const complain = (error) => toast(error.message);
 /** The elements of index.html by their ids, in camel case. */
 function pageParts() {
   const nodes = [...document.querySelectorAll("[id]")];
-  return Object.fromEntries(nodes.map((node) => [node.id.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()), node]));
+  return Object.fromEntries(
+    nodes.map((node) => [node.id.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()), node]),
+  );
 }
 
 /** The user of this window: the one in the address, else the first person there is. */
@@ -103,12 +105,16 @@ class Page {
     if (connected) return;
     // A sandbox that was started anew may not know this user any more.
     const gone = ({ users }) => !users.some((user) => user.id === this.userId);
-    sandbox.about().then((about) => gone(about) && location.replace("/"), () => {});
+    sandbox.about().then(
+      (about) => gone(about) && location.replace("/"),
+      () => {},
+    );
   }
 
   /** Letters typed while the focus is on nothing that takes them go to the box. */
   typedAnywhere(event) {
-    const writes = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const writes =
+      event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     const taken = event.target.closest?.("input, textarea, select, dialog, [role=combobox]");
     if (writes && !taken) this.composer.focus();
   }

@@ -14,11 +14,6 @@ export function parseInline(text) {
   return inline(String(text), 0);
 }
 
-/** The tree's words alone, for screen readers and previews. */
-export function plain(nodes) {
-  return nodes.map((node) => node.text ?? (node.children ? plain(node.children) : "")).join("");
-}
-
 function parseBlocks(text, context) {
   const blocks = [];
   let rest = text;
@@ -45,7 +40,9 @@ function parseBlocks(text, context) {
 
 /** A block that begins at the start of `text`, or null if an ordinary line does. */
 function readBlock(text, context) {
-  return readFence(text) ?? readLineBlock(text) ?? (context.quoted ? null : readQuote(text)) ?? readList(text);
+  return (
+    readFence(text) ?? readLineBlock(text) ?? (context.quoted ? null : readQuote(text)) ?? readList(text)
+  );
 }
 
 function readFence(text) {
@@ -72,7 +69,10 @@ function readLineBlock(text) {
 
 function readQuote(text) {
   if (text.startsWith(">>> ")) {
-    return { node: { type: "quote", children: parseBlocks(text.slice(4), { quoted: true }) }, length: text.length };
+    return {
+      node: { type: "quote", children: parseBlocks(text.slice(4), { quoted: true }) },
+      length: text.length,
+    };
   }
   let length = 0;
   let inner = "";
@@ -82,7 +82,10 @@ function readQuote(text) {
     length += line.length;
   }
   if (length === 0) return null;
-  return { node: { type: "quote", children: parseBlocks(inner.replace(/\n$/, ""), { quoted: true }) }, length };
+  return {
+    node: { type: "quote", children: parseBlocks(inner.replace(/\n$/, ""), { quoted: true }) },
+    length,
+  };
 }
 
 const BULLET = /^( *)(?:([-*])|(\d{1,9})[.)]) +(\S.*?)\n?$/;
@@ -110,7 +113,7 @@ function readList(text) {
 /** Items with indents, as lists within lists. */
 function nestList(items) {
   const list = { type: "list", ordered: items[0].ordered, start: items[0].start, items: [] };
-  for (let i = 0; i < items.length; ) {
+  for (let i = 0; i < items.length;) {
     let next = i + 1;
     while (next < items.length && items[next].indent > items[i].indent) next += 1;
     const nested = items.slice(i + 1, next);
@@ -152,10 +155,18 @@ const RULES = [
   [/^<\/([^:<>\n]{1,100}):(\d+)>/, (m) => ({ type: "command", name: m[1], id: m[2] })],
   [/^<(a?):(\w{2,32}):(\d+)>/, (m) => ({ type: "emoji", name: m[2], id: m[3], animated: m[1] === "a" })],
   [/^@(everyone|here)\b/, (m) => ({ type: "everyone", text: `@${m[1]}` })],
-  [/^<(https?:\/\/[^\s<>]+)>/, (m) => ({ type: "link", url: m[1], children: [{ type: "text", text: m[1] }] })],
-  [/^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: +"([^"\n]*)")?\)/,
-    (m, depth) => ({ type: "link", url: m[2], title: m[3], children: inline(m[1], depth + 1) })],
-  [/^https?:\/\/[^\s<>]+[^\s<>.,:;"'\])*_~|]/, (m) => ({ type: "link", url: m[0], children: [{ type: "text", text: m[0] }] })],
+  [
+    /^<(https?:\/\/[^\s<>]+)>/,
+    (m) => ({ type: "link", url: m[1], children: [{ type: "text", text: m[1] }] }),
+  ],
+  [
+    /^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: +"([^"\n]*)")?\)/,
+    (m, depth) => ({ type: "link", url: m[2], title: m[3], children: inline(m[1], depth + 1) }),
+  ],
+  [
+    /^https?:\/\/[^\s<>]+[^\s<>.,:;"'\])*_~|]/,
+    (m) => ({ type: "link", url: m[0], children: [{ type: "text", text: m[0] }] }),
+  ],
   [/^\*\*\*(\S[\s\S]*?)\*\*\*(?!\*)/, (m, depth) => wrap("bold", [wrap("italic", inline(m[1], depth + 1))])],
   [/^\*\*(\S[\s\S]*?)\*\*(?!\*)/, (m, depth) => wrap("bold", inline(m[1], depth + 1))],
   [/^__([\s\S]+?)__(?!_)/, (m, depth) => wrap("underline", inline(m[1], depth + 1))],

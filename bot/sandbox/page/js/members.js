@@ -31,7 +31,11 @@ export class Members {
     this.panel.replaceChildren(
       ...groups.flatMap(([title, members]) => [
         el("h3", {}, `${title} — ${members.length}`),
-        el("ul", {}, members.map((member) => this.row(member))),
+        el(
+          "ul",
+          {},
+          members.map((member) => this.row(member)),
+        ),
       ]),
     );
   }

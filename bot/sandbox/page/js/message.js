@@ -53,7 +53,11 @@ export function messageRow(message, grouped, scene) {
     "li",
     { className: classes.join(" "), tabindex: "-1", data: { id: message.id } },
     grouped
-      ? el("span", { className: "side-stamp", "aria-hidden": "true" }, messageTime(message.timestamp).split(", ").at(-1))
+      ? el(
+          "span",
+          { className: "side-stamp", "aria-hidden": "true" },
+          messageTime(message.timestamp).split(", ").at(-1),
+        )
       : header(message, member, scene),
     body(message, scene),
     isEphemeral(message) ? onlyYou(message, scene) : tools(message, scene),
@@ -78,7 +82,12 @@ function header(message, member, scene) {
 function body(message, scene) {
   if (message.flags & LOADING) {
     const name = nameOf(message.author);
-    return el("p", { className: "thinking" }, `${name} is thinking`, el("span", { className: "dots", "aria-hidden": "true" }));
+    return el(
+      "p",
+      { className: "thinking" },
+      `${name} is thinking`,
+      el("span", { className: "dots", "aria-hidden": "true" }),
+    );
   }
   const attachments = looseAttachments(message);
   return [
@@ -126,7 +135,13 @@ function commandLine(message, scene) {
 function replyLine(message, scene) {
   if (message.type !== REPLY) return null;
   const original = message.referenced_message;
-  if (!original) return el("div", { className: "reply-line" }, icon("reply"), el("em", {}, "The original message was deleted"));
+  if (!original)
+    return el(
+      "div",
+      { className: "reply-line" },
+      icon("reply"),
+      el("em", {}, "The original message was deleted"),
+    );
   return el(
     "div",
     { className: "reply-line" },
@@ -163,13 +178,19 @@ function tools(message, scene) {
 }
 
 function tool(name, label, act) {
-  return el("button", { type: "button", className: "icon-button", title: label, "aria-label": label, on: { click: act } }, icon(name));
+  return el(
+    "button",
+    { type: "button", className: "icon-button", title: label, "aria-label": label, on: { click: act } },
+    icon(name),
+  );
 }
 
 function noticeRow(message, scene) {
   const name = nameOf(message.author, scene.world.member(scene.guild, message.author.id));
   const text =
-    message.type === PIN_NOTICE ? " pinned a message to this channel." : ` started a thread: ${message.content}`;
+    message.type === PIN_NOTICE
+      ? " pinned a message to this channel."
+      : ` started a thread: ${message.content}`;
   return el(
     "li",
     { className: "message first notice-row", tabindex: "-1", data: { id: message.id } },
@@ -192,6 +213,9 @@ function threadCard(thread, scene) {
 export function spoken(row) {
   const author = row.querySelector(".author")?.textContent ?? "";
   const words = row.querySelectorAll(".prose, .failed, .thinking");
-  const text = [...words].map((node) => node.textContent.trim()).filter(Boolean).join(". ");
+  const text = [...words]
+    .map((node) => node.textContent.trim())
+    .filter(Boolean)
+    .join(". ");
   return `${author}: ${text.slice(0, 400)}`;
 }

@@ -73,7 +73,11 @@ class ModalForm {
     const titleId = `modal-${this.modal.id}`;
     const dismiss = () => this.modals.dismiss(this.modal.id);
     this.problem = el("p", { className: "field-error", role: "alert" });
-    this.submitButton = el("button", { type: "submit", className: "button primary" }, el("span", {}, "Submit"));
+    this.submitButton = el(
+      "button",
+      { type: "submit", className: "button primary" },
+      el("span", {}, "Submit"),
+    );
     const form = el(
       "form",
       { novalidate: true, on: { submit: (event) => this.submit(event) } },
@@ -81,15 +85,27 @@ class ModalForm {
         "div",
         { className: "modal-head" },
         el("h2", { id: titleId }, this.modal.title),
-        el("button", { type: "button", className: "icon-button", "aria-label": "Close", on: { click: dismiss } }, icon("close")),
+        el(
+          "button",
+          { type: "button", className: "icon-button", "aria-label": "Close", on: { click: dismiss } },
+          icon("close"),
+        ),
       ),
       el("p", { className: "modal-note" }, `What you write goes to ${nameOf(this.modals.world.bot)}.`),
-      el("div", { className: "modal-body" }, this.modal.components.map((one) => this.part(one))),
+      el(
+        "div",
+        { className: "modal-body" },
+        this.modal.components.map((one) => this.part(one)),
+      ),
       el(
         "div",
         { className: "modal-foot" },
         this.problem,
-        el("button", { type: "button", className: "button secondary", on: { click: dismiss } }, el("span", {}, "Cancel")),
+        el(
+          "button",
+          { type: "button", className: "button secondary", on: { click: dismiss } },
+          el("span", {}, "Cancel"),
+        ),
         this.submitButton,
       ),
     );
@@ -117,7 +133,12 @@ class ModalForm {
     const input = maker({ data, id, label, described });
     this.fields.set(data.custom_id, { ...input, error });
     const required = data.required ?? true;
-    const title = [label, required && data.type !== CHECKBOX ? el("span", { className: "required", "aria-hidden": "true" }, " *") : null];
+    const title = [
+      label,
+      required && data.type !== CHECKBOX
+        ? el("span", { className: "required", "aria-hidden": "true" }, " *")
+        : null,
+    ];
     return el(
       input.group ? "fieldset" : "div",
       { className: "field" },
@@ -206,14 +227,24 @@ function selectInput({ data, label }, scene) {
 function choices({ data, id }) {
   const several = data.type === CHECKBOX_GROUP;
   const inputs = data.options.map((option) =>
-    el("input", { type: several ? "checkbox" : "radio", name: id, value: option.value, checked: option.default ?? false }),
+    el("input", {
+      type: several ? "checkbox" : "radio",
+      name: id,
+      value: option.value,
+      checked: option.default ?? false,
+    }),
   );
   const rows = data.options.map((option, index) =>
     el(
       "label",
       { className: "choice" },
       inputs[index],
-      el("span", {}, option.label, option.description && el("span", { className: "option-note" }, option.description)),
+      el(
+        "span",
+        {},
+        option.label,
+        option.description && el("span", { className: "option-note" }, option.description),
+      ),
     ),
   );
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);

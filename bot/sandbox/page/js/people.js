@@ -13,12 +13,19 @@ export function avatar(user, size = "") {
     return el("img", { className, src, alt: "", width: 40, height: 40 });
   }
   const colour = COLOURS[Number(BigInt(user.id) % BigInt(COLOURS.length))];
-  return el("span", { className, "aria-hidden": "true", style: { "--avatar": colour } }, initials(nameOf(user)));
+  return el(
+    "span",
+    { className, "aria-hidden": "true", style: { "--avatar": colour } },
+    initials(nameOf(user)),
+  );
 }
 
 function initials(name) {
   const words = name.trim().split(/\s+/u).slice(0, 2);
-  return words.map((word) => [...word][0] ?? "").join("").toUpperCase();
+  return words
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
 }
 
 /** The tag that tells programs from people. */
@@ -31,5 +38,9 @@ export function tag(user) {
 /** The author's name in the colour of his role. */
 export function authorName(user, guild, member) {
   const colour = colourOf(guild, member);
-  return el("span", { className: colour ? "author coloured" : "author", style: colour ? { "--role": colour } : {} }, nameOf(user, member));
+  return el(
+    "span",
+    { className: colour ? "author coloured" : "author", style: colour ? { "--role": colour } : {} },
+    nameOf(user, member),
+  );
 }

@@ -23,7 +23,9 @@ export function picture({ url, width, height, alt, spoiler = false }) {
     alt && el("span", { className: "alt-mark", "aria-hidden": "true" }, "ALT"),
   );
   image.addEventListener("load", () => frame.style.removeProperty("background-image"));
-  image.addEventListener("error", () => frame.replaceChildren(el("span", {}, alt || "This picture cannot be shown.")));
+  image.addEventListener("error", () =>
+    frame.replaceChildren(el("span", {}, alt || "This picture cannot be shown.")),
+  );
   return spoiler ? coverPicture(frame) : frame;
 }
 
@@ -39,7 +41,11 @@ export function keepPictures(before, after) {
 }
 
 function coverPicture(frame) {
-  const cover = el("button", { type: "button", className: "spoiler-cover", "aria-label": "Spoiler: show the picture" });
+  const cover = el("button", {
+    type: "button",
+    className: "spoiler-cover",
+    "aria-label": "Spoiler: show the picture",
+  });
   frame.inert = true;
   const node = el("div", { className: "spoiler picture-spoiler" }, frame, cover);
   cover.addEventListener("click", () => {
@@ -50,10 +56,15 @@ function coverPicture(frame) {
 }
 
 /** The picture over the whole page, with its alternative text in sight. */
-export function enlarge({ src, alt }) {
+function enlarge({ src, alt }) {
   const close = el(
     "button",
-    { type: "button", className: "icon-button lightbox-close", "aria-label": "Close", on: { click: () => dialog.close() } },
+    {
+      type: "button",
+      className: "icon-button lightbox-close",
+      "aria-label": "Close",
+      on: { click: () => dialog.close() },
+    },
     icon("close"),
   );
   const figure = el(
@@ -104,5 +115,8 @@ function fileSize(bytes) {
 }
 
 export function isPicture(attachment) {
-  return attachment.content_type?.startsWith("image/") ?? /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename ?? "");
+  return (
+    attachment.content_type?.startsWith("image/") ??
+    /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename ?? "")
+  );
 }

@@ -47,7 +47,16 @@ export class Places {
     const place = (channel) => {
       const { messages, pings } = this.world.unreadIn(channel.id);
       const { id, name, type, position, parent_id: parent, recipients } = channel;
-      return [id, name, type, position, parent, recipients?.map((user) => [user.id, nameOf(user)]), messages > 0, pings];
+      return [
+        id,
+        name,
+        type,
+        position,
+        parent,
+        recipients?.map((user) => [user.id, nameOf(user)]),
+        messages > 0,
+        pings,
+      ];
     };
     const guilds = [...this.world.guilds.values()].map((guild) => [
       guild.id,
@@ -64,7 +73,10 @@ export class Places {
   drawRail() {
     const direct = this.railItem(DIRECT, "Direct messages", icon("mail"), [...this.world.dms.keys()]);
     const servers = [...this.world.guilds.values()].map((guild) =>
-      this.railItem(guild.id, guild.name, guildFace(guild), [...guild.channels.keys(), ...guild.threads.keys()]),
+      this.railItem(guild.id, guild.name, guildFace(guild), [
+        ...guild.channels.keys(),
+        ...guild.threads.keys(),
+      ]),
     );
     this.rail.replaceChildren(direct, el("hr", { "aria-hidden": "true" }), ...servers);
   }
@@ -125,14 +137,25 @@ export class Places {
     const events = [...guild.events.values()];
     return [
       events.length > 0 && el("h3", {}, "Events"),
-      events.length > 0 && el("ul", {}, events.map((event) => this.eventItem(event))),
-      el("ul", {}, loose.map((channel) => this.channelItems(guild, channel))),
+      events.length > 0 &&
+        el(
+          "ul",
+          {},
+          events.map((event) => this.eventItem(event)),
+        ),
+      el(
+        "ul",
+        {},
+        loose.map((channel) => this.channelItems(guild, channel)),
+      ),
       ...categories.flatMap((category) => [
         el("h3", {}, category.name),
         el(
           "ul",
           {},
-          channels.filter((channel) => channel.parent_id === category.id).map((channel) => this.channelItems(guild, channel)),
+          channels
+            .filter((channel) => channel.parent_id === category.id)
+            .map((channel) => this.channelItems(guild, channel)),
         ),
       ]),
     ].filter(Boolean);
@@ -144,13 +167,21 @@ export class Places {
 
   channelItem(channel) {
     const thread = isThread(channel);
-    return this.item(channel.id, channel.name, icon(thread ? "thread" : "hash"), thread ? "thread" : "channel", thread);
+    return this.item(
+      channel.id,
+      channel.name,
+      icon(thread ? "thread" : "hash"),
+      thread ? "thread" : "channel",
+      thread,
+    );
   }
 
   directList() {
     const dms = [...this.world.dms.values()];
     if (dms.length === 0) {
-      return [el("p", { className: "list-empty" }, "Your cards will come here, in a conversation with the dealer.")];
+      return [
+        el("p", { className: "list-empty" }, "Your cards will come here, in a conversation with the dealer."),
+      ];
     }
     return [
       el(
@@ -194,7 +225,12 @@ export class Places {
       {},
       el(
         "button",
-        { type: "button", className: "channel", data: { place: `event-${event.id}` }, on: { click: () => this.showEvent(event) } },
+        {
+          type: "button",
+          className: "channel",
+          data: { place: `event-${event.id}` },
+          on: { click: () => this.showEvent(event) },
+        },
         icon("calendar"),
         el("span", { className: "channel-name" }, event.name),
       ),
@@ -212,6 +248,10 @@ function guildFace(guild) {
     const src = `/cdn/icons/${encodeURIComponent(guild.id)}/${encodeURIComponent(guild.icon)}.png`;
     return el("img", { src, alt: "", className: "guild-icon", width: 48, height: 48 });
   }
-  const letters = guild.name.split(/\s+/u).slice(0, 3).map((word) => [...word][0] ?? "").join("");
+  const letters = guild.name
+    .split(/\s+/u)
+    .slice(0, 3)
+    .map((word) => [...word][0] ?? "")
+    .join("");
   return el("span", { "aria-hidden": "true" }, letters);
 }

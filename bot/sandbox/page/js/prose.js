@@ -60,7 +60,11 @@ const SPANS = {
   everyone: (node) => mention(node.text, "mention-me"),
   channel: (node, names) => channelMention(node.id, names),
   command: (node, names) =>
-    el("button", { type: "button", className: "mention", on: { click: () => names.openCommand(node.name) } }, `/${node.name}`),
+    el(
+      "button",
+      { type: "button", className: "mention", on: { click: () => names.openCommand(node.name) } },
+      `/${node.name}`,
+    ),
   emoji: (node) => el("span", { className: "custom-emoji" }, `:${node.name}:`),
 };
 
@@ -97,10 +101,11 @@ function time(node) {
 
 function spoiler(children) {
   const content = el("span", { className: "spoiler-content", inert: true }, children);
-  const cover = el(
-    "button",
-    { type: "button", className: "spoiler-cover", "aria-label": "Spoiler: show it" },
-  );
+  const cover = el("button", {
+    type: "button",
+    className: "spoiler-cover",
+    "aria-label": "Spoiler: show it",
+  });
   const node = el("span", { className: "spoiler" }, content, cover);
   cover.addEventListener("click", () => {
     node.classList.add("revealed");

@@ -8,13 +8,29 @@ let lists = 0;
  * A select. `options` are {value, label, note?, emoji?, chosen?}; `onChange(values)` is called when
  * the choice is made: at once for a single choice, when the list closes for several.
  */
-export function select({ label, placeholder, options, min = 1, max = 1, disabled = false, focusKey, onChange }) {
+export function select({
+  label,
+  placeholder,
+  options,
+  min = 1,
+  max = 1,
+  disabled = false,
+  focusKey,
+  onChange,
+}) {
   const chosen = new Set(options.filter((option) => option.chosen).map((option) => option.value));
   const id = `list-${(lists += 1)}`;
   const rows = options.map((option, index) => optionRow(option, `${id}-${index}`));
   const list = el(
     "ul",
-    { className: "select-list", id, role: "listbox", popover: "manual", "aria-label": label, "aria-multiselectable": max > 1 ? "true" : null },
+    {
+      className: "select-list",
+      id,
+      role: "listbox",
+      popover: "manual",
+      "aria-label": label,
+      "aria-multiselectable": max > 1 ? "true" : null,
+    },
     rows,
   );
   const face = el("button", {
@@ -50,7 +66,10 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
   function open() {
     if (isOpen() || options.length === 0) return;
     state.before = key();
-    state.active = Math.max(0, options.findIndex((option) => chosen.has(option.value)));
+    state.active = Math.max(
+      0,
+      options.findIndex((option) => chosen.has(option.value)),
+    );
     list.showPopover();
     placeList(face, list);
     face.setAttribute("aria-expanded", "true");
@@ -170,7 +189,11 @@ function optionRow(option, id) {
 }
 
 function chips(labels) {
-  return el("span", { className: "select-chips" }, labels.map((label) => el("span", { className: "chip" }, label)));
+  return el(
+    "span",
+    { className: "select-chips" },
+    labels.map((label) => el("span", { className: "chip" }, label)),
+  );
 }
 
 /** Under the face if there is room, else above it. The list lies over the page and is never cut off. */

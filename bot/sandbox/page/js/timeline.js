@@ -60,7 +60,10 @@ export class Timeline {
     if (this.loading === channelId || (older && history.complete)) return;
     this.loading = channelId;
     try {
-      const query = older && history.messages.length > 0 ? { limit: PAGE, before: history.messages[0].id } : { limit: PAGE };
+      const query =
+        older && history.messages.length > 0
+          ? { limit: PAGE, before: history.messages[0].id }
+          : { limit: PAGE };
       const messages = await this.api.history(channelId, query);
       this.world.takeHistory(channelId, messages, { older, limit: PAGE });
     } catch (error) {
@@ -88,7 +91,9 @@ export class Timeline {
     this.reconcile(wanted);
     const nothing = history.loaded && history.messages.length === 0;
     const atBeginning = history.loaded && history.complete;
-    this.opening.replaceChildren(...(atBeginning ? [welcome(this.world, this.channel, nothing, this.actions)] : []));
+    this.opening.replaceChildren(
+      ...(atBeginning ? [welcome(this.world, this.channel, nothing, this.actions)] : []),
+    );
     this.scroller.setAttribute("aria-busy", String(!history.loaded));
     if (this.atEnd) this.snapToEnd();
     else this.restore(anchor);
@@ -144,7 +149,8 @@ export class Timeline {
     before.replaceWith(after);
     if (!focused) return;
     const key = focused.dataset.focusKey;
-    const again = key && [...after.querySelectorAll("[data-focus-key]")].find((node) => node.dataset.focusKey === key);
+    const again =
+      key && [...after.querySelectorAll("[data-focus-key]")].find((node) => node.dataset.focusKey === key);
     (again && !again.disabled ? again : after).focus({ preventScroll: true });
   }
 
@@ -191,7 +197,8 @@ export class Timeline {
     this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
     if (this.atEnd) this.seen();
     this.showJump();
-    if (scrollTop < NEAR_PX && this.channel && this.world.history(this.channel.id).loaded) this.load({ older: true });
+    if (scrollTop < NEAR_PX && this.channel && this.world.history(this.channel.id).loaded)
+      this.load({ older: true });
   }
 
   snapToEnd() {

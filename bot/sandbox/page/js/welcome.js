@@ -24,7 +24,12 @@ function conversation(channel) {
 
 function beginning(channel) {
   const mark = isThread(channel) ? "" : "#";
-  return el("section", { className: "beginning" }, el("h2", {}, `${mark}${channel.name}`), el("p", {}, `This is where ${mark}${channel.name} begins.`));
+  return el(
+    "section",
+    { className: "beginning" },
+    el("h2", {}, `${mark}${channel.name}`),
+    el("p", {}, `This is where ${mark}${channel.name} begins.`),
+  );
 }
 
 function firstSteps(world, channel, actions) {
@@ -37,7 +42,8 @@ function firstSteps(world, channel, actions) {
     el(
       "p",
       {},
-      `This page is a Discord of its own on your machine: no account, no internet, play money. ${bot} deals the cards; you are ${nameOf(world.me)}.`,
+      "This page is a Discord of its own on your machine: no account, no internet, play money. ",
+      `${bot} deals the cards; you are ${nameOf(world.me)}.`,
     ),
     el(
       "ol",
@@ -45,14 +51,27 @@ function firstSteps(world, channel, actions) {
       step(
         1,
         "Open a table",
-        [`Type `, el("code", {}, `/${FIRST_COMMAND}`), " in the box below and press Enter. Every choice has a default."],
+        [
+          `Type `,
+          el("code", {}, `/${FIRST_COMMAND}`),
+          " in the box below and press Enter. Every choice has a default.",
+        ],
         el(
           "button",
-          { type: "button", className: "button success", on: { click: () => actions.openCommand(FIRST_COMMAND) } },
+          {
+            type: "button",
+            className: "button success",
+            on: { click: () => actions.openCommand(FIRST_COMMAND) },
+          },
           el("span", {}, `/${FIRST_COMMAND}`),
         ),
       ),
-      step(2, "Sit down", ["Press the button under the picture of the table. Your cards come as a direct message."], null),
+      step(
+        2,
+        "Sit down",
+        ["Press the button under the picture of the table. Your cards come as a direct message."],
+        null,
+      ),
       step(
         3,
         "Be someone else, too",

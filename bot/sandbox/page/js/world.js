@@ -124,7 +124,8 @@ export class World {
   }
 
   markRead(channelId) {
-    const newest = this.histories.get(channelId)?.messages.at(-1)?.id ?? this.channel(channelId)?.last_message_id;
+    const newest =
+      this.histories.get(channelId)?.messages.at(-1)?.id ?? this.channel(channelId)?.last_message_id;
     if (newest) this.reading.mark(channelId, newest);
     if (this.unread.delete(channelId)) this.emit("places");
   }
@@ -148,7 +149,8 @@ export class World {
   countUnread() {
     this.unread.clear();
     const places = [...this.dms.values()];
-    for (const guild of this.guilds.values()) places.push(...guild.channels.values(), ...guild.threads.values());
+    for (const guild of this.guilds.values())
+      places.push(...guild.channels.values(), ...guild.threads.values());
     for (const channel of places) {
       const newest = channel.last_message_id;
       const read = this.reading.last(channel.id);
