@@ -40,8 +40,12 @@ class Answers:
     # The first answer
 
     def callback(self, interaction_id: int, token: str, body: Body) -> Json:
-        """The first answer to an interaction. Raises ApiError 10062, 40060, 50035, 10008, 50006."""
+        """The first answer to an interaction.
+
+        Raises ApiError 10062, 40060, 50035, 50006, 10008, 10003.
+        """
         interaction = self.desk.unanswered(interaction_id, token)
+        self._require_channel(interaction)
         kind = self._kind(interaction, body.object)
         data: Json = body.object.get("data") or {}
         inner = Body(data, body.uploads, body.multipart)
@@ -59,6 +63,10 @@ class Answers:
             self._open_modal(interaction, data)
         self.desk.acknowledge(interaction, kind)
         return self._resource(interaction, kind)
+
+    def _require_channel(self, interaction: Interaction) -> None:
+        if interaction.channel.id not in self.world.channels:
+            raise ApiError(Refused.UNKNOWN_CHANNEL)
 
     @staticmethod
     def _kind(interaction: Interaction, body: Json) -> CallbackType:
@@ -153,6 +161,7 @@ class Answers:
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
         """A further message; the first one fills in the answer that was deferred."""
+        self._require_channel(interaction)
         original = interaction.original
         if original and original.flags & MessageFlag.LOADING:
             return self.edit(interaction, original, body)
@@ -164,7 +173,8 @@ class Answers:
         return self.world.add_message(interaction.channel, message)
 
     def find(self, interaction: Interaction, message_id: str) -> Message:
-        """The original answer or a follow-up of this token. Raises ApiError 10008."""
+        """The original answer or a follow-up of this token. Raises ApiError 10008, 10003."""
+        self._require_channel(interaction)
         own = {str(followup_id): followup_id for followup_id in interaction.followup_ids}
         if interaction.original:
             own["@original"] = own[str(interaction.original.id)] = interaction.original.id

@@ -32,8 +32,25 @@ class Calamities:
 
     def _delete_message(self, fault: Fault) -> None:
         world = self.house.world
+        if fault.message is None:
+            self._delete_newest()
+            return
         channel = world.channels[fault.channel or 0]
-        world.remove_message(channel, channel.messages[fault.message or 0])
+        world.remove_message(channel, channel.messages[fault.message])
+
+    def _delete_newest(self) -> None:
+        """A moderator deletes the bot's newest message, if there is any."""
+        world = self.house.world
+        own = [
+            (message.id, channel, message)
+            for channel in world.channels.values()
+            if channel.guild_id
+            for message in channel.messages.values()
+            if message.author is world.bot and message.only_for is None
+        ]
+        if own:
+            _, channel, message = max(own, key=lambda found: found[0])
+            world.remove_message(channel, message)
 
     def _change_permissions(self, fault: Fault) -> None:
         """Take permissions from all roles of the bot in the guild (and @everyone), or give them."""

@@ -85,7 +85,7 @@ class UserClient:
         """What the bot offers for the option that is being typed."""
         values = _by_id({**options, focused: typed})
         body = {"command": line, "options": values, "focused": focused}
-        answer = await self._call("POST", f"{self._at(channel)}/autocomplete", body)
+        answer = await self.ask("POST", f"{self._at(channel)}/autocomplete", body)
         choices: list[Json] = answer["choices"]
         return choices
 
@@ -118,56 +118,62 @@ class UserClient:
     async def dismiss(self, what: SeenModal | SeenMessage) -> None:
         """Close a modal, or take an ephemeral message away."""
         if isinstance(what, SeenModal):
-            await self._call("DELETE", f"/sandbox/users/{self.id}/modals/{what.id}")
+            await self.ask("DELETE", f"/sandbox/users/{self.id}/modals/{what.id}")
         else:
             await self.delete(what)
 
     async def write(self, channel: Place, content: str) -> SeenMessage:
         """Send a message."""
-        answer = await self._call("POST", f"{self._at(channel)}/messages", {"content": content})
+        answer = await self.ask("POST", f"{self._at(channel)}/messages", {"content": content})
         return SeenMessage(answer)
 
     async def delete(self, message: AMessage) -> None:
         """Delete a message: his own, or any where he moderates."""
-        await self._call("DELETE", self._where(message))
+        await self.ask("DELETE", self._where(message))
 
     async def open_dms(self) -> None:
         """Take messages from the bot (again)."""
-        await self._call("PATCH", f"/sandbox/users/{self.id}", {"dms_open": True})
+        await self.ask("PATCH", f"/sandbox/users/{self.id}", {"dms_open": True})
 
     async def close_dms(self) -> None:
         """Take no messages from the bot: it gets 50007."""
-        await self._call("PATCH", f"/sandbox/users/{self.id}", {"dms_open": False})
+        await self.ask("PATCH", f"/sandbox/users/{self.id}", {"dms_open": False})
 
     # Reading
 
     async def view(self) -> Json:
         """Everything he can see."""
-        found: Json = await self._call("GET", f"/sandbox/users/{self.id}")
+        found: Json = await self.ask("GET", f"/sandbox/users/{self.id}")
         return found
 
     async def commands(self, channel: Place) -> list[Json]:
         """What he may type in the channel."""
-        found: list[Json] = await self._call("GET", f"{self._at(channel)}/commands")
+        found: list[Json] = await self.ask("GET", f"{self._at(channel)}/commands")
         return found
 
     async def messages(self, channel: Place, limit: int = 50) -> list[SeenMessage]:
         """The newest messages that he can see, oldest first."""
-        found = await self._call("GET", f"{self._at(channel)}/messages?limit={limit}")
+        found = await self.ask("GET", f"{self._at(channel)}/messages?limit={limit}")
         return [SeenMessage(message) for message in found]
 
     async def look(self, message: AMessage) -> SeenMessage:
         """The message as it is now."""
-        return SeenMessage(await self._call("GET", self._where(message)))
+        return SeenMessage(await self.ask("GET", self._where(message)))
 
     async def dms(self) -> list[SeenMessage]:
         """All messages of his DMs, oldest first."""
-        found = await self._call("GET", f"/sandbox/users/{self.id}/dms")
+        found = await self.ask("GET", f"/sandbox/users/{self.id}/dms")
         listed = [m for channel in found for m in await self.messages(channel["id"], 100)]
         return sorted(listed, key=lambda message: int(message.id))
 
+    async def dm(self) -> str:
+        """The id of his DM with the bot, opened if there is none."""
+        bot = (await self.ask("GET", "/sandbox"))["bot"]["id"]
+        path = f"/sandbox/users/{self.id}/dms"
+        return str((await self.ask("POST", path, {"recipient_id": bot}))["id"])
+
     async def modals(self) -> list[SeenModal]:
-        found = await self._call("GET", f"/sandbox/users/{self.id}/modals")
+        found = await self.ask("GET", f"/sandbox/users/{self.id}/modals")
         return [SeenModal(modal) for modal in found]
 
     # Waiting
@@ -233,9 +239,10 @@ class UserClient:
     async def _act(self, path: str, body: Json, wait: float | None) -> Outcome:
         if wait is not None:
             body["wait"] = wait
-        return Outcome(await self._call("POST", path, body))
+        return Outcome(await self.ask("POST", path, body))
 
-    async def _call(self, method: str, path: str, body: Json | None = None) -> Any:
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        """Any request of USER_API.md; the answer's JSON. Raises NotDone."""
         reply = await self._transport.call(method, path, body)
         if reply.status >= 400:
             raise NotDone(reply)

@@ -66,6 +66,7 @@ class Drafts:
         except ApiError:
             message.attachments, message.flags = before
             raise
+        _describe(message.attachments, data.get("attachments"))
         self.world.files.put(message.attachments)
         self.world.files.release([a for a in before[0] if a not in message.attachments])
         message.edited_at = self.world.clock.time()
@@ -119,9 +120,6 @@ class Drafts:
         listed: list[Json] | None = body.object.get("attachments")
         by_id = {str(item.get("id")): item for item in listed or []}
         kept = [a for a in message.attachments if listed is None or str(a.id) in by_id]
-        for attachment in kept:
-            named = by_id.get(str(attachment.id), {})
-            attachment.description = named.get("description", attachment.description)
         new = [self._attach(channel, upload, by_id) for upload in body.uploads]
         _refuse_missing(by_id, kept, body.uploads)
         return kept + new
@@ -129,6 +127,14 @@ class Drafts:
     def _attach(self, channel: Channel, upload: Upload, by_id: dict[str, Json]) -> Attachment:
         folder = f"{self.base_url}/attachments/{channel.id}"
         return attach(upload, by_id.get(str(upload.index), {}), self.world.ids.next(), folder)
+
+
+def _describe(attachments: list[Attachment], listed: list[Json] | None) -> None:
+    """Kept attachments may get another description."""
+    by_id = {str(item.get("id")): item for item in listed or []}
+    for attachment in attachments:
+        named = by_id.get(str(attachment.id), {})
+        attachment.description = named.get("description", attachment.description)
 
 
 def _refuse_missing(by_id: dict[str, Json], kept: list[Attachment], new: list[Upload]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from random import Random
+from typing import Any
 
 from bot.sandbox.errors import Json
 from bot.sandbox.interactions import Interaction
@@ -22,7 +23,8 @@ class FaultKind(StrEnum):
     Of interactions: `lose_interaction`, `delay_interaction` (`seconds`), `duplicate_interaction`.
     At once: `drop_gateway` (the line is cut), `reconnect` (Discord asks for it),
     `invalidate_session`, each for one `shard` or all;
-    `delete_message` (`channel`, `message`), `delete_channel` (`channel`),
+    `delete_message` (`channel`, `message`; without them the bot's newest),
+    `delete_channel` (`channel`),
     `revoke` and `grant` (`guild`, `permissions`: taken from or given to the bot's role),
     `kick_bot` (`guild`).
     """
@@ -57,6 +59,13 @@ OF_INTERACTIONS = {
     FaultKind.DELAY_INTERACTION,
     FaultKind.DUPLICATE_INTERACTION,
 }
+AT_ONCE_BY_CHANCE = {
+    FaultKind.DROP_GATEWAY,
+    FaultKind.RECONNECT,
+    FaultKind.INVALIDATE_SESSION,
+    FaultKind.DELETE_MESSAGE,
+}
+"""Of what happens at once, that which needs no target, or finds one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -119,7 +128,7 @@ class Faults:
 
     def plan(self, kind: FaultKind | str, **fields: int | float | str | None) -> Fault:
         """Plan a fault, or let it happen now. Raises TypeError or ValueError for bad fields."""
-        fault = Fault(FaultKind(kind), **fields)  # type: ignore[arg-type]
+        fault = Fault(FaultKind(kind), **_checked(fields))
         if fault.kind in OF_REQUESTS | OF_INTERACTIONS:
             self.waiting.append(fault)
         else:
@@ -140,6 +149,7 @@ class Faults:
 
     def for_request(self, method: str, route: str) -> RequestFault | None:
         """How this request goes wrong, if it does."""
+        self._strike_at_once()
         fault = self._next(OF_REQUESTS, method, route)
         if fault is None:
             return None
@@ -171,8 +181,39 @@ class Faults:
             self.done.append(drawn)
         return drawn
 
+    def _strike_at_once(self) -> None:
+        """By chance, what happens beside requests: the gateway drops, a message is deleted."""
+        drawn = self._chance.draw(AT_ONCE_BY_CHANCE) if self._chance else None
+        if drawn:
+            self._happen(drawn)
+            self.done.append(drawn)
+
     def _use(self, fault: Fault) -> None:
         fault.times -= 1
         if fault.times <= 0:
             self.waiting.remove(fault)
             self.done.append(fault)
+
+
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    "times": int,
+    "status": int,
+    "seconds": (int, float),
+    "shard": int,
+    "guild": int,
+    "channel": int,
+    "message": int,
+    "permissions": int,
+    "method": str,
+    "route": str,
+}
+
+
+def _checked(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields, if each is of its type. Raises TypeError, ValueError."""
+    for name, value in fields.items():
+        if value is not None and not isinstance(value, _KINDS.get(name, object)):
+            raise TypeError(f"{name} can't be {value!r}")
+    if not 400 <= (fields.get("status") or 503) <= 599:
+        raise ValueError("status: 400 to 599")
+    return {name: value for name, value in fields.items() if value is not None}

@@ -132,3 +132,10 @@ async def test_the_full_name_of_a_subcommand_is_typed(scene: Scene) -> None:
         await scene.alice.command("table", channel=scene.table)
     with pytest.raises(NotDone, match="no such option"):
         await scene.alice.command("table open", channel=scene.table, limit=3)
+
+
+async def test_where_the_bot_is_not_there_are_no_commands(scene: Scene) -> None:
+    """After it was thrown out nothing is offered, not even what was global."""
+    scene.sandbox.faults.plan("kick_bot", guild=scene.guild.id)
+    assert await offered(scene.alice, scene.table) == []
+    assert "table" in await offered(scene.alice, scene.place("general"))

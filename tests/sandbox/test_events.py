@@ -96,7 +96,7 @@ async def test_interest_is_counted(opening: Opening) -> None:
     scene = await opening(bot=LittleBot(intents=intents), privileged=Intent.GUILD_MEMBERS)
     made = await announce(scene)
     path = f"/sandbox/users/{scene.bob.id}/guilds/{scene.guild.id}/events/{made.id}/interested"
-    await scene.bob._call("PUT", path)
+    await scene.bob.ask("PUT", path)
     await scene.settle()
     assert any(name == "scheduled_event_user_add" for name, _ in scene.bot.seen)
     assert [user.name async for user in made.users()] == ["bob"]

@@ -173,13 +173,20 @@ async def test_the_same_seed_brings_the_same_faults() -> None:
 
 async def test_faults_can_be_planned_over_http(scene: Scene) -> None:
     """Kinds and fields are those of `plan`; nonsense is refused."""
-    made = await scene.bob._call("POST", "/sandbox/faults", {"kind": "fail", "route": SEND})
+    made = await scene.bob.ask("POST", "/sandbox/faults", {"kind": "fail", "route": SEND})
     assert made["kind"] == "fail"
     assert [fault.kind for fault in scene.sandbox.faults.waiting] == [FaultKind.FAIL]
-    for nonsense in ({"kind": "earthquake"}, {"kind": "fail", "magnitude": 9}, {}):
+    for nonsense in (
+        {"kind": "earthquake"},
+        {"kind": "fail", "magnitude": 9},
+        {"kind": "fail", "times": "often"},
+        {"kind": "fail", "status": 200},
+        {"kind": "delete_channel", "channel": "7"},
+        {},
+    ):
         with pytest.raises(NotDone, match="invalid-body"):
-            await scene.bob._call("POST", "/sandbox/faults", nonsense)
-    await scene.bob._call("DELETE", "/sandbox/faults")
+            await scene.bob.ask("POST", "/sandbox/faults", nonsense)
+    await scene.bob.ask("DELETE", "/sandbox/faults")
     assert scene.sandbox.faults.waiting == []
 
 
@@ -214,3 +221,19 @@ def test_a_sandbox_can_be_told_its_faults_before_it_starts() -> None:
     sandbox = Sandbox()
     sandbox.faults.plan("fail", times=3)
     assert sandbox.faults.waiting[0].times == 3
+
+
+async def test_chance_strikes_the_gateway_and_messages_too(scene: Scene) -> None:
+    """With certainty as the rate: the newest message goes, the line is cut and comes back."""
+    await scene.channel().send("doomed")
+    rates = {"delete_message": 1.0}
+    await scene.bob.ask("POST", "/sandbox/faults/seed", {"seed": 1, "rates": rates})
+    await scene.channel().send("survivor")
+    assert [m.text for m in await scene.bob.messages(scene.table)] == ["survivor"]
+    await scene.bob.ask("POST", "/sandbox/faults/seed", {"seed": 1, "rates": {"drop_gateway": 1}})
+    await scene.channel().typing()
+    scene.sandbox.faults.clear()
+    await eventually(lambda: any(name == "resumed" for name, _ in scene.bot.seen))
+    for bad in ({"seed": 1}, {"seed": "x", "rates": {}}, {"seed": 1, "rates": {"storm": 1}}):
+        with pytest.raises(NotDone, match="invalid-body"):
+            await scene.bob.ask("POST", "/sandbox/faults/seed", bad)

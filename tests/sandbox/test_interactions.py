@@ -275,14 +275,27 @@ async def test_an_option_out_of_range_is_not_sent(scene: Scene) -> None:
 async def test_commands_in_a_dm_come_without_a_member(scene: Scene) -> None:
     """In the bot's DM an interaction has a user and no guild."""
     kept = keep(scene)
-    view = await scene.alice._call(
-        "POST",
-        f"/sandbox/users/{scene.alice.id}/dms",
-        {"recipient_id": str(scene.sandbox.world.bot.id)},
-    )
-    await scene.alice.command("silence", channel=view["id"], wait=None)
+    await scene.alice.command("silence", channel=await scene.alice.dm(), wait=None)
     await eventually(lambda: kept)
     assert kept[0].guild is None
     assert isinstance(kept[0].user, discord.User)
     await kept[0].response.send_message("hello")
     assert [m.text for m in await scene.alice.dms()] == ["hello"]
+
+
+async def test_an_answer_into_a_deleted_channel_is_refused(scene: Scene) -> None:
+    """10003 for the answer to a command whose channel is gone."""
+    interaction = await silent(scene)
+    scene.sandbox.faults.plan("delete_channel", channel=scene.table.id)
+    with pytest.raises(discord.NotFound) as caught:
+        await interaction.response.send_message("?")
+    assert caught.value.code == 10003
+
+
+async def test_a_modal_of_a_channel_that_is_hidden_now_can_not_be_sent(scene: Scene) -> None:
+    """Who has left the guild acts there no more."""
+    opened = (await scene.alice.command("table open", channel=scene.table)).message
+    modal = (await scene.bob.press(opened, "Raise")).modal
+    scene.sandbox.world.remove_member(scene.guild, scene.user("bob"))
+    with pytest.raises(NotDone, match="unknown-channel"):
+        await scene.bob.submit(modal, {})

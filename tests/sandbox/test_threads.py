@@ -106,7 +106,7 @@ async def test_a_deleted_thread_is_gone(scene: Scene) -> None:
 
 async def test_a_user_can_open_a_thread(scene: Scene) -> None:
     """The bot hears of it and can write into it."""
-    made = await scene.alice._call(
+    made = await scene.alice.ask(
         "POST",
         f"/sandbox/users/{scene.alice.id}/channels/{scene.table.id}/threads",
         {"name": "Alice's corner"},

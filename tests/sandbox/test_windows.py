@@ -95,11 +95,11 @@ async def test_a_user_who_may_not_send_can_not_write(scene: Scene) -> None:
 
 async def test_users_can_be_added_while_it_runs(scene: Scene, carol: UserClient) -> None:
     """The new user joins every guild; names are unique."""
-    made = await carol._call("POST", "/sandbox/users", {"name": "erin", "locale": "it"})
+    made = await carol.ask("POST", "/sandbox/users", {"name": "erin", "locale": "it"})
     assert len(made["guild_ids"]) == 2
     await carol.wait_for(lambda e: e.name == "member_add")
     with pytest.raises(NotDone, match="invalid-value"):
-        await carol._call("POST", "/sandbox/users", {"name": "erin"})
+        await carol.ask("POST", "/sandbox/users", {"name": "erin"})
     erin = UserClient.of(scene.sandbox, "erin")
     outcome = await erin.command("table open", channel=scene.table)
     assert outcome.state == "answered"
@@ -107,17 +107,17 @@ async def test_users_can_be_added_while_it_runs(scene: Scene, carol: UserClient)
 
 async def test_guilds_channels_and_members_can_be_made(scene: Scene, carol: UserClient) -> None:
     """The requests for those who run the world."""
-    guild = await carol._call("POST", "/sandbox/guilds", {"name": "New", "owner_id": carol.id})
+    guild = await carol.ask("POST", "/sandbox/guilds", {"name": "New", "owner_id": carol.id})
     path = f"/sandbox/guilds/{guild['id']}"
-    channel = await carol._call("POST", f"{path}/channels", {"name": "felt"})
-    await carol._call("PUT", f"{path}/members/{scene.bob.id}", {"permissions": "8"})
+    channel = await carol.ask("POST", f"{path}/channels", {"name": "felt"})
+    await carol.ask("PUT", f"{path}/members/{scene.bob.id}", {"permissions": "8"})
     await scene.bob.wait_for(lambda e: e.name == "guild_create")
     await eventually(lambda: scene.bot.get_channel(int(channel["id"])))
     found = scene.bot.get_channel(int(channel["id"]))
     assert isinstance(found, discord.TextChannel)
     await found.send("hello")
     assert [m.text for m in await scene.bob.messages(channel["id"])] == ["hello"]
-    await carol._call("DELETE", f"{path}/members/{scene.bob.id}")
+    await carol.ask("DELETE", f"{path}/members/{scene.bob.id}")
     await scene.bob.wait_for(lambda e: e.name == "guild_delete")
 
 

@@ -1,5 +1,6 @@
 """The bot's own account and application, other users, DMs, and where the gateway is."""
 
+from bot.sandbox import permissions
 from bot.sandbox.errors import ApiError, Json, Refused
 from bot.sandbox.rest.call import Answer, Call, Handler, snowflake
 from bot.sandbox.router import Routes
@@ -29,7 +30,7 @@ def my_guilds(call: Call) -> Answer:
             "icon": guild.icon,
             "banner": None,
             "owner": False,
-            "permissions": "0",
+            "permissions": str(permissions.in_guild(guild, guild.members[world.bot.id])),
             "features": [],
         }
         for guild in world.guilds_of(world.bot)

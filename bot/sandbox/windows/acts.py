@@ -24,6 +24,9 @@ def _offered(visit: Visit) -> list[Json]:
     """The slash commands that the user may type in the channel."""
     world, channel, user = visit.house.world, visit.channel, visit.user
     granted = world.permissions_in(user, channel)
+    guild = world.guild_of(channel)
+    if guild and world.bot.id not in guild.members:
+        return []
     if not granted & Permission.USE_APPLICATION_COMMANDS:
         return []
     found = [c for c in visit.house.commands.offered(channel.guild_id) if c["type"] == 1]
@@ -76,9 +79,12 @@ def _new(visit: Visit, kind: InteractionType, data: Json, **more: Any) -> Intera
 
 async def _sent(visit: Visit, interaction: Interaction) -> Reply:
     """Hand the interaction to the bot, and wait for what becomes of it if the window asks to."""
+    wait = visit.json.get("wait") or 0
+    if not isinstance(wait, int | float):
+        raise WindowError(Trouble.INVALID_BODY, "wait: seconds")
     visit.house.desk.open(interaction)
-    if wait := visit.json.get("wait"):
-        await _settled(interaction, min(float(wait), WAIT_SECONDS_MAX))
+    if wait:
+        await _settled(interaction, min(wait, WAIT_SECONDS_MAX))
     return Reply(202, visit.house.desk.outcome(interaction))
 
 
@@ -151,6 +157,8 @@ def _modal(visit: Visit) -> Interaction:
     found = visit.house.desk.modals.get(visit.id("id"))
     if found is None or found.user is not visit.user or found.modal is None:
         raise WindowError(Trouble.UNKNOWN_MODAL)
+    if not visit.house.world.can_see(found.user, found.channel):
+        raise WindowError(Trouble.UNKNOWN_CHANNEL)
     return found
 
 

@@ -1,7 +1,7 @@
 """For those who run the world: guilds, members, faults, and the log of the bot's requests."""
 
 from bot.sandbox.building import Builder
-from bot.sandbox.faults import Fault
+from bot.sandbox.faults import Fault, FaultKind
 from bot.sandbox.router import Routes
 from bot.sandbox.windows import view
 from bot.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError, as_id
@@ -24,7 +24,7 @@ async def add_guild(visit: Visit) -> Reply:
 
 @routes.add("POST", "/sandbox/guilds/{g}/channels")
 async def add_channel(visit: Visit) -> Reply:
-    name, topic = visit.text("name", 100), visit.json.get("topic")
+    name, topic = visit.text("name", 100), visit.optional_text("topic")
     channel = Builder(visit.house.world).add_channel(visit.guild, name, topic=topic)
     return Reply(201, channel.payload())
 
@@ -32,18 +32,18 @@ async def add_channel(visit: Visit) -> Reply:
 @routes.add("PUT", "/sandbox/guilds/{g}/members/{u}")
 async def put_member(visit: Visit) -> Reply:
     world, guild, user = visit.house.world, visit.guild, visit.user
-    roles = [as_id(role_id, "roles") for role_id in visit.json.get("roles") or []]
-    if any(role_id not in guild.roles for role_id in roles):
+    roles = visit.ids_in_body("roles")
+    if any(role_id not in guild.roles for role_id in roles or []):
         raise WindowError(Trouble.INVALID_VALUE, "roles: not of this guild")
     granted = visit.json.get("permissions")
     member = Builder(world).add_member(
         guild,
         user,
-        roles=[guild.roles[role_id] for role_id in roles] if "roles" in visit.json else None,
+        roles=None if roles is None else [guild.roles[role_id] for role_id in roles],
         permissions=None if granted is None else as_id(granted, "permissions"),
     )
     if "nick" in visit.json:
-        member.nick = visit.json["nick"] or None
+        member.nick = visit.optional_text("nick") or None
         world.update_member(guild, member)
     return Reply(200, {**member.payload(), "guild_id": str(guild.id)})
 
@@ -73,6 +73,23 @@ async def plan_fault(visit: Visit) -> Reply:
     except (TypeError, ValueError, KeyError) as error:
         raise WindowError(Trouble.INVALID_BODY, f"not a fault: {error}") from error
     return Reply(201, fault.payload())
+
+
+@routes.add("POST", "/sandbox/faults/seed")
+async def fault_by_seed(visit: Visit) -> Reply:
+    seed, rates = visit.json.get("seed"), visit.json.get("rates")
+    seconds = visit.json.get("seconds", 0.05)
+    if not isinstance(seed, int) or not isinstance(rates, dict):
+        raise WindowError(Trouble.INVALID_BODY, "seed: a whole number, rates: an object")
+    try:
+        visit.faults.by_seed(
+            seed,
+            {FaultKind(kind): float(rate) for kind, rate in rates.items()},
+            seconds=float(seconds),
+        )
+    except (TypeError, ValueError) as error:
+        raise WindowError(Trouble.INVALID_BODY, f"not a fault: {error}") from error
+    return Reply(204)
 
 
 @routes.add("DELETE", "/sandbox/faults")

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import math
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -168,8 +169,10 @@ def _text(option: Json, value: Any) -> str:
 def _number(option: Json, kind: OptionType, value: Any) -> int | float:
     try:
         number = int(str(value)) if kind is OptionType.INTEGER else float(value)
-    except ValueError:
+    except (TypeError, ValueError):
         raise _invalid(option["name"], "not a number") from None
+    if not math.isfinite(number):
+        raise _invalid(option["name"], "not a number")
     least, most = option.get("min_value"), option.get("max_value")
     if (least is not None and number < least) or (most is not None and number > most):
         raise _invalid(option["name"], f"out of range {least} to {most}")

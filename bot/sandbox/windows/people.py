@@ -4,7 +4,7 @@ from bot.sandbox.happenings import Kind
 from bot.sandbox.router import Routes
 from bot.sandbox.users import User
 from bot.sandbox.windows import view
-from bot.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError, as_id
+from bot.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError
 
 routes: Routes[Guest] = Routes()
 
@@ -39,15 +39,15 @@ async def add_user(visit: Visit) -> Reply:
     world, name = visit.house.world, visit.text("name", 32).strip()
     if any(user.name == name for user in world.users.values()):
         raise WindowError(Trouble.INVALID_VALUE, "the name is taken")
-    listed = visit.json.get("guild_ids")
-    guild_ids = list(world.guilds) if listed is None else [as_id(i, "guild_ids") for i in listed]
+    listed = visit.ids_in_body("guild_ids")
+    guild_ids = list(world.guilds) if listed is None else listed
     if unknown := [guild_id for guild_id in guild_ids if guild_id not in world.guilds]:
         raise WindowError(Trouble.UNKNOWN_GUILD, str(unknown[0]))
     user = User(
         world.ids.next(),
         name,
-        visit.json.get("global_name"),
-        locale=visit.json.get("locale") or "en-US",
+        visit.optional_text("global_name"),
+        locale=visit.optional_text("locale") or "en-US",
         robot=bool(visit.json.get("robot")),
     )
     world.add_user(user)
@@ -65,9 +65,9 @@ async def see(visit: Visit) -> Reply:
 async def change_user(visit: Visit) -> Reply:
     world, user = visit.house.world, visit.user
     user.dms_open = bool(visit.json.get("dms_open", user.dms_open))
-    user.locale = str(visit.json.get("locale", user.locale))
+    user.locale = visit.optional_text("locale") or user.locale
     if "global_name" in visit.json:
-        user.global_name = visit.json["global_name"] or None
+        user.global_name = visit.optional_text("global_name") or None
         world.tell(Kind.ACCOUNTS_CHANGED, {})
     account = view.account(world, user)
     world.tell(Kind.ACCOUNT_UPDATE, account, only_for=user.id)

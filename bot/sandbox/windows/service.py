@@ -1,6 +1,7 @@
 """Answers `/sandbox/…`: finds the route, opens windows, and turns refusals into JSON."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,13 +11,14 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.errors import ApiError, Json
 from bot.sandbox.faults import Faults
 from bot.sandbox.house import House
-from bot.sandbox.journal import Journal
+from bot.sandbox.journal import Journal, Violation
 from bot.sandbox.origin import is_foreign
 from bot.sandbox.router import Router
 from bot.sandbox.windows import acts, operators, people, places
 from bot.sandbox.windows.hub import Hub, Window
 from bot.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError, as_id
 
+_log = logging.getLogger(__name__)
 _EVENTS_SUFFIX = "/events"
 
 
@@ -47,6 +49,10 @@ class WindowService:
         except ApiError as error:
             trouble = Trouble.INVALID_BODY
             return Reply(trouble.status, {"error": trouble.value, "message": str(error)})
+        except Exception as error:
+            _log.exception("the sandbox failed at %s %s", method, path)
+            self._journal.mistakes.append(Violation(method, path, (repr(error),)))
+            return Reply(500, {"error": "broken", "message": repr(error)})
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer a request that came over HTTP."""

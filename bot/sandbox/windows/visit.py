@@ -126,6 +126,22 @@ class Visit:
             raise WindowError(Trouble.INVALID_BODY, f"{name}: 1 to {most} characters")
         return value
 
+    def optional_text(self, name: str, default: str | None = None) -> str | None:
+        """A text of the body that may be absent or null. Raises WindowError."""
+        value = self.json.get(name, default)
+        if value is not None and not isinstance(value, str):
+            raise WindowError(Trouble.INVALID_BODY, f"{name}: a text")
+        return value
+
+    def ids_in_body(self, name: str) -> list[int] | None:
+        """A list of ids of the body, None when it is absent. Raises WindowError."""
+        listed = self.json.get(name)
+        if listed is None:
+            return None
+        if not isinstance(listed, list):
+            raise WindowError(Trouble.INVALID_BODY, f"{name}: a list of ids")
+        return [as_id(item, name) for item in listed]
+
     def id_in_body(self, name: str) -> int:
         return as_id(self.json.get(name), name)
 
