@@ -6,6 +6,7 @@ Statements elsewhere are portable; another database needs a module like this one
 import logging
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -178,8 +179,9 @@ def copy(source: Path, target: Path) -> None:
         writing.execute("PRAGMA journal_mode = DELETE")
 
 
+@cache
 def warn_about_version() -> None:
-    """Says so where SQLite is one with a known bug that can damage a database."""
+    """Says so, once, where SQLite is one with a known bug that can damage a database."""
     if sqlite3.sqlite_version_info < _WAL_RESET_FIXED:
         log.warning(
             "SQLite %s has the WAL-reset bug that 3.51.3 fixed; one connection does all the "

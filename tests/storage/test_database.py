@@ -245,3 +245,18 @@ async def test_the_version_of_sqlite_is_logged(
     with caplog.at_level(logging.INFO, "bot.storage"):
         await (await open_database(path)).close()
     assert sqlite3.sqlite_version in caplog.text
+
+
+@pytest.mark.parametrize(("fixed_in", "warned"), [((999,), True), ((3,), False)])
+def test_an_sqlite_with_a_known_bug_is_warned_about(
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    fixed_in: tuple[int, ...],
+    warned: bool,
+) -> None:
+    """Once in a process, and only where the bug is."""
+    monkeypatch.setattr(sqlite, "_WAL_RESET_FIXED", fixed_in)
+    sqlite.warn_about_version.cache_clear()
+    sqlite.warn_about_version()
+    sqlite.warn_about_version()
+    assert len(caplog.records) == int(warned)
