@@ -13,6 +13,7 @@ from bot.bank import accounts
 from bot.cli.audit import run as audit
 from bot.host.clock import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.sandbox.building import CARD_ROOM_ID
 from bot.sandbox.client import named
@@ -42,14 +43,14 @@ class Evening:
     """The room, its people, and the bot that deals."""
 
     def __init__(
-        self, sandbox: Sandbox, database: Path, decks: Sequence[str], clock: Clock, **settings: Any
+        self, sandbox: Sandbox, database: Path, chance: Chance, clock: Clock, **settings: Any
     ) -> None:
         self.sandbox = sandbox
         self.database = database
         self.clock = clock
         self.players: dict[str, Player] = {}
         self.acted: set[Turn] = set()
-        self._chance = Rigged(decks)
+        self._chance = chance
         self._settings = settings
         self._app: App | None = None
         self._running: asyncio.Task[None] | None = None
@@ -166,22 +167,19 @@ class Evening:
 
     # --- Discord ------------------------------------------------------------------------------
 
-    async def forged(
-        self, name: str, custom_id: str, message: SeenMessage | None, kind: int = BUTTON
-    ) -> Outcome:
+    async def forged(self, name: str, custom_id: str, message: SeenMessage) -> Outcome:
         """What becomes of a press that no client of Discord would send."""
         world, player = self.sandbox.world, self.players[name]
         channel = world.channels[player.channel]
-        source = channel.messages[int(message.id)] if message else None
         sent = self.sandbox.house.desk.open(
             Interaction(
                 world.ids.next(),
                 InteractionType.COMPONENT,
                 world.users[int(player.id)],
                 channel,
-                {"custom_id": custom_id, "component_type": kind, "id": 1},
+                {"custom_id": custom_id, "component_type": BUTTON, "id": 1},
                 world.clock.time(),
-                source=source,
+                source=channel.messages[int(message.id)],
                 custom_id=custom_id,
             )
         )
@@ -235,6 +233,7 @@ async def evening(
     database: Path,
     names: str = "Alice Bob Carol",
     decks: Sequence[str] = (),
+    chance: Chance | None = None,
     clock: Clock | None = None,
     locales: dict[str, str] | None = None,
     **settings: Any,
@@ -243,7 +242,7 @@ async def evening(
     no error logged, and the books must balance."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
-    room = Evening(sandbox, database, decks, clock or HandClock(), **settings)
+    room = Evening(sandbox, database, chance or Rigged(decks), clock or HandClock(), **settings)
     try:
         with no_error_logged():
             async with AsyncExitStack() as stack:
