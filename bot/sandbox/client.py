@@ -111,9 +111,11 @@ class UserClient:
     async def submit(
         self, modal: SeenModal, values: Json, *, wait: float | None = ANSWER_SECONDS
     ) -> Outcome:
-        """Send a modal; fields that are not named keep what stands in them."""
+        """Send a modal. Fields go by label or custom id; those not named keep what they hold."""
         path = f"/sandbox/users/{self.id}/modals/{modal.id}"
-        return await self._act(path, {"values": values}, wait)
+        labels = modal.labels
+        by_id = {labels.get(name, name): value for name, value in values.items()}
+        return await self._act(path, {"values": by_id}, wait)
 
     async def dismiss(self, what: SeenModal | SeenMessage) -> None:
         """Close a modal, or take an ephemeral message away."""

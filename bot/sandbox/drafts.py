@@ -6,7 +6,7 @@ from bot.sandbox.channels import Channel
 from bot.sandbox.errors import ApiError, Json, Refused, invalid_form
 from bot.sandbox.files import attach, fill_embeds, fill_in
 from bot.sandbox.limits import messages as limits
-from bot.sandbox.limits.flaws import refuse
+from bot.sandbox.limits.flaws import Flaw, Flaws, refuse
 from bot.sandbox.mentions import set_mentions
 from bot.sandbox.messages import Attachment, Message, MessageFlag, MessageType
 from bot.sandbox.uploads import Body, Upload
@@ -31,6 +31,7 @@ class Drafts:
         """A new message, not yet in the channel. Raises ApiError 50035, 50006."""
         data = body.object
         refuse(limits.check(data, v2=limits.wants_v2(data)))
+        refuse(_not_offered(data))
         if limits.is_empty(data, len(body.uploads)) and not data.get("message_reference"):
             raise ApiError(Refused.EMPTY_MESSAGE)
         message = Message(
@@ -127,6 +128,16 @@ class Drafts:
     def _attach(self, channel: Channel, upload: Upload, by_id: dict[str, Json]) -> Attachment:
         folder = f"{self.base_url}/attachments/{channel.id}"
         return attach(upload, by_id.get(str(upload.index), {}), self.world.ids.next(), folder)
+
+
+def _not_offered(data: Json) -> Flaws:
+    """What Discord has and the sandbox has not is refused aloud, never dropped in silence."""
+    for name in ("poll", "sticker_ids", "shared_client_theme"):
+        if data.get(name):
+            yield Flaw(name, "NOT_IN_SANDBOX", "The sandbox does not offer this")
+    if (data.get("message_reference") or {}).get("type"):
+        message = "The sandbox does not offer forwards"
+        yield Flaw("message_reference/type", "NOT_IN_SANDBOX", message)
 
 
 def _describe(attachments: list[Attachment], listed: list[Json] | None) -> None:

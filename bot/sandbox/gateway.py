@@ -11,6 +11,7 @@ from bot.sandbox.errors import Json
 from bot.sandbox.guilds import Guild
 from bot.sandbox.happenings import Happening, Kind
 from bot.sandbox.intents import KNOWN_BITS, PRIVILEGED, ROUTES, Intent
+from bot.sandbox.origin import is_foreign
 from bot.sandbox.sessions import RESUMABLE_SECONDS, Connection, Session
 from bot.sandbox.world import World
 
@@ -146,6 +147,8 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one gateway connection from HELLO to its end."""
+        if is_foreign(request):
+            raise web.HTTPForbidden
         socket = web.WebSocketResponse(max_msg_size=64 * 1024, autoping=True)
         await socket.prepare(request)
         connection = Connection(socket)

@@ -148,6 +148,13 @@ class SeenModal:
         everything = (c for _, c in components.walk(self.json["components"]))
         return {c["custom_id"]: c for c in everything if c.get("custom_id")}
 
+    @property
+    def labels(self) -> dict[str, str]:
+        """The custom id of each field by the label that the user reads."""
+        everything = (c for _, c in components.walk(self.json["components"]))
+        labelled = ((c["label"], c.get("component") or c) for c in everything if c.get("label"))
+        return {label: field["custom_id"] for label, field in labelled}
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -59,10 +59,9 @@ async def test_a_modal_opens_and_its_submit_is_answered(scene: Scene) -> None:
     """Type 9 opens a modal for the presser alone; the submit carries its values."""
     opened = (await scene.alice.command("table open", channel=scene.table)).message
     modal = (await scene.bob.press(opened, "Raise")).modal
-    (field,) = modal.fields
     assert [m.title for m in await scene.bob.modals()] == ["Raise"]
     assert await scene.alice.modals() == []
-    outcome = await scene.bob.submit(modal, {field: "77"})
+    outcome = await scene.bob.submit(modal, {"Raise to": "77"})
     assert outcome.message.text == "raised to 77"
     assert await scene.bob.modals() == []
     assert scene.sandbox.violations == []

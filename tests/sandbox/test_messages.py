@@ -1,6 +1,7 @@
 """Messages of the bot: sending, editing, files, replies, mentions, and what is refused."""
 
 import asyncio
+import datetime
 import io
 from typing import Any
 
@@ -219,3 +220,11 @@ async def test_a_message_of_many_requests_keeps_order(scene: Scene) -> None:
     ids = [int(message.id) for message in await scene.bob.messages(scene.table)]
     assert ids == sorted(set(ids))
     assert len(ids) == 20
+
+
+async def test_what_the_sandbox_does_not_offer_is_refused_aloud(scene: Scene) -> None:
+    """A poll is not dropped in silence: 50035, and the log says why."""
+    poll = discord.Poll("Next game?", duration=datetime.timedelta(hours=1))
+    poll.add_answer(text="Razz")
+    assert await refused(scene.channel().send(poll=poll)) == (400, 50035)
+    assert "does not offer" in scene.sandbox.violations[-1].errors[0]
