@@ -26,7 +26,6 @@ export class Timeline {
     this.rows = new Map();
     this.failures = new Map();
     this.atEnd = true;
-    this.loading = false;
     this.unseen = 0;
     this.listen(parts.inner);
   }
@@ -54,22 +53,21 @@ export class Timeline {
     this.snapToEnd();
   }
 
+  /** Asks for messages; an answer for a view that has been replaced meanwhile is dropped. */
   async load({ older }) {
     const channelId = this.channel.id;
     const history = this.world.history(channelId);
-    if (this.loading === channelId || (older && history.complete)) return;
-    this.loading = channelId;
+    if (history.loading || (older && history.complete)) return;
+    history.loading = true;
+    const before = older ? history.messages[0]?.id : undefined;
     try {
-      const query =
-        older && history.messages.length > 0
-          ? { limit: PAGE, before: history.messages[0].id }
-          : { limit: PAGE };
-      const messages = await this.api.history(channelId, query);
+      const messages = await this.api.history(channelId, { limit: PAGE, ...(before && { before }) });
+      if (this.world.history(channelId) !== history) return;
       this.world.takeHistory(channelId, messages, { older, limit: PAGE });
     } catch (error) {
       this.actions.complain(error);
     } finally {
-      if (this.loading === channelId) this.loading = false;
+      history.loading = false;
     }
   }
 

@@ -90,7 +90,13 @@ export class World {
 
   history(channelId) {
     if (!this.histories.has(channelId)) {
-      this.histories.set(channelId, { messages: [], loaded: false, complete: false, edits: new Map() });
+      this.histories.set(channelId, {
+        messages: [],
+        loaded: false,
+        loading: false,
+        complete: false,
+        edits: new Map(),
+      });
     }
     return this.histories.get(channelId);
   }
