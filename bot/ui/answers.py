@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 NOD_AFTER_SECONDS = 2.0
 """Discord drops an interaction after three seconds; a slow picture must not cost the press."""
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that was deleted."""
 
 
 class Reply:
@@ -48,7 +50,8 @@ class Reply:
     async def show(self, layout: ui.LayoutView, picture: bytes) -> bool:
         """The new picture as the press's own response. To be called after `take`.
 
-        False when Discord did not take it, as for a press that was delivered twice or too late.
+        False when Discord did not take it, as for a press that was delivered twice or too late, or
+        when the message is gone; a nod may still be taken.
         """
         try:
             await self._interaction.response.edit_message(
@@ -56,6 +59,7 @@ class Reply:
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("a press could not be answered with the picture: %s", error)
+            self._taken = False
             return False
         return True
 
@@ -78,11 +82,22 @@ class Reply:
             task.add_done_callback(self._tasks.discard)
 
     async def _nod(self) -> None:
+        try:
+            if not await self._touch_message():
+                await self._interaction.response.send_message(self._done, ephemeral=True)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("a press could not be acknowledged: %s", error)
+
+    async def _touch_message(self) -> bool:
+        """Acknowledges by way of the pressed message. False when that is gone."""
         message, response = self._interaction.message, self._interaction.response
         try:
             if message is not None and message.flags.ephemeral:
                 await response.edit_message(content=self._done, view=None)
             else:
                 await response.defer()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("a press could not be acknowledged: %s", error)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True

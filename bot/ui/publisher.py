@@ -180,15 +180,17 @@ class TablePoster:
     async def _send(self, news: News, replies: list[Reply]) -> None:
         texts = self._desk.languages.of_guild(news.place.guild)
         frame = Frame(news, await self._desk.studio.table(table_scene(news.view, texts)))
-        if self._message is None or news.view.hand_number != self._hand_shown:
-            await self._take_leave(texts)
-            await self._post(frame, texts)
-        else:
-            # Kept even if it is not taken now: taking leave of the hand shows it again.
-            self._frame = frame
-            await self._update(frame, texts, replies)
-        for reply in replies:
-            await reply.nod()
+        try:
+            if self._message is None or news.view.hand_number != self._hand_shown:
+                await self._take_leave(texts)
+                await self._post(frame, texts)
+            else:
+                # Kept even if it is not taken now: taking leave of the hand shows it again.
+                self._frame = frame
+                await self._update(frame, texts, replies)
+        finally:
+            for reply in replies:
+                await reply.nod()
 
     async def _update(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
         layout = table_layout(frame.news, texts)

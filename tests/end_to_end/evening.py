@@ -95,7 +95,9 @@ class Evening:
         try:
             await app.client.close()
             await app.database.close()
-            await app.close()
+            await app.room.close()
+            await app.publisher.close()
+            app.studio.close()
             await self._wait_for_the_end()
         finally:
             logging.disable(logging.NOTSET)
