@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 from bot.sandbox.clock import iso
 from bot.sandbox.errors import Json
-from bot.sandbox.snowflakes import created_at
 from bot.sandbox.users import User
 
 
@@ -136,7 +135,3 @@ class Guild:
             "roles": [role.payload() for role in self.roles.values()],
             "incidents_data": None,
         }
-
-    @property
-    def created_at(self) -> float:
-        return created_at(self.id)

@@ -130,3 +130,14 @@ async def test_bodies_of_the_wrong_shape_are_refused(opening: Opening, described
                 answers.append((path, body, answer.status))
     assert [answer for answer in answers if answer[2] != 400] == []
     assert scene.table.messages == {}
+
+
+async def test_a_known_path_with_another_method_is_named() -> None:
+    """405, and a violation."""
+    async with (
+        Sandbox() as sandbox,
+        aiohttp.ClientSession() as http,
+        http.put(f"{sandbox.api_url}/users/@me") as answer,
+    ):
+        assert answer.status == 405
+        assert len(sandbox.violations) == 1

@@ -33,6 +33,7 @@ from bot.sandbox.uploads import Body, read_body
 
 _log = logging.getLogger(__name__)
 _PREFIX = re.compile(r"/api(?:/v(?:9|10))?(?=/)")
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _MALFORMED = {
     Refused.INVALID_FORM,
     Refused.INVALID_JSON,
@@ -176,6 +177,8 @@ class RestApi:
             raise ApiError(Refused.UNAUTHORIZED)
 
     def _unknown(self, entry: Entry) -> ApiError:
+        if any(self.router.find(method, entry.path) for method in _METHODS):
+            return ApiError(Refused.METHOD_NOT_ALLOWED)
         known = self.contract is not None and self.contract.knows(entry.method, entry.path)
         text = "the sandbox does not offer this route" if known else "no such route"
         self.journal.violate(entry, [text])
