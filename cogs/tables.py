@@ -11,6 +11,7 @@ from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.commands import Close, ComeBack, Command, Leave, SitDown, SitOut
+from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
 from bot.ui.command_texts import command_text
@@ -115,6 +116,8 @@ class Tables(
     ) -> None:
         asker = asker_of(interaction)
         view = self._room.look(self._room.table_in(asker.channel))
+        if view.seat_of(asker.player) is not None:
+            raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(asker.guild, asker.player)
         usual = max(view.rules.buy_in_min, min(view.rules.buy_in_max, visit.balance))
         command = SitDown(

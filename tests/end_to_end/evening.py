@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -51,6 +52,7 @@ class Evening:
         self.players: dict[str, Player] = {}
         self.acted: set[Turn] = set()
         self._chance = chance
+        self._counted: Counter[str] = Counter()
         self._settings = settings
         self._app: App | None = None
         self._running: asyncio.Task[None] | None = None
@@ -191,9 +193,8 @@ class Evening:
 
     def counted(self) -> dict[str, int]:
         """How often each route was asked since the last call."""
-        found: dict[str, int] = dict(self.sandbox.counted)
-        self.sandbox.requests.clear()
-        return found
+        before, self._counted = self._counted, Counter(self.sandbox.counted)
+        return dict(self._counted - before)
 
 
 async def until(holds: Any) -> None:

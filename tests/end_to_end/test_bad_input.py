@@ -1,0 +1,147 @@
+"""What people type wrongly: one clear sentence each, and nothing changes."""
+
+from pathlib import Path
+
+from bot.sandbox.permissions import Permission
+from bot.sandbox.seen import Outcome
+from bot.ui.custom_ids import Choice, Door
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import control_of, sentence_of
+
+NOT_WHOLE = "is not a whole number of chips"
+
+
+async def open_and_type(room: Evening, name: str, amount: str) -> str:
+    """Presses Sit down and types `amount`; returns the sentence that answers it."""
+    return sentence_of(await room[name].sit(amount))
+
+
+async def test_buy_ins(tmp_path: Path) -> None:
+    """Below, above, more than the wallet, and no number at all; then sitting twice."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open(buy_in_max=5000)
+        for typed, said in (
+            ("79", "79 chips are too few: one sits down with at least 80."),
+            ("0", "0 chips are too few: one sits down with at least 80."),
+            ("5001", "You have 1,000 chips, not 5,001."),
+            ("1,001", "You have 1,000 chips, not 1,001."),
+            ("1.000", NOT_WHOLE),
+            ("-100", NOT_WHOLE),
+            ("1e2", NOT_WHOLE),
+            ("½", NOT_WHOLE),
+            ("hundred", NOT_WHOLE),
+            ("١٠٠", NOT_WHOLE),
+            ("99999999999999999999", NOT_WHOLE),
+        ):
+            assert said in await open_and_type(room, "Alice", typed), typed
+        assert all(seat.player is None for seat in room.view.seats)
+        assert await room.wallet("Alice") == 1000
+        assert not await open_and_type(room, "Alice", " 1,000 ")
+        table = await room["Alice"].table(lambda m: control_of(m, Door.SIT))
+        again = await room["Alice"].press_door(table, Door.SIT)
+        assert sentence_of(again) == "You are sitting at this table already."
+        by_command = await room["Alice"].command("/table sit", channel=room["Alice"].channel)
+        assert by_command.message.content == "You are sitting at this table already."
+
+
+async def test_a_buy_in_above_the_table_s_limit(tmp_path: Path) -> None:
+    """The wallet would do, the table does not take it."""
+    async with evening(tmp_path / "room.db", "Alice") as room:
+        await room.open()
+        said = await open_and_type(room, "Alice", "201")
+        assert said == "201 chips are too many: one sits down with at most 200."
+
+
+async def test_raises(tmp_path: Path) -> None:
+    """Every amount that is none, or not a legal one; the turn stays, and the right one works."""
+    async with evening(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
+        await room.open(buy_in_max=1000)
+        await room.seat(Alice=1000, Bob=1000)
+        await room.deal()
+        alice, message = room["Alice"], await room["Alice"].turn()
+        for typed, said in (
+            ("3", "3 is too little: the least is 4."),
+            ("1001", "1,001 is more than you have: 1,000 is everything."),
+            ("-20", NOT_WHOLE),
+            ("1e9", NOT_WHOLE),
+            ("½", NOT_WHOLE),
+            ("   ", NOT_WHOLE),
+            ("2.000", NOT_WHOLE),
+            ("@everyone", NOT_WHOLE),
+        ):
+            opened = await alice.press_choice(message, Choice.AMOUNT)
+            outcome = await alice.submit(opened.modal, {"amount": typed})
+            assert said in sentence_of(outcome), typed
+            assert room.view.turn == 0
+        await room.play("Alice raise 4")
+        message = await room["Bob"].turn()
+        opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
+        outcome = await room["Bob"].submit(opened.modal, {"amount": "1,000"})
+        assert sentence_of(outcome) == "“1,000” non è un numero intero di fiches."
+        opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
+        assert not sentence_of(await room["Bob"].submit(opened.modal, {"amount": "1.000"}))
+        await until(lambda: room.view.turn == 2)
+
+
+async def test_tables_that_cannot_be(tmp_path: Path) -> None:
+    """A second table in the channel, and rules that contradict themselves."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        for options, said in (
+            ({"blinds": "5"}, "“5” is not a pair of blinds such as 5/10."),
+            ({"blinds": "0/2"}, "The blinds must be at least one chip."),
+            ({"blinds": "10/5"}, "The small blind (10) cannot be larger"),
+            ({"seats": 11}, "This game has 2 to 10 seats, not 11."),
+            ({"seats": -1}, "This game has 2 to 10 seats, not -1."),
+            ({"buy_in_min": 300, "buy_in_max": 200}, "The buy-ins must satisfy"),
+            ({"turn_seconds": 1}, "A turn lasts 5 to 600 seconds, not 1."),
+            ({"ante": -1}, "The ante must be between 0 and the big blind"),
+            ({"blinds": "1/999999999999"}, "The largest buy-in can be"),
+        ):
+            assert said in refused(await room.open(**options)), options
+        assert not room.app.room._runners
+        await room.open()
+        again = refused(await room.open("Bob"))
+        assert again.startswith("There is a table in this channel already")
+
+
+def refused(outcome: Outcome) -> str:
+    said = sentence_of(outcome)
+    assert said, outcome.json
+    return said
+
+
+async def test_commands_where_there_is_no_table_or_no_server(tmp_path: Path) -> None:
+    """Each command of the table in an empty channel; and the bot's commands in a DM."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        for name in ("sit", "leave", "sitout", "status", "close"):
+            said = refused(await alice.command(f"/table {name}", channel=alice.channel))
+            assert said.startswith("There is no table in this channel."), name
+        # A direct message exists once the bot has written one.
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        letter = await alice.wait_for_dm(lambda m: "at <#" in m.content)
+        for line in ("/table open", "/table sit", "/table close", "/bank balance"):
+            said = refused(await alice.command(line, channel=letter.channel_id))
+            assert said == "That works in a server's channel, not in a direct message.", line
+        assert "Mazziere" in refused(await alice.command("/help", channel=letter.channel_id))
+        not_host = await room["Bob"].command("/table close", channel=alice.channel)
+        assert refused(not_host).startswith("Only the player who opened this table")
+
+
+async def test_a_channel_where_the_bot_may_not_write_or_attach(tmp_path: Path) -> None:
+    """The permission that is missing is named; once given, the table opens."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        guild = room.sandbox.world.channels[alice.channel].guild_id
+        for permission, name in (
+            (Permission.ATTACH_FILES, "Attach Files"),
+            (Permission.SEND_MESSAGES, "Send Messages"),
+        ):
+            taken = {"guild": guild, "permissions": int(permission)}
+            room.sandbox.faults.plan("revoke", **taken)
+            assert name in refused(await room.open())
+            room.sandbox.faults.plan("grant", **taken)
+        assert "open" in refused(await room.open())
+        await room["Bob"].table()

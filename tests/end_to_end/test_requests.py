@@ -1,0 +1,70 @@
+"""How many requests a hand costs: the least that shows everything to everybody."""
+
+from pathlib import Path
+
+from tests.end_to_end.evening import TURN, evening
+
+NEW = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+OPEN_DM = "POST /users/@me/channels"
+
+
+async def test_the_requests_of_a_hand(tmp_path: Path) -> None:
+    """One message and one DM a player at its start, one answer a press, one edit at its end."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        for player in (alice, bob):
+            await player.wait_for_dm(lambda m: True)
+        await room.play("Alice fold")
+        await room.result()
+        room.counted()
+
+        await room.deal()
+        await room.play("Bob call, Alice check, Alice check, Bob check")
+        await room.play("Alice min, Bob call, Alice check")
+        await room["Bob"].turn()
+        await room.pass_time(TURN)
+        await room.result()
+        await room.app.publisher.close()
+
+        counted = room.counted()
+        presses = 7
+        assert counted.pop(ANSWER) == presses
+        assert counted.pop(NEW) == 1 + 2
+        # The last hand's message loses its controls; the clock that ran out shows the end.
+        assert counted.pop(EDIT) == 1 + 1
+        assert counted == {}
+
+
+async def test_a_hand_played_by_hand_alone_needs_no_edit(tmp_path: Path) -> None:
+    """Every picture is the answer to the press that caused it."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        await room.deal()
+        room.counted()
+        await room.play("Alice min, Bob fold, Carol call, Carol check, Alice half, Carol fold")
+        await room.result()
+        await room.app.publisher.close()
+        counted = room.counted()
+        assert counted.get(ANSWER) == 6
+        assert counted.get(EDIT, 0) == 0
+
+
+async def test_pictures_that_became_old_while_waiting_are_never_sent(tmp_path: Path) -> None:
+    """While one request is slow, the changes behind it come as one picture."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        await room.deal()
+        room.counted()
+        room.sandbox.faults.plan("delay", method="PATCH", seconds=0.4)
+        await room["Alice"].command("/table sitout", channel=room["Alice"].channel)
+        for _ in range(3):
+            await room["Carol"].command("/table sitout", channel=room["Carol"].channel)
+        await room.app.publisher.close()
+        assert room.counted()[EDIT] <= 3
