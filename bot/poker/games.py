@@ -19,6 +19,7 @@ class GameCode(StrEnum):
     HOLDEM = "holdem"
     OMAHA = "omaha"
     OMAHA_HILO = "omaha-hilo"
+    FIVE_CARD_OMAHA = "five-card-omaha"
     STUD = "stud"
     STUD_HILO = "stud-hilo"
     FIVE_CARD_STUD = "five-card-stud"
@@ -141,6 +142,15 @@ _DECLARATIONS: Final = (
         HandType.OMAHA_LOW8,
         Opening.BLINDS,
         10,
+    ),
+    Game(
+        GameCode.FIVE_CARD_OMAHA,
+        "O5",
+        _flop_streets(5),
+        HandType.OMAHA_HIGH,
+        None,
+        Opening.BLINDS,
+        8,
     ),
     Game(GameCode.STUD, "7S", _SEVEN_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 8),
     Game(

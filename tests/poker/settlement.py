@@ -82,7 +82,7 @@ def _share(chips: int, order: Iterable[int], worth: dict[int, object], back: lis
 
 def _fives(game: str, hole: Cards, board: Cards) -> Iterable[Cards]:
     """Every five cards that the game lets a player make."""
-    if game.startswith("omaha"):
+    if "omaha" in game:
         for own in combinations(hole, 2):
             for shared in combinations(board, 3):
                 yield own + shared

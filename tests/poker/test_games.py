@@ -6,22 +6,13 @@ import pytest
 
 from bot.poker import setup as setups
 from bot.poker.cards import FULL_DECK, rank_of, shuffled
-from bot.poker.games import GAMES, BetUnit, Game, GameCode, Opening, Street
+from bot.poker.games import GAMES, Game, GameCode, Opening
 from bot.poker.hand import Hand
 from bot.poker.hand_type import HandType
 from bot.poker.setup import HandSetup, Stakes, blind_posts
 from bot.poker.structure import Structure
 from tests.poker.random_play import random_action
 
-FIVE_CARD_OMAHA = Game(
-    "five-card-omaha",  # type: ignore[arg-type]
-    "O5",
-    (Street("preflop", BetUnit.SMALL, down=5), *GAMES[GameCode.OMAHA].streets[1:]),
-    HandType.OMAHA_HIGH,
-    None,
-    Opening.BLINDS,
-    8,
-)
 SHORT_DECK = Game(
     "short-deck",  # type: ignore[arg-type]
     "S",
@@ -49,7 +40,9 @@ def test_every_code_is_declared_once() -> None:
     assert len({game.notation for game in GAMES.values()}) == len(GAMES) >= 7
 
 
-@pytest.mark.parametrize("game", [FIVE_CARD_OMAHA, SHORT_DECK], ids=["five-card-omaha", "deck"])
+@pytest.mark.parametrize(
+    "game", [GAMES[GameCode.FIVE_CARD_OMAHA], SHORT_DECK], ids=["five-card-omaha", "short-deck"]
+)
 def test_a_new_game_is_one_declaration(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A declared game is dealt, bet and settled with no other change."""
     monkeypatch.setattr(setups, "GAMES", {game.code: game})

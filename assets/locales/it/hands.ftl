@@ -81,6 +81,7 @@ street-seventh = settima carta
 game-holdem = Hold'em
 game-omaha = Omaha
 game-omaha-hilo = Omaha Hi-Lo
+game-five-card-omaha = Five-Card Omaha
 game-stud = Seven-Card Stud
 game-stud-hilo = Stud Hi-Lo
 game-five-card-stud = Five-Card Stud

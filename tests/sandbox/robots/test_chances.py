@@ -12,6 +12,7 @@ EXAMPLES = {
     GameCode.HOLDEM: ("Ah Ad", "2c 7d", ""),
     GameCode.OMAHA: ("As Ah Kd Ks", "2c 7d Jh 9s", ""),
     GameCode.OMAHA_HILO: ("As 2s 3d Ah", "9c 9d Jh Ts", ""),
+    GameCode.FIVE_CARD_OMAHA: ("As Ah Kd Ks Qs", "2c 7d Jh 9s 4c", ""),
     GameCode.STUD: ("Ah Ad Ac", "2c 7d Jh", ""),
     GameCode.STUD_HILO: ("Ah 2h 3h", "Kc Jd 9s", ""),
     GameCode.FIVE_CARD_STUD: ("Ah Ad", "2c 7d", ""),

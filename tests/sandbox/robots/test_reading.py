@@ -32,6 +32,7 @@ tag-sitting-out = sitting out
 game-holdem = Hold'em
 game-omaha = Omaha
 game-omaha-hilo = Omaha Hi-Lo
+game-five-card-omaha = Five-Card Omaha
 game-stud = Stud
 game-stud-hilo = Stud Hi-Lo
 game-five-card-stud = Five-Card Stud

@@ -15,7 +15,7 @@ import pytest
 from bot.poker.games import GameCode
 from bot.sandbox.building import CARD_ROOM_ID
 from bot.sandbox.client import UserClient
-from bot.sandbox.robots.crew import cast, hire
+from bot.sandbox.robots.crew import cast, hire, let_in
 from bot.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
 from bot.sandbox.seen import SeenMessage
 from bot.sandbox.server import Sandbox
@@ -109,6 +109,15 @@ async def test_a_robot_plays_its_direct_messages_shut(tmp_path: Path) -> None:
             user.dms_open = False
         await alice.command("/table open", channel=CHANNEL)
         await until(alice, "hand 3")
+
+
+def test_a_robot_is_the_same_user_every_time() -> None:
+    """In a new sandbox, and when it is let in again."""
+    first, second = Sandbox(), Sandbox()
+    known = let_in(first, 3, "Allegra")
+    assert let_in(first, 3, "Allegra") == let_in(second, 3, "Allegra") == known
+    assert let_in(first, 4, "Cauto") != known
+    assert all(known in guild.members for guild in first.world.guilds.values())
 
 
 def test_a_crew_has_different_names_and_all_characters() -> None:
