@@ -50,7 +50,7 @@ class Gateway:
     def __init__(self, world: World, token: str, privileged: Intent) -> None:
         self._world = world
         self._token = token
-        self._privileged = privileged
+        self.privileged = privileged
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
@@ -151,7 +151,7 @@ class Gateway:
             raise web.HTTPForbidden
         socket = web.WebSocketResponse(max_msg_size=64 * 1024, autoping=True)
         await socket.prepare(request)
-        connection = Connection(socket)
+        connection = Connection(socket, request.transport)
         self._connections.add(connection)
         try:
             connection.send_op(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["sandbox"]})
@@ -216,7 +216,7 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int) or intents < 0 or intents > KNOWN_BITS:
             raise _Closed(CloseCode.INVALID_INTENTS)
-        if intents & PRIVILEGED & ~self._privileged:
+        if intents & PRIVILEGED & ~self.privileged:
             raise _Closed(CloseCode.DISALLOWED_INTENTS)
         return intents
 
@@ -277,6 +277,9 @@ class Gateway:
             return
         wanted = data.get("user_ids")
         query = str(data.get("query") or "").lower()
+        everybody = not wanted and not query
+        if everybody and not session.intents & Intent.GUILD_MEMBERS:
+            wanted = [self._world.bot.id]  # the whole list is for bots with the members intent
         found = [
             member.payload()
             for member in guild.members.values()

@@ -17,8 +17,11 @@ RESUMABLE_SECONDS = 120.0
 class Connection:
     """One WebSocket. Frames go out in order, by a task of its own, so that telling never waits."""
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport | None
+    ) -> None:
         self.socket = socket
+        self._transport = transport
         self._frames: asyncio.Queue[bytes | int] = asyncio.Queue()
         self.writer = asyncio.create_task(self._write())
 
@@ -35,9 +38,8 @@ class Connection:
     def abort(self) -> None:
         """Cut the line as a broken network does: no closing frame."""
         self.writer.cancel()
-        transport = self.socket._req.transport if self.socket._req else None
-        if transport is not None:
-            transport.abort()
+        if isinstance(self._transport, asyncio.WriteTransport):
+            self._transport.abort()
 
     async def _write(self) -> None:
         try:

@@ -5,8 +5,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Permission
-from tests.sandbox.scenes import Scene
+from bot.sandbox import Intent, Permission
+from tests.sandbox.little_bot import LittleBot
+from tests.sandbox.scenes import Opening, Scene
 
 
 def rooms(scene: Scene) -> discord.Guild:
@@ -104,3 +105,15 @@ async def test_a_role_is_made_and_deleted(scene: Scene) -> None:
     scene.guild.roles[made.id].position = 0
     await made.delete()
     assert made.id not in scene.guild.roles
+
+
+async def test_the_list_of_all_members_needs_the_privileged_intent(opening: Opening) -> None:
+    """50001 without it; with it everybody is listed."""
+    without = await opening()
+    listing = without.bot.http.get_members(without.guild.id, 10, None)
+    assert await code_of(listing) == 50001
+    intents = discord.Intents.default()
+    intents.members = True
+    allowed = await opening(bot=LittleBot(intents=intents), privileged=Intent.GUILD_MEMBERS)
+    found = {member.name async for member in rooms(allowed).fetch_members()}
+    assert found == {"alice", "bob", "carol", "dave", "Mazziere"}

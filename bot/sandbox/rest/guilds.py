@@ -3,6 +3,7 @@
 from bot.sandbox.channels import Channel, ChannelType
 from bot.sandbox.errors import ApiError, Refused
 from bot.sandbox.guilds import Guild, Role
+from bot.sandbox.intents import Intent
 from bot.sandbox.limits.flaws import refuse, required_text
 from bot.sandbox.permissions import EVERYONE, Permission
 from bot.sandbox.rest.access import guild_for, member_for
@@ -56,6 +57,8 @@ def create_channel(call: Call) -> Answer:
 @routes.add("GET", _GUILD + "/members")
 def list_members(call: Call) -> Answer:
     guild = guild_for(call)
+    if not call.house.gateway.privileged & Intent.GUILD_MEMBERS:
+        raise ApiError(Refused.MISSING_ACCESS)
     limit, after = call.number("limit", 1, 1, 1000), call.query_id("after") or 0
     found = [m for user_id, m in sorted(guild.members.items()) if user_id > after][:limit]
     return Answer(200, [member.payload() for member in found])

@@ -33,6 +33,7 @@ _MOVES_WALLS = {
     Kind.CHANNEL_UPDATE,
     Kind.THREAD_MEMBERS,
     Kind.MEMBER_UPDATE,
+    Kind.MEMBER_REMOVE,
     Kind.ROLE_UPDATE,
     Kind.ROLE_DELETE,
 }
