@@ -1,20 +1,21 @@
 """The robots of a sandbox: hired together, each a user of its own."""
 
 import asyncio
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 import aiohttp
 
+from bot.sandbox.building import FIRST_USER_ID
 from bot.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
-from bot.sandbox.robots.reading import TableReader
 from bot.sandbox.robots.robot import HUMAN, Manner, Robot
 from bot.sandbox.robots.screen import Screen, readers_of
 from bot.sandbox.robots.window import Window
 from bot.sandbox.server import Sandbox
-from bot.sandbox.transports import OverHttp, Transport
+from bot.sandbox.transports import OverHttp
 from bot.texts.catalogue import Catalogue
+
+FIRST_ROBOT_ID: Final = FIRST_USER_ID + 1_000
 
 NAMES: Final[dict[Character, tuple[str, ...]]] = {
     TIGHT: ("Prudenza", "Cauto", "Serafina"),
@@ -36,8 +37,14 @@ async def hire(
     """Lets `count` robots into all servers of a running sandbox and plays them until cancelled."""
     readers, transport = readers_of(catalogue), OverHttp(session, sandbox.base_url)
     robots = [
-        await _hire_one(transport, name, character, readers, rng, manner)
-        for name, character in cast(count)
+        Robot(
+            Window(transport, str(let_in(sandbox, number, name))),
+            Screen(readers),
+            character,
+            Random(rng.getrandbits(64)),
+            manner,
+        )
+        for number, (name, character) in enumerate(cast(count))
     ]
     async with asyncio.TaskGroup() as group:
         for robot in robots:
@@ -57,13 +64,16 @@ def cast(count: int) -> list[tuple[str, Character]]:
     return found
 
 
-async def _hire_one(
-    transport: Transport,
-    name: str,
-    character: Character,
-    readers: Sequence[TableReader],
-    rng: Random,
-    manner: Manner,
-) -> Robot:
-    window = await Window.of_new_robot(transport, name)
-    return Robot(window, Screen(readers), character, Random(rng.getrandbits(64)), manner)
+def let_in(sandbox: Sandbox, number: int, name: str) -> int:
+    """The user id of the robot with this number, who is a member of every server from now on.
+
+    It is the same every time, so that a bot whose tables outlive the sandbox knows him again.
+    """
+    user_id = FIRST_ROBOT_ID + number
+    user = sandbox.world.users.get(user_id) or sandbox.build.add_user(
+        name.lower().replace(" ", "_"), id=user_id, global_name=name, robot=True
+    )
+    for guild in sandbox.world.guilds.values():
+        if user_id not in guild.members:
+            sandbox.build.add_member(guild, user)
+    return user_id

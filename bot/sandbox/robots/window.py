@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from bot.sandbox.errors import Json
 from bot.sandbox.transports import Transport
@@ -27,14 +27,6 @@ class Window:
         self._transport = transport
         self._user = user
         self._home = f"/sandbox/users/{user}"
-
-    @classmethod
-    async def of_new_robot(cls, transport: Transport, name: str) -> Self:
-        """Makes an account for a robot called `name`, in every server, and opens its window."""
-        handle = name.lower().replace(" ", "_")
-        body = {"name": handle, "global_name": name, "robot": True}
-        account = await _call(transport, "POST", "/sandbox/users", body)
-        return cls(transport, str(account["id"]))
 
     async def accounts(self) -> list[Json]:
         """Who is in the sandbox, and who of them is a robot."""

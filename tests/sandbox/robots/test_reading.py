@@ -29,18 +29,12 @@ tag-fold = fold
 tag-all-in = all-in
 tag-waiting = waiting
 tag-sitting-out = sitting out
-game-holdem = Hold'em
-game-omaha = Omaha
-game-omaha-hilo = Omaha Hi-Lo
-game-five-card-omaha = Five-Card Omaha
-game-stud = Stud
-game-stud-hilo = Stud Hi-Lo
-game-five-card-stud = Five-Card Stud
-game-razz = Razz
 structure-no-limit = No-Limit
 structure-pot-limit = Pot-Limit
 structure-fixed-limit = Limit
 """
+GAME_WORDS = {"omaha": "Omaha", "omaha-hilo": "Omaha Hi-Lo"}
+GAMES = "\n".join(f"game-{code} = {GAME_WORDS.get(code, code)}" for code in GameCode)
 ALT = (
     "Pot-Limit Omaha Hi-Lo 1/2, hand 7. The flop. Board: 10♠ 9♥ 2♣. Pot 1,240. "
     "Seat 1: Alice, stack 98, fold. Seat 2: Alice B, stack 1,250, bet 40, to act. "
@@ -52,7 +46,7 @@ ALT = (
 def reader(tmp_path: Path) -> TableReader:
     """A reader for a catalogue of its own."""
     (tmp_path / "en").mkdir()
-    (tmp_path / "en" / "words.ftl").write_text(WORDS, encoding="utf-8")
+    (tmp_path / "en" / "words.ftl").write_text(WORDS + GAMES, encoding="utf-8")
     return TableReader(load_catalogue(tmp_path).texts("en"))
 
 

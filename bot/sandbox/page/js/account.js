@@ -113,6 +113,9 @@ export class Account {
         people.map((account) => this.userItem(account)),
       ),
       this.newUser(),
+      el("h3", {}, "Settings of this user"),
+      this.localeRow(),
+      this.dmRow(),
       robots.length > 0 && el("h3", {}, "Robots (look over their shoulder)"),
       robots.length > 0 &&
         el(
@@ -120,9 +123,6 @@ export class Account {
           {},
           robots.map((account) => this.userItem(account)),
         ),
-      el("h3", {}, "Settings of this user"),
-      this.localeRow(),
-      this.dmRow(),
     );
     this.panel.append(this.menu);
     this.button.setAttribute("aria-expanded", "true");
