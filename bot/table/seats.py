@@ -36,3 +36,8 @@ class Seat:
     """Turns in a row that ran out of time."""
     bought_in: Chips = Chips(0)
     """All that he brought to this table since he sat down."""
+
+    @property
+    def owes_blinds(self) -> bool:
+        """Whether he must wait for the big blind or post to be dealt in (R-133)."""
+        return self.owes_big_blind or self.owes_small_blind

@@ -16,6 +16,7 @@ from bot.poker.setup import HandSetup
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
+from bot.table.chairs import Chairs
 from bot.table.commands import (
     Act,
     Close,
@@ -31,14 +32,10 @@ from bot.table.commands import (
     VoidHand,
 )
 from bot.table.events import (
-    CameBack,
     HandEnded,
     HandStarted,
     HandVoided,
-    Left,
     Played,
-    SatDown,
-    SatOut,
     TableClosed,
     TableEvent,
     Why,
@@ -64,7 +61,7 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
-        self.seats: dict[int, Seat] = {}
+        self.chairs = Chairs(rules)
         self.positions: Positions | None = None
         self.hands_dealt = 0
         self.closing = False
@@ -97,6 +94,11 @@ class Table:
         return tuple(self._doors[type(command)](command))
 
     @property
+    def seats(self) -> dict[int, Seat]:
+        """The chairs that are taken, by number."""
+        return self.chairs.seats
+
+    @property
     def hand_running(self) -> bool:
         return self.hand is not None and not self.hand.over
 
@@ -122,13 +124,10 @@ class Table:
 
     def seat_of(self, player: PlayerId) -> Seat:
         """The player's chair. Raises `TableRefusal` (not-seated)."""
-        for seat in self.seats.values():
-            if seat.player == player:
-                return seat
-        raise TableRefusal(TableCode.NOT_SEATED)
+        return self.chairs.of(player)
 
     def is_seated(self, player: PlayerId) -> bool:
-        return any(seat.player == player for seat in self.seats.values())
+        return self.chairs.has(player)
 
     def check_turn(self, player: PlayerId, wanted: HandId, turn: int) -> Hand:
         """The running hand, when `turn` of `wanted` is now and the player's own.
@@ -161,92 +160,33 @@ class Table:
     # --- chairs -------------------------------------------------------------------------------
 
     def _sit_down(self, command: SitDown) -> list[TableEvent]:
-        number = self._free_seat(command)
-        rules = self.rules
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
-        if command.buy_in < rules.buy_in_min:
-            raise TableRefusal(
-                TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
-            )
-        if command.buy_in > rules.buy_in_max:
-            raise TableRefusal(
-                TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
-            )
         newcomer = self._has_blinds and self.positions is not None and self._game_is_on
-        self.seats[number] = Seat(
-            number=number,
-            player=command.player,
-            name=command.name,
-            locale=command.locale,
-            stack=command.buy_in,
-            presence=Presence.WAITING if newcomer else Presence.PLAYING,
-            owes_big_blind=newcomer,
-            bought_in=command.buy_in,
-        )
-        return [SatDown(number, command.player, command.name, command.buy_in)]
-
-    def _free_seat(self, command: SitDown) -> int:
-        if self.is_seated(command.player):
-            raise TableRefusal(TableCode.ALREADY_SEATED)
-        if command.seat and not 1 <= command.seat <= self.rules.seats:
-            raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
-        if command.seat in self.seats:
-            raise TableRefusal(TableCode.SEAT_TAKEN, seat=command.seat)
-        if len(self.seats) >= self.rules.seats:
-            raise TableRefusal(TableCode.TABLE_FULL, seats=self.rules.seats)
-        free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
-        return command.seat or next(free)
+        return [self.chairs.take(command, newcomer=newcomer)]
 
     def _leave(self, command: Leave) -> list[TableEvent]:
-        seat = self.seat_of(command.player)
+        seat = self.chairs.of(command.player)
         if not self._is_playing(seat):
-            return [self._stand_up(seat, Why.ASKED)]
+            return [self.chairs.stand_up(seat, Why.ASKED)]
         if seat.leaving:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         seat.leaving = True
         return self._play_for_absent()
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
-        seat = self._staying(command.player)
+        seat = self.chairs.staying(command.player)
         if seat.presence is Presence.SITTING_OUT:
             raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
-        return [self._send_out(seat, Why.ASKED), *self._play_for_absent()]
+        return [self.chairs.send_out(seat, Why.ASKED), *self._play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
-        seat = self._staying(command.player)
+        seat = self.chairs.staying(command.player)
         if command.post:
-            return self._offer_to_post(seat)
+            return [self.chairs.offer_to_post(seat)]
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        return [self._welcome_back(seat)]
-
-    def _staying(self, player: PlayerId) -> Seat:
-        seat = self.seat_of(player)
-        if seat.leaving:
-            raise TableRefusal(TableCode.ALREADY_LEAVING)
-        return seat
-
-    def _offer_to_post(self, seat: Seat) -> list[TableEvent]:
-        if not (seat.owes_big_blind or seat.owes_small_blind) or seat.posting:
-            raise TableRefusal(TableCode.NOTHING_TO_POST)
-        seat.posting = True
-        return [self._welcome_back(seat)]
-
-    def _welcome_back(self, seat: Seat) -> CameBack:
-        owes = seat.owes_big_blind or seat.owes_small_blind
-        seat.presence = Presence.WAITING if owes else Presence.PLAYING
-        seat.timeouts = 0
-        return CameBack(seat.number, seat.player, seat.name)
-
-    def _send_out(self, seat: Seat, why: Why) -> SatOut:
-        seat.presence = Presence.SITTING_OUT
-        seat.posting = False
-        return SatOut(seat.number, seat.player, seat.name, why)
-
-    def _stand_up(self, seat: Seat, why: Why) -> Left:
-        del self.seats[seat.number]
-        return Left(seat.number, seat.player, seat.name, seat.stack, why)
+        return [self.chairs.welcome_back(seat)]
 
     def _close(self, command: Close) -> list[TableEvent]:
         if self.closing:
@@ -255,8 +195,9 @@ class Table:
         return [] if self.hand_running else self._empty_the_table()
 
     def _empty_the_table(self) -> list[TableEvent]:
-        everybody = sorted(self.seats.values(), key=lambda seat: seat.number)
-        gone: list[TableEvent] = [self._stand_up(seat, Why.CLOSED) for seat in everybody]
+        gone: list[TableEvent] = [
+            self.chairs.stand_up(seat, Why.CLOSED) for seat in self.chairs.in_order()
+        ]
         self.closed = True
         return [*gone, TableClosed()]
 
@@ -316,7 +257,7 @@ class Table:
         seat = self.seats[to_act.seat]
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
-            events.append(self._send_out(seat, Why.TIMEOUTS))
+            events.append(self.chairs.send_out(seat, Why.TIMEOUTS))
         return [*events, *self._after_action()]
 
     def _show(self, command: ShowCards) -> list[TableEvent]:
@@ -377,11 +318,11 @@ class Table:
     def _clear_up(self) -> list[TableEvent]:
         """Between hands: those who leave take their chips, those without any lose the chair."""
         events: list[TableEvent] = []
-        for seat in sorted(self.seats.values(), key=lambda seat: seat.number):
+        for seat in self.chairs.in_order():
             if seat.leaving:
-                events.append(self._stand_up(seat, Why.ASKED))
+                events.append(self.chairs.stand_up(seat, Why.ASKED))
             elif seat.stack == 0:
-                events.append(self._stand_up(seat, Why.BROKE))
+                events.append(self.chairs.stand_up(seat, Why.BROKE))
         return [*events, *self._empty_the_table()] if self.closing else events
 
 

@@ -121,7 +121,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         stack=own.stack if own and table.hand_running else seat.stack,
         presence=seat.presence,
         leaving=seat.leaving,
-        may_post=(seat.owes_big_blind or seat.owes_small_blind) and not seat.posting,
+        may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )
 

@@ -1,0 +1,94 @@
+"""The chairs of a table: who sits in which, and who is away from his."""
+
+from bot.ids import PlayerId
+from bot.table.commands import SitDown
+from bot.table.events import CameBack, Left, SatDown, SatOut, Why
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableRules
+from bot.table.seats import Presence, Seat
+
+
+class Chairs:
+    """Everybody who sits at the table. Whether a hand is running is the table's business."""
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.seats: dict[int, Seat] = {}
+
+    def of(self, player: PlayerId) -> Seat:
+        """The player's chair. Raises `TableRefusal` (not-seated)."""
+        for seat in self.seats.values():
+            if seat.player == player:
+                return seat
+        raise TableRefusal(TableCode.NOT_SEATED)
+
+    def staying(self, player: PlayerId) -> Seat:
+        """The player's chair. Raises `TableRefusal` (not-seated, already-leaving)."""
+        seat = self.of(player)
+        if seat.leaving:
+            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        return seat
+
+    def has(self, player: PlayerId) -> bool:
+        return any(seat.player == player for seat in self.seats.values())
+
+    def in_order(self) -> list[Seat]:
+        """The chairs that are taken, by number."""
+        return sorted(self.seats.values(), key=lambda seat: seat.number)
+
+    def take(self, command: SitDown, *, newcomer: bool) -> SatDown:
+        """Seats somebody; a `newcomer` to a game in progress waits for the big blind (R-133)."""
+        number = self._free(command)
+        rules = self.rules
+        if command.buy_in < rules.buy_in_min:
+            raise TableRefusal(
+                TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
+            )
+        if command.buy_in > rules.buy_in_max:
+            raise TableRefusal(
+                TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
+            )
+        self.seats[number] = Seat(
+            number=number,
+            player=command.player,
+            name=command.name,
+            locale=command.locale,
+            stack=command.buy_in,
+            presence=Presence.WAITING if newcomer else Presence.PLAYING,
+            owes_big_blind=newcomer,
+            bought_in=command.buy_in,
+        )
+        return SatDown(number, command.player, command.name, command.buy_in)
+
+    def _free(self, command: SitDown) -> int:
+        if self.has(command.player):
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        if command.seat and not 1 <= command.seat <= self.rules.seats:
+            raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
+        if command.seat in self.seats:
+            raise TableRefusal(TableCode.SEAT_TAKEN, seat=command.seat)
+        if len(self.seats) >= self.rules.seats:
+            raise TableRefusal(TableCode.TABLE_FULL, seats=self.rules.seats)
+        free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
+        return command.seat or next(free)
+
+    def offer_to_post(self, seat: Seat) -> CameBack:
+        """He pays what he owes at the next hand. Raises `TableRefusal` (nothing-to-post)."""
+        if not seat.owes_blinds or seat.posting:
+            raise TableRefusal(TableCode.NOTHING_TO_POST)
+        seat.posting = True
+        return self.welcome_back(seat)
+
+    def welcome_back(self, seat: Seat) -> CameBack:
+        seat.presence = Presence.WAITING if seat.owes_blinds else Presence.PLAYING
+        seat.timeouts = 0
+        return CameBack(seat.number, seat.player, seat.name)
+
+    def send_out(self, seat: Seat, why: Why) -> SatOut:
+        seat.presence = Presence.SITTING_OUT
+        seat.posting = False
+        return SatOut(seat.number, seat.player, seat.name, why)
+
+    def stand_up(self, seat: Seat, why: Why) -> Left:
+        del self.seats[seat.number]
+        return Left(seat.number, seat.player, seat.name, seat.stack, why)
