@@ -4,8 +4,8 @@ import json
 import sys
 from pathlib import Path
 
-from bot.cli.audit_replay import check_replay
-from bot.cli.refused_database import sentence
+from bot.cli.sentences import sentence
+from bot.host.replay import check_replay
 from bot.storage.audit import Finding, Report, audit
 from bot.storage.errors import StorageRefusal
 from bot.storage.keyfile import key_path, read_key

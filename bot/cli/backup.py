@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from bot.cli.refused_database import sentence
+from bot.cli.sentences import sentence
 from bot.storage.backup import backup
 from bot.storage.errors import StorageRefusal
 from bot.storage.sqlite import path_of
