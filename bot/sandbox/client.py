@@ -70,13 +70,21 @@ class UserClient:
     # Doing
 
     async def command(
-        self, line: str, *, channel: Place, wait: float | None = ANSWER_SECONDS, **options: Any
+        self,
+        line: str,
+        /,
+        *,
+        channel: Place,
+        wait: float | None = ANSWER_SECONDS,
+        values: Json | None = None,
+        **options: Any,
     ) -> Outcome:
         """Type a slash command, like `command("/table open", channel=c, game="nlhe")`.
 
-        With `wait=None` it comes back at once, in state `pending`.
+        Options whose names are taken here (`channel`, `wait`, `values`) go into `values`. With
+        `wait=None` it comes back at once, in state `pending`.
         """
-        body = {"command": line, "options": _by_id(options)}
+        body = {"command": line, "options": _by_id({**options, **(values or {})})}
         return await self._act(f"{self._at(channel)}/commands", body, wait)
 
     async def autocomplete(

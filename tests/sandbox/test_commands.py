@@ -139,3 +139,18 @@ async def test_where_the_bot_is_not_there_are_no_commands(scene: Scene) -> None:
     scene.sandbox.faults.plan("kick_bot", guild=scene.guild.id)
     assert await offered(scene.alice, scene.table) == []
     assert "table" in await offered(scene.alice, scene.place("general"))
+
+
+async def test_options_with_taken_names_can_be_given(scene: Scene) -> None:
+    """An option called `channel` goes into `values`; a channel is resolved by its id."""
+    heard: list[Any] = []
+
+    @scene.bot.tree.command(name="move", description="Move a table")
+    async def move(interaction: discord.Interaction, channel: discord.TextChannel) -> None:
+        heard.append(channel)
+        await interaction.response.send_message("moved")
+
+    await scene.bot.tree.sync()
+    lobby = scene.place("lobby")
+    await scene.alice.command("move", channel=scene.table, values={"channel": lobby})
+    assert heard[0].id == lobby.id
