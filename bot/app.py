@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.client import MazziereClient
 from bot.host.clock import Clock, LiveClock
+from bot.host.pace import Pace
 from bot.host.room import Outside, Room
-from bot.host.runner import Pace
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings

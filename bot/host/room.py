@@ -10,9 +10,10 @@ from typing import Any
 from bot.bank.refusal import InsufficientFunds
 from bot.host.announcer import Announcer, News, Place
 from bot.host.clock import Clock
+from bot.host.pace import Pace
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.runner import Loaded, Pace, TableRunner, World
+from bot.host.runner import Loaded, TableRunner, World
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
@@ -113,6 +114,20 @@ class Room:
             return self._in_channel[channel]
         except KeyError:
             raise HostRefusal(HostCode.NO_TABLE_HERE) from None
+
+    @property
+    def open_tables(self) -> tuple[TableId, ...]:
+        """Every table that is open here, oldest first."""
+        return tuple(sorted(self._runners))
+
+    def inspect(self, table: TableId) -> Table:
+        """The table itself, with all its cards: for checks alone, and never to be changed.
+
+        Raises `HostRefusal` (no-such-table, not-saved, closing-down).
+        """
+        runner = self._runner(table)
+        runner.look()
+        return runner.table
 
     def place(self, table: TableId) -> Place:
         return self._runner(table).place

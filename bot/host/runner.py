@@ -11,11 +11,13 @@ import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
+from bot.host.alarms import Alarms, Due, What
 from bot.host.announcer import Announcer, Cards, News, Place
 from bot.host.bookkeeping import Entry, unit_of
-from bot.host.clock import Clock, Timer
+from bot.host.clock import Clock
+from bot.host.pace import Pace, alarms_of
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import HandId, PlayerId
 from bot.poker.cards import Chance, shuffled
@@ -45,16 +47,6 @@ class Journal(Protocol):
     """Where accepted commands become true."""
 
     async def commit(self, unit: Unit) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How long things take at a table, in seconds."""
-
-    next_hand: float = 6
-    """From the end of a hand to the next deal: time to look, and to show (R-112)."""
-    nudge: float = 8
-    """Until the player to act is called by name; 0 never calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +82,6 @@ class _Ask:
     answer: asyncio.Future[None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Due:
-    """What the clocks run for."""
-
-    what: Literal["turn", "next hand", "reading again"]
-    hand: HandId
-    turn: int
-
-
 class TableRunner:
     """Takes one command at a time from its queue. Only its own task touches its table."""
 
@@ -114,10 +97,7 @@ class TableRunner:
         self._queue: asyncio.Queue[_Ask | None] = asyncio.Queue()
         """None ends the task."""
         self._ended: HostCode | None = None
-        self._timers: list[Timer] = []
-        self._due: _Due | None = None
-        self._deadline_ms: int | None = None
-        self._next_hand_ms: int | None = None
+        self._alarms = Alarms(world.clock, self._ring)
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
 
     @property
@@ -155,8 +135,8 @@ class TableRunner:
         return News(
             place=self.place,
             view=self.look(),
-            deadline_ms=self._deadline_ms,
-            next_hand_ms=self._next_hand_ms,
+            deadline_ms=self._alarms.at_ms(What.TURN),
+            next_hand_ms=self._alarms.at_ms(What.NEXT_HAND),
             **more,
         )
 
@@ -170,7 +150,7 @@ class TableRunner:
 
     def resume(self) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162)."""
-        self._set_timers()
+        self._set_alarms()
         self._announce(self.news(recovered=True))
 
     async def stop(self) -> None:
@@ -182,7 +162,7 @@ class TableRunner:
     def _end(self, code: HostCode) -> None:
         """From now on everything asked is refused with `code`, and no clock runs."""
         self._ended = self._ended or code
-        self._cancel_timers()
+        self._alarms.stop()
         while not self._queue.empty():
             ask = self._queue.get_nowait()
             if ask is not None:
@@ -228,7 +208,7 @@ class TableRunner:
         if ask.interaction is not None:
             self._accepted.append(ask.interaction)
         self._log(entry)
-        self._set_timers()
+        self._set_alarms()
         self._tell(events, ask.reply)
 
     async def _commit(self, entry: Entry, events: Sequence[TableEvent]) -> None:
@@ -259,7 +239,7 @@ class TableRunner:
         try:
             loaded = await self._world.reload(self.place)
         except StorageFailed as error:
-            self._set_timers()
+            self._set_alarms()
             raise HostRefusal(HostCode.NOT_SAVED) from error
         if loaded is not None:
             self._table, self._seq = loaded.table, loaded.seq
@@ -269,7 +249,7 @@ class TableRunner:
         else:
             raise BrokenInvariant(f"table {self.place.table} is closed in the database alone")
         self._stale = False
-        self._set_timers()
+        self._set_alarms()
 
     # --- telling ------------------------------------------------------------------------------
 
@@ -311,81 +291,55 @@ class TableRunner:
     def _freeze(self) -> HostRefusal:
         self.incident = secrets.token_hex(4)
         log.exception("incident %s: table %s stops", self.incident, self.place.table)
-        self._cancel_timers()
+        self._alarms.stop()
         self._safely(self._world.announcer.table_frozen, self.place, self.incident)
         return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
 
     # --- the clocks ---------------------------------------------------------------------------
 
-    def _set_timers(self) -> None:
-        """One turn clock while somebody is to act, else one for the next hand when there is one.
+    def _set_alarms(self) -> None:
+        """One turn clock while somebody is to act, else one for the next hand when there is one."""
+        self._alarms.keep({} if self._ended or self.incident else self._wanted())
 
-        A clock that runs already is left alone: somebody who sits down buys nobody more time.
-        """
-        due = self._next_due()
-        if due == self._due:
-            return
-        self._cancel_timers()
-        self._due = due
-        pace = self._world.pace
-        if due is None:
-            return
-        if due.what == "turn":
-            seconds = self._table.rules.turn_seconds
-            self._deadline_ms = self._in_ms(seconds)
-            self._later(seconds, lambda: self._ask_myself(TimeOut(due.hand, due.turn)))
-            if 0 < pace.nudge < seconds:
-                self._later(pace.nudge, lambda: self._nudge(due))
-        elif due.what == "next hand":
-            self._next_hand_ms = self._in_ms(pace.next_hand)
-            self._later(pace.next_hand, self._start_hand)
-        else:
-            self._later(READ_AGAIN_SECONDS, lambda: self._ask_myself(None))
-
-    def _next_due(self) -> _Due | None:
-        table = self._table
-        if self._ended or self.incident:
-            return None
+    def _wanted(self) -> dict[Due, float]:
         if self._stale:
-            return _Due("reading again", table.hand_id, 0)
-        if table.to_act is not None:
-            return _Due("turn", table.hand_id, table.turn)
-        return _Due("next hand", table.hand_id, 0) if table.can_start else None
+            return {Due(What.READING_AGAIN): READ_AGAIN_SECONDS}
+        return alarms_of(self._table, self._world.pace)
 
-    def _cancel_timers(self) -> None:
-        for timer in self._timers:
-            timer.cancel()
-        self._timers, self._due = [], None
-        self._deadline_ms = self._next_hand_ms = None
+    def _ring(self, due: Due) -> None:
+        """An alarm has gone off."""
+        match due.what:
+            case What.TURN:
+                self._ask_myself(due, TimeOut(due.hand, due.turn))
+            case What.NUDGE:
+                self._nudge(due)
+            case What.NEXT_HAND:
+                self._start_hand(due)
+            case What.READING_AGAIN:
+                self._ask_myself(due, None)
 
-    def _in_ms(self, seconds: float) -> int:
-        return self._world.clock.now_ms() + int(seconds * 1000)
-
-    def _later(self, seconds: float, call: Callable[[], None]) -> None:
-        self._timers.append(self._world.clock.call_later(seconds, call))
-
-    def _start_hand(self) -> None:
+    def _start_hand(self, due: Due) -> None:
         deck = shuffled(self._world.chance, GAMES[GameCode(self._table.rules.game)].deck)
         draw = self._world.chance.randrange(DRAW_BELOW)
-        self._ask_myself(StartHand(self._world.next_hand_id(), deck, draw))
+        self._ask_myself(due, StartHand(self._world.next_hand_id(), deck, draw))
 
-    def _nudge(self, due: _Due) -> None:
+    def _nudge(self, due: Due) -> None:
         """Calls the player to act by name, unless his action is just being saved."""
         to_act = self._table.to_act
-        if to_act is not None and due == self._next_due():
+        if to_act is not None and due in self._wanted():
             self._safely(self._world.announcer.nudge, self.place, to_act.player)
 
-    def _ask_myself(self, command: Command | None) -> None:
+    def _ask_myself(self, due: Due, command: Command | None) -> None:
         """Queues a command of the clock's own; a refusal means that a player was faster."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(self._after_own_ask)
+        answer.add_done_callback(lambda answer: self._after_own_ask(due, answer))
         self._queue.put_nowait(_Ask(command, None, None, answer))
 
-    def _after_own_ask(self, answer: asyncio.Future[None]) -> None:
+    def _after_own_ask(self, due: Due, answer: asyncio.Future[None]) -> None:
         refusal = answer.exception()
         if isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED:
-            self._cancel_timers()
-            self._set_timers()
+            self._alarms.forget(due)
+            self._set_alarms()
         elif refusal is not None:
             log.debug("table %s: %s", self.place.table, refusal)
 

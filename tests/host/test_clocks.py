@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.runner import Pace
+from bot.host.pace import Pace
 from bot.poker.actions import ActKind
 from bot.table.commands import ComeBack, Leave, SitOut, TimeOut
 from bot.table.refusals import TableCode

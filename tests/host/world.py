@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.bank import accounts
 from bot.host.announcer import Cards, News, Place
+from bot.host.pace import Pace
 from bot.host.room import Outside, Room
-from bot.host.runner import Pace
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database

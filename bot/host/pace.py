@@ -1,0 +1,31 @@
+"""How long things take at a table, and which clocks its state asks for."""
+
+from dataclasses import dataclass
+
+from bot.host.alarms import Due, What
+from bot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take at a table, in seconds."""
+
+    next_hand: float = 6
+    """From the end of a hand to the next deal: time to look, and to show (R-112)."""
+    nudge: float = 8
+    """Until the player to act is called by name; 0 never calls."""
+
+
+def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
+    """The clocks that run at this table now, with their seconds."""
+    if table.to_act is not None:
+        return _of_the_turn(table, pace)
+    return {Due(What.NEXT_HAND, table.hand_id): pace.next_hand} if table.can_start else {}
+
+
+def _of_the_turn(table: Table, pace: Pace) -> dict[Due, float]:
+    seconds = table.rules.turn_seconds
+    alarms: dict[Due, float] = {Due(What.TURN, table.hand_id, table.turn): seconds}
+    if 0 < pace.nudge < seconds:
+        alarms[Due(What.NUDGE, table.hand_id, table.turn)] = pace.nudge
+    return alarms
