@@ -36,9 +36,10 @@ def table_layout(news: News, texts: Texts, *, finished: bool = False) -> ui.Layo
     """The message of a table as `news` has it; a `finished` one has no controls any more."""
     layout = static_view()
     maker = _LayoutMaker(news, texts)
+    heading = maker.title() if finished else f"{maker.title()}\n{maker.state_line()}"
     layout.add_item(
         ui.Container(
-            ui.TextDisplay(maker.heading()),
+            ui.TextDisplay(heading),
             ui.MediaGallery(
                 discord.MediaGalleryItem(
                     f"attachment://{PICTURE_NAME}", description=maker.story.alt()
@@ -61,16 +62,16 @@ class _LayoutMaker:
 
     # --- text ---------------------------------------------------------------------------------
 
-    def heading(self) -> str:
+    def title(self) -> str:
         view, say = self._view, self._texts.say
         game = game_words(self._texts, view.rules)
         stakes = stakes_words(self._texts, view.rules)
         title = say("table-title", game=game, stakes=stakes)
         if view.hand_number:
             title = say("table-title-hand", title=title, hand=str(view.hand_number))
-        return f"### {title}\n{self._state_line()}"
+        return f"### {title}"
 
-    def _state_line(self) -> str:
+    def state_line(self) -> str:
         view, say = self._view, self._texts.say
         if view.closed:
             return say("table-closed")

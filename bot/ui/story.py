@@ -33,6 +33,8 @@ from bot.ui.words import (
 LAST_ACTIONS = 6
 ALT_TEXT_MAX = 1024
 """Discord's limit for a picture's description."""
+ALT_NAME_LENGTHS = (32, 16, 10)
+"""Names are cut before anything else is left out of a long description."""
 
 Naming = Callable[[str], str]
 """How names are written: plain in alt texts, escaped in messages."""
@@ -56,8 +58,9 @@ class Story:
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        shown = [self._tell(event) for event in self._view.story if isinstance(event, Shown)]
-        return [*self._boards(hand), *shown, *self._wins(hand)]
+        shown = [event.player for event in self._view.story if isinstance(event, Shown)]
+        hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
+        return [*self._boards(hand), *hands, *self._wins(hand)]
 
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)
@@ -106,6 +109,11 @@ class Story:
 
     # --- the end ------------------------------------------------------------------------------
 
+    def _tell_hand(self, hand: HandView, player: int) -> str:
+        """A hand that was shown, with the cards that were dealt to it afterwards."""
+        cards = [seen.card for seen in hand.players[player].cards if seen.card is not None]
+        return self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+
     def _boards(self, hand: HandView) -> list[str]:
         return [
             self._texts.say("told-final-board", cards=card_signs(cards))
@@ -148,16 +156,23 @@ class Story:
 
     def alt_text(self) -> str:
         """Everything the picture says, for those who cannot see it; at most 1,024 characters."""
+        text = ""
+        for longest in ALT_NAME_LENGTHS:
+            text = self._alt_text(longest)
+            if len(text) <= ALT_TEXT_MAX:
+                return text
+        return text[: ALT_TEXT_MAX - 1] + "…"
+
+    def _alt_text(self, longest: int) -> str:
         view, say = self._view, self._texts.say
         game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
         parts = [say("alt-table", game=game, hand=view.hand_number)]
         if view.hand is not None:
-            parts += self._middle(view.hand)
-        parts += [self._alt_seat(seat) for seat in view.seats if seat.player is not None]
-        text = " ".join(parts)
-        return text if len(text) <= ALT_TEXT_MAX else text[: ALT_TEXT_MAX - 1] + "…"
+            parts += self._middle(view.hand, longest)
+        parts += [self._alt_seat(seat, longest) for seat in view.seats if seat.player is not None]
+        return " ".join(parts)
 
-    def _middle(self, hand: HandView) -> list[str]:
+    def _middle(self, hand: HandView, longest: int) -> list[str]:
         say = self._texts.say
         parts = [say("alt-street", street=say(f"street-{hand.street}"))]
         parts += [say("alt-board", cards=card_signs(cards)) for cards in hand.boards if cards]
@@ -165,15 +180,20 @@ class Story:
             parts.append(say("alt-pot", amount=hand.pot_total))
         if len(hand.pots) > 1:
             parts += [
-                say("alt-side-pot", amount=pot.amount, names=self._names(pot.eligible))
+                say("alt-side-pot", amount=pot.amount, names=self._names(pot.eligible, longest))
                 for pot in hand.pots
             ]
         return parts
 
-    def _names(self, players: tuple[int, ...]) -> str:
-        return ", ".join(map(self._name, players))
+    def _names(self, players: tuple[int, ...], longest: int) -> str:
+        seats = map(self._view.seat_of_number, players)
+        return ", ".join(self._alt_name(seat, longest) for seat in seats)
 
-    def _alt_seat(self, seat: SeatView) -> str:
+    def _alt_name(self, seat: SeatView, longest: int) -> str:
+        name = plain_name(seat.name)
+        return self._naming(name if len(name) <= longest else name[: longest - 1] + "…")
+
+    def _alt_seat(self, seat: SeatView, longest: int) -> str:
         say = self._texts.say
         marks = [say("alt-stack", amount=seat.stack)]
         if seat.number == self._view.button:
@@ -186,7 +206,7 @@ class Story:
         return say(
             "alt-seat",
             seat=seat.number,
-            name=self._naming(plain_name(seat.name)),
+            name=self._alt_name(seat, longest),
             marks=", ".join(marks),
         )
 

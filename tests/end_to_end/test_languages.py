@@ -1,0 +1,85 @@
+"""Two languages at one table, and names that would rather be something else."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.client import named
+from bot.ui.custom_ids import Door
+from tests.end_to_end.evening import evening
+from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
+from tests.end_to_end.rigged import holdem
+
+DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
+NASTY = [
+    ("@everyone", "](http://x.example)"),
+    ("**bold** `code` ||spoiler||", "<@1370000000300000002>"),
+    ("\u202egnp.ecila", "🂡🃏👩‍👩‍👧‍👦🇮🇹"),
+    ("漢" * 32, "\u3164\u200b\u2800"),
+    ("# 1. heading\nsecond line", "﷽" * 32),
+]
+
+
+async def test_an_italian_server(tmp_path: Path) -> None:
+    """The table speaks Italian to everybody; notes and DMs speak each player's own language."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK], locales={"Alice": "it"}) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        chosen = await alice.command("/settings language", channel=alice.channel, language="it")
+        assert chosen.message.content == "Da ora i tavoli di questo server parlano italiano."
+        opened = await room.open()
+        assert "tavolo" in opened.message.content.lower()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        table = await alice.turn()
+        assert "piatto" in table.text.lower()
+        assert "fiches" in alt_of(table)
+        assert {"Lascia", "Vedi 1", "Rilancia a 4"} <= set(labels(table))
+        cards = control_of(table, Door.CARDS)
+        assert cards is not None
+        assert cards.label == "Le mie carte"
+        italian = await alice.wait_for_dm(lambda m: "K♥ K♦" in m.content)
+        english = await bob.wait_for_dm(lambda m: "A♠ A♦" in m.content)
+        assert "coppia di re" in italian.content
+        assert "pair of aces" in english.content
+        wrong = await bob.press(table, table.buttons[0].custom_id)
+        assert sentence_of(wrong) == "It is Alice's turn, not yours."
+        await room.play("Alice raise 10")
+        late = await room.forged("Alice", table.buttons[0].custom_id, table)
+        assert sentence_of(late).startswith("Troppo tardi")
+
+
+async def test_the_language_is_for_those_who_manage_the_server(tmp_path: Path) -> None:
+    """Nobody else is even offered the command."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        bob = room["Bob"]
+        offered = [command["name"] for command in await bob.commands(bob.channel)]
+        assert "settings" not in offered
+        assert "settings" in [c["name"] for c in await room["Alice"].commands(bob.channel)]
+
+
+@pytest.mark.parametrize("names", NASTY)
+async def test_names_are_mere_text(tmp_path: Path, names: tuple[str, str]) -> None:
+    """Whatever somebody is called: nobody is pinged, nothing is a link, the hand plays on."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        for player, name in zip((alice, bob), names, strict=True):
+            named(room.sandbox.world.users.values(), player.name.lower()).global_name = name
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        for player, seat in zip((alice, bob), room.view.seats, strict=False):
+            assert 0 < len(seat.name) <= 32
+            assert seat.name.replace("\u200d", "").isprintable()
+            player.name = seat.name
+        table = await alice.turn()
+        refused = await bob.press(table, table.buttons[0].custom_id)
+        await room.play("Alice raise 10, Bob fold")
+        result = await room.result()
+        for message in (refused.message, table, result):
+            assert not message.json["mentions"]
+            assert not message.json["mention_everyone"]
+            assert "@everyone" not in message.text
+            assert "](http" not in message.text
+            assert "<@" not in message.text
+            assert "\u202e" not in message.text + str(message.pictures)
+            assert "**bold**" not in message.text

@@ -1,0 +1,89 @@
+"""The controls of the player to act: all of them work, and do what their labels say."""
+
+import copy
+
+import pytest
+from hypothesis import given
+
+from bot.ids import Chips, PlayerId
+from bot.poker.events import Acted
+from bot.refusal import Refusal
+from bot.table.commands import Act, Verb
+from bot.table.events import Played, TableEvent
+from bot.table.rules import TableRules
+from bot.table.table import Table
+from bot.ui.choices import Offer, command_for, offers
+from bot.ui.custom_ids import Choice
+from bot.ui.refusals import UiRefusal
+from tests.table.chaos import Whim
+from tests.ui.tables import FEW, WHIMS, any_rules, public, situations
+
+
+def acted(events: tuple[TableEvent, ...]) -> Acted:
+    return next(
+        event.event
+        for event in events
+        if isinstance(event, Played) and isinstance(event.event, Acted)
+    )
+
+
+def check_offer(table: Table, offer: Offer) -> None:
+    """Accepts the offer at a copy of the table and compares with its label."""
+    view, to_act = public(table), table.to_act
+    assert to_act is not None
+    if offer.choice is Choice.AMOUNT:
+        return
+    done = acted(copy.deepcopy(table).apply(command_for(view, to_act.player, offer.choice)))
+    if offer.verb in (Verb.CALL, Verb.BRING_IN):
+        assert offer.amount == done.added
+    elif offer.verb is Verb.RAISE:
+        assert offer.amount == done.to
+        assert offer.raise_is == done.kind
+    if offer.choice is Choice.ALL_IN:
+        assert done.all_in
+
+
+def is_accepted(table: Table, verb: Verb, to: int = 0) -> bool:
+    to_act = table.to_act
+    assert to_act is not None
+    try:
+        copy.deepcopy(table).apply(Act(to_act.player, table.hand_id, table.turn, verb, Chips(to)))
+    except Refusal:
+        return False
+    return True
+
+
+@FEW
+@given(any_rules(), WHIMS)
+def test_what_is_offered_is_what_the_table_accepts(of: TableRules, whims: list[Whim]) -> None:
+    """Every control is accepted and does what it says; every legal verb has a control."""
+    for table in situations(of, whims):
+        found = offers(public(table))
+        if table.to_act is None:
+            assert found == ()
+            continue
+        choices = [offer.choice for offer in found]
+        assert len(choices) == len(set(choices))
+        for offer in found:
+            check_offer(table, offer)
+        verbs = {offer.verb for offer in found}
+        for verb in (Verb.FOLD, Verb.CHECK, Verb.CALL, Verb.BRING_IN):
+            assert (verb in verbs) == is_accepted(table, verb), verb
+        options = table.hand.options() if table.hand else None
+        assert options is not None
+        assert (Verb.RAISE in verbs) == options.can_raise
+        if Choice.AMOUNT in choices and options.min_to and options.max_to:
+            middle = (options.min_to + options.max_to) // 2
+            assert is_accepted(table, Verb.RAISE, middle)
+
+
+@FEW
+@given(any_rules(), WHIMS)
+def test_what_is_not_offered_cannot_be_pressed(of: TableRules, whims: list[Whim]) -> None:
+    """A choice without a control is refused before the table is asked."""
+    for table in situations(of, whims):
+        view = public(table)
+        offered = {offer.choice for offer in offers(view)}
+        for choice in set(Choice) - offered - {Choice.FOLD_FREE, Choice.AMOUNT}:
+            with pytest.raises(UiRefusal):
+                command_for(view, PlayerId(1), choice)

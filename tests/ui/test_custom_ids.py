@@ -1,0 +1,63 @@
+"""Custom ids: what is written is read, and anything else is nothing."""
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.ids import HandId, TableId
+from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
+
+BIG = 10**18 - 1
+CUSTOM_ID_MAX = 100
+"""Discord's limit."""
+IDS = st.integers(0, BIG)
+ACTS = st.builds(
+    ControlId,
+    st.just(Door.ACT),
+    IDS.map(TableId),
+    st.integers(1, BIG).map(HandId),
+    st.integers(0, 999_999),
+    st.sampled_from(Choice),
+)
+OTHERS = st.builds(
+    ControlId,
+    st.sampled_from([door for door in Door if door not in (Door.ACT, Door.RAISE)]),
+    IDS.map(TableId),
+    IDS.map(HandId),
+    nonce=IDS,
+)
+RAISES = st.builds(
+    ControlId,
+    st.just(Door.RAISE),
+    IDS.map(TableId),
+    st.integers(1, BIG).map(HandId),
+    st.integers(0, 999_999),
+    nonce=IDS,
+)
+
+
+@given(ACTS | OTHERS | RAISES)
+@example(ControlId(Door.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
+def test_every_control_reads_back_as_itself(control: ControlId) -> None:
+    """Door, table, hand, turn, choice and nonce; within Discord's hundred characters."""
+    assert read_custom_id(str(control)) == control
+    assert len(str(control)) <= CUSTOM_ID_MAX
+
+
+@given(
+    st.text(max_size=100) | st.from_regex(r"mz:[a-z]{2,8}(:\w{1,20}){0,5}(#\d+)?", fullmatch=True)
+)
+@example("mz:act:1:2:3:nonsense")
+@example("mz:nothing:1")
+@example("mz:act:١:١:١:call")
+@example("mz:act:1:2:3:call\n")
+def test_any_text_is_a_control_or_none(text: str) -> None:
+    """Never an exception."""
+    read = read_custom_id(text)
+    assert read is None or isinstance(read.door, Door)
+
+
+def test_a_short_act_id_has_no_choice() -> None:
+    """`mz:act` with too few parts names no choice, so that nothing can be done with it."""
+    read = read_custom_id("mz:act:1:2:3")
+    assert read is not None
+    assert read.choice is None

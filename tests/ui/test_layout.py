@@ -1,0 +1,108 @@
+"""The table message stays within Discord's limits, whatever is played by whomever."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.poker.games import GAMES, GameCode
+from bot.sandbox.limits import components
+from bot.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, Kind
+from bot.table.rules import TableRules
+from bot.ui.custom_ids import read_custom_id
+from bot.ui.layout import table_layout
+from bot.ui.story import ALT_TEXT_MAX
+from tests.builders import Game, rules
+from tests.table.chaos import Whim
+from tests.ui.tables import (
+    CATALOGUE,
+    FEW,
+    LOCALES,
+    WHIMS,
+    any_rules,
+    news_of,
+    public,
+    renamed,
+    situations,
+)
+
+LONGEST = "@*_" * 10 + "WW"
+CUSTOM_ID_MAX, LABEL_MAX = 100, 80
+
+
+def parts_of(view: Any, locale: str = "en", **more: Any) -> list[dict[str, Any]]:
+    layout = table_layout(news_of(view), CATALOGUE.texts(locale), **more)
+    found = layout.to_components()
+    assert list(components.check(found, v2=True)) == []
+    return [part for _, part in components.walk(found)]
+
+
+def check_limits(parts: list[dict[str, Any]]) -> None:
+    assert len(parts) <= COMPONENTS_MAX
+    buttons = [part for part in parts if part["type"] == Kind.BUTTON]
+    ids = [button["custom_id"] for button in buttons]
+    assert len(ids) == len(set(ids))
+    assert all(len(custom_id) <= CUSTOM_ID_MAX for custom_id in ids)
+    assert all(0 < len(button["label"]) <= LABEL_MAX for button in buttons)
+    assert sum(len(part.get("content", "")) for part in parts) <= TEXT_MAX
+    gallery = next(part for part in parts if part["type"] == Kind.GALLERY)
+    assert 0 < len(gallery["items"][0]["description"]) <= ALT_TEXT_MAX
+
+
+@FEW
+@given(any_rules(), WHIMS, st.sampled_from(LOCALES))
+def test_the_message_stays_within_the_limits(
+    of: TableRules, whims: list[Whim], locale: str
+) -> None:
+    """Everybody has the longest name there is; every situation of every game fits."""
+    for table in situations(of, whims):
+        check_limits(parts_of(renamed(public(table), LONGEST), locale))
+
+
+@FEW
+@given(any_rules(), WHIMS)
+def test_every_control_is_one_that_is_read(of: TableRules, whims: list[Whim]) -> None:
+    """No custom id leaves that does not come back; a finished message has none at all."""
+    for table in situations(of, whims):
+        view = public(table)
+        for part in parts_of(view):
+            if part["type"] == Kind.BUTTON:
+                read = read_custom_id(part["custom_id"])
+                assert read is not None
+                assert str(read) == part["custom_id"]
+        finished = parts_of(view, finished=True)
+        assert not [part for part in finished if part["type"] == Kind.BUTTON]
+
+
+@pytest.mark.parametrize("game", list(GameCode))
+def test_a_full_table_of_millionaires_at_showdown_fits(game: GameCode) -> None:
+    """The most seats, the longest names, the longest numbers, all cards face up."""
+    most = min(10, GAMES[game].players_max)
+    stakes = {"small_blind": 10**9, "big_blind": 2 * 10**9, "buy_in_min": 10**11}
+    played = Game(
+        rules(game=game.value, seats=most, buy_in_max=10**12, structure="no-limit", **stakes)
+    )
+    for place in range(most):
+        played.sit(f"p{place}", 10**12 - place * 10**9)
+    played.start()
+    while played.table.hand_running and played.table.hand is not None:
+        options = played.table.hand.options()
+        verb = "raise" if options.can_raise else "check" if options.check else "call"
+        played.act(played.turn, verb, options.max_to or 0)
+    view = renamed(public(played.table), LONGEST)
+    for locale in LOCALES:
+        check_limits(parts_of(view, locale))
+
+
+def test_the_labels_say_what_is_raised_to() -> None:
+    """Bets are called bets, raises raises, and amounts are grouped as in the reader's language."""
+    played = Game(rules(buy_in_max=100_000))
+    played.sit("a", 100_000)
+    played.sit("b", 100_000)
+    played.start()
+    view = public(played.table)
+    english = [part.get("label") for part in parts_of(view)]
+    italian = [part.get("label") for part in parts_of(view, "it")]
+    assert {"Fold", "Call 1", "Raise to 4", "All-in 100,000", "Raise…"} <= set(english)
+    assert {"Lascia", "Vedi 1", "Rilancia a 4", "All-in 100.000"} <= set(italian)

@@ -1,0 +1,101 @@
+"""The public picture: everything that is visible, and no card that is not."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.picture.renderer import Renderer
+from bot.picture.scene import SeatState, Shown
+from bot.poker.cards import card_text
+from bot.poker.events import BoardDealt, HoleDealt
+from bot.poker.events import Shown as HandShown
+from bot.table.rules import TableRules
+from bot.table.table import Table
+from bot.table.view import view_of
+from bot.ui.scenes import cards_scene, table_scene
+from bot.ui.story import Story
+from bot.ui.words import card_sign
+from tests.builders import Game, player, rules
+from tests.table.chaos import Whim
+from tests.ui.tables import CATALOGUE, ENGLISH, FEW, LOCALES, WHIMS, any_rules, public, situations
+
+
+def everything_in(value: Any) -> Iterator[Any]:
+    """Every value inside a scene, however deep."""
+    yield value
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from everything_in(getattr(value, field.name))
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        for item in value:
+            yield from everything_in(item)
+
+
+def face_up(table: Table) -> set[int]:
+    """Every card that everybody has been shown; who has shown is dealt further cards face up."""
+    seen: set[int] = set()
+    showing: set[int] = set()
+    for event in table.hand.events if table.hand else ():
+        match event:
+            case HoleDealt(player=number, cards=cards) if number in showing:
+                seen |= set(cards)
+            case HoleDealt(cards=cards, up=up):
+                seen |= {card for card, is_up in zip(cards, up, strict=True) if is_up}
+            case BoardDealt(cards=cards):
+                seen |= set(cards)
+            case HandShown(player=number, cards=cards):
+                seen |= set(cards)
+                showing.add(number)
+    return seen
+
+
+@FEW
+@given(any_rules(), WHIMS, st.sampled_from(LOCALES))
+def test_no_hidden_card_is_anywhere_in_the_public_scene(
+    of: TableRules, whims: list[Whim], locale: str
+) -> None:
+    """Not in the picture's data, not in its words, not in the story or the alt text."""
+    for table in situations(of, whims):
+        view, texts = public(table), CATALOGUE.texts(locale)
+        scene = table_scene(view, texts)
+        allowed = face_up(table)
+        cards = {item.card for item in everything_in(scene) if isinstance(item, Shown)}
+        assert cards <= {card_text(card) for card in allowed}
+        story = Story(view, texts, str)
+        told = " ".join([*story.result(), story.last_actions(), story.alt_text()])
+        hidden = set(range(52)) - allowed
+        words = {word.strip("().,") for word in told.split()}
+        assert not words & {card_sign(card) for card in hidden}
+
+
+@FEW
+@given(any_rules(), WHIMS)
+def test_the_scene_says_what_the_table_has(of: TableRules, whims: list[Whim]) -> None:
+    """Every chair, every stack and bet, one seat lit at most: who is to act."""
+    for table in situations(of, whims):
+        view = public(table)
+        scene = table_scene(view, ENGLISH)
+        assert [seat.number for seat in scene.seats] == [seat.number for seat in view.seats]
+        acting = [seat.number for seat in scene.seats if seat.state is SeatState.ACTING]
+        assert acting == ([view.to_act.number] if view.to_act else [])
+        for seat, drawn in zip(view.seats, scene.seats, strict=True):
+            bet = seat.hand.street_bet if seat.hand else 0
+            assert (drawn.bet.chips if drawn.bet else 0) == bet
+
+
+def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
+    """The picture for his eyes has his two cards and what they make."""
+    game = Game(rules())
+    game.sit("a")
+    game.sit("b")
+    game.start(top="As Kh Ad Kd")
+    seat = view_of(game.table, player("b")).seat_of(player("b"))
+    assert seat is not None
+    assert seat.hand is not None
+    scene = cards_scene(view_of(game.table, player("b")), seat.hand, ENGLISH)
+    assert [card.card for card in scene.cards] == ["As", "Ad"]
+    assert scene.hand_name == "pair of aces"
+    assert Renderer().render_cards(scene).startswith(b"\x89PNG")
