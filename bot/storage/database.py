@@ -16,6 +16,7 @@ from bot.storage.host_actions import HostActions
 from bot.storage.journal import Journal
 from bot.storage.leaderboards import Leaderboards
 from bot.storage.lock import LockTaken, ProcessLock
+from bot.storage.players import Players
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, secrets_check
 from bot.storage.settings import GuildSettings
@@ -35,7 +36,8 @@ class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
     `journal` makes commands true, `tables` recovers them, `wallets` holds the chips; `hands`,
-    `leaderboards` and `host_actions` are read; `settings` is what servers chose.
+    `leaderboards` and `host_actions` are read; `settings` is what servers chose, `players` how
+    people are called.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Database:
         self.leaderboards = Leaderboards(reader)
         self.host_actions = HostActions(reader)
         self.settings = GuildSettings(reader, writer)
+        self.players = Players(reader, writer)
 
     @classmethod
     async def open(

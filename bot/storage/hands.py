@@ -93,6 +93,12 @@ class Hands:
         found = await self._records(select(hands).where(hands.c.id == hand))
         return found[0] if found else None
 
+    async def numbered(self, table: TableId, number: int) -> HandRecord | None:
+        """The table's hand of this number, counted from 1 as the table does."""
+        statement = select(hands).where(hands.c.table_id == table).order_by(hands.c.id)
+        found = await self._records(statement.offset(number - 1).limit(1)) if number > 0 else ()
+        return found[0] if found else None
+
     async def of_table(
         self, table: TableId, before: HandId | None = None, limit: int = PAGE_SIZE
     ) -> tuple[HandRecord, ...]:

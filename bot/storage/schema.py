@@ -85,6 +85,7 @@ tables = Table(
         sqlite_where=text("closed_ms IS NULL"),
         postgresql_where=text("closed_ms IS NULL"),
     ),
+    Index("tables_of_channel", "channel_id", "id"),
 )
 
 # Rows lie in the order of their key, so that a table's newest commands are on one page.
@@ -241,6 +242,18 @@ tournament_entries = Table(
     Column("player_id", BigInteger, nullable=False),
     Column("tournament_id", BigInteger, nullable=False),
     PrimaryKeyConstraint("guild_id", "player_id", "tournament_id"),
+    sqlite_with_rowid=False,
+)
+
+# The guild 0 holds the name that somebody has everywhere.
+player_names = Table(
+    "player_names",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("player_id", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("locale", String(16), nullable=False),
+    PrimaryKeyConstraint("guild_id", "player_id"),
     sqlite_with_rowid=False,
 )
 

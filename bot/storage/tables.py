@@ -95,6 +95,16 @@ class Tables:
         )
         return None if row is None else table_record(row)
 
+    async def newest_in_channel(self, channel: ChannelId) -> TableRecord | None:
+        """The table that was opened last in a channel, open or closed."""
+        row = await self._reader.first(
+            select(tables)
+            .where(tables.c.channel_id == channel)
+            .order_by(tables.c.id.desc())
+            .limit(1)
+        )
+        return None if row is None else table_record(row)
+
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""
         rows = await self._reader.all(
@@ -105,14 +115,31 @@ class Tables:
         return tuple(journal_row(row, self._vault) for row in rows)
 
     async def recover(self) -> tuple[RecoveredTable, ...]:
-        """Every open table, in three statements however many there are; oldest first."""
-        open_tables = select(tables).where(tables.c.closed_ms.is_(None)).order_by(tables.c.id)
-        rows, newer, running = await self._reader.run(
-            lambda connection: [
-                connection.execute(statement).all()
-                for statement in (open_tables, _NEWER_COMMANDS, _RUNNING_HANDS)
+        """Every open table, as of one instant; oldest first. Three statements, however many."""
+        return await self._reader.run(lambda connection: self._recover(connection, None))
+
+    async def recover_one(self, table: TableId) -> RecoveredTable | None:
+        """One open table, as of one instant; None for one that is closed or was never there."""
+        found = await self._reader.run(lambda connection: self._recover(connection, table))
+        return found[0] if found else None
+
+    def _recover(self, connection: Connection, table: TableId | None) -> tuple[RecoveredTable, ...]:
+        """Tables, commands and hands are read in one transaction: a commit between them would
+        leave a command without its hand."""
+        connection.exec_driver_sql("BEGIN")
+        try:
+            rows, newer, running = [
+                connection.execute(
+                    statement if table is None else statement.where(of == table)
+                ).all()
+                for statement, of in (
+                    (_OPEN_TABLES, tables.c.id),
+                    (_NEWER_COMMANDS, journal.c.table_id),
+                    (_RUNNING_HANDS, hands.c.table_id),
+                )
             ]
-        )
+        finally:
+            connection.exec_driver_sql("COMMIT")
         commands: dict[int, list[JournalRow]] = {row.id: [] for row in rows}
         for row in newer:
             commands[row.table_id].append(journal_row(row, self._vault))
@@ -160,6 +187,8 @@ def hand_start(row: Row[Any], vault: Vault) -> HandStart:
         tournament=row.tournament_id,
     )
 
+
+_OPEN_TABLES = select(tables).where(tables.c.closed_ms.is_(None)).order_by(tables.c.id)
 
 _NEWER_COMMANDS = (
     select(journal)

@@ -159,15 +159,31 @@ def _tournaments_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
     )
 
 
-def due_statement(now_ms: int) -> Select[tuple[int, int, int]]:
+def due_statement(now_ms: int, without: Collection[GuildId]) -> Select[tuple[int, int, int]]:
     """Who is due by now, longest waiting first."""
     columns = topup_clocks.c
     latest = now_ms - TOPUP_WAIT_MS
     return (
         select(columns.guild_id, columns.player_id, columns.broke_since_ms)
+        .where(columns.guild_id.not_in(without))
         .where(columns.broke_since_ms <= latest)
         .where((columns.last_topup_ms.is_(None)) | (columns.last_topup_ms <= latest))
         .order_by(columns.broke_since_ms, columns.guild_id, columns.player_id)
+    )
+
+
+def next_statement(now_ms: int, without: Collection[GuildId]) -> Select[tuple[int]]:
+    """From when the wait of the next player to become due is counted."""
+    columns = topup_clocks.c
+    latest = now_ms - TOPUP_WAIT_MS
+    counted_from = case(
+        (columns.last_topup_ms > columns.broke_since_ms, columns.last_topup_ms),
+        else_=columns.broke_since_ms,
+    )
+    return select(func.min(counted_from)).where(
+        columns.guild_id.not_in(without),
+        columns.broke_since_ms.is_not(None),
+        counted_from > latest,
     )
 
 

@@ -1,13 +1,13 @@
 """Players' chips: the first visit, balances, the history of a wallet, top-ups."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, case, exists, func, select
 
 from bot.bank.accounts import Account, AccountKind, issuance, wallet
-from bot.bank.topup import WELCOME_CHIPS, Holdings, TopupClock, TopupMode
+from bot.bank.topup import TOPUP_WAIT_MS, WELCOME_CHIPS, Holdings, TopupClock, TopupMode
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.storage import topups
@@ -98,6 +98,16 @@ class Wallets:
         found = await self._reader.scalar(select(accounts.c.balance).where(_is(account)))
         return Chips(found or 0)
 
+    async def all_balances(self) -> dict[Account, Chips]:
+        """Every account that was ever used, with what it holds: for those who check the whole."""
+        rows = await self._reader.all(select(accounts))
+        return {
+            Account(
+                AccountKind(row.kind), GuildId(row.guild_id), PlayerId(row.player_id), row.place
+            ): Chips(row.balance)
+            for row in rows
+        }
+
     async def post(self, batch: Batch, at_ms: int) -> None:
         """One batch by itself: a gift, a correction by a host.
 
@@ -133,9 +143,17 @@ class Wallets:
         return {row.place: Chips(row.balance) for row in rows}
 
     async def history(
-        self, account: Account, before: int | None = None, limit: int = PAGE_SIZE
+        self,
+        account: Account,
+        before: int | None = None,
+        limit: int = PAGE_SIZE,
+        *,
+        after: int | None = None,
     ) -> tuple[HistoryLine, ...]:
-        """The newest changes first; `before` is the `batch` of the last line of the page before."""
+        """The newest changes first; `before` is the `batch` of the last line of the page before.
+
+        With `after`, the `batch` of the first line of a page, it is the page of newer ones.
+        """
         statement = (
             select(
                 ledger_batches.c.id,
@@ -148,11 +166,15 @@ class Wallets:
             .join(ledger_batches, ledger_batches.c.id == ledger_entries.c.batch_id)
             .join(accounts, accounts.c.id == ledger_entries.c.account_id)
             .where(_is(account))
-            .order_by(ledger_entries.c.batch_id.desc())
             .limit(limit)
         )
+        number = ledger_entries.c.batch_id
+        if after is not None:
+            statement = statement.where(number > after).order_by(number)
+            return tuple(_line(row) for row in reversed(await self._reader.all(statement)))
         if before is not None:
-            statement = statement.where(ledger_entries.c.batch_id < before)
+            statement = statement.where(number < before)
+        statement = statement.order_by(number.desc())
         return tuple(_line(row) for row in await self._reader.all(statement))
 
     async def history_length(self, account: Account) -> int:
@@ -189,13 +211,20 @@ class Wallets:
         )
         return tuple(_seat_account(row) for row in rows)
 
-    async def due_topups(self, now_ms: int) -> tuple[DueTopup, ...]:
-        """Whom to credit by now, whatever the guild's mode: ask the guild's settings first."""
-        rows = await self._reader.all(topups.due_statement(now_ms))
+    async def due_topups(
+        self, now_ms: int, without: Collection[GuildId] = ()
+    ) -> tuple[DueTopup, ...]:
+        """Whom to credit by now, `without` the guilds where nobody is credited unasked."""
+        rows = await self._reader.all(topups.due_statement(now_ms, without))
         return tuple(
             DueTopup(GuildId(row.guild_id), PlayerId(row.player_id), row.broke_since_ms)
             for row in rows
         )
+
+    async def next_topup_ms(self, now_ms: int, without: Collection[GuildId] = ()) -> int | None:
+        """When the next player will be due who is not due yet."""
+        since = await self._reader.scalar(topups.next_statement(now_ms, without))
+        return None if since is None else int(since) + TOPUP_WAIT_MS
 
     async def top_up(
         self, guild: GuildId, player: PlayerId, mode: TopupMode, amount: Chips, now_ms: int

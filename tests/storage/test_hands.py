@@ -49,6 +49,20 @@ async def test_a_hand_that_was_never_dealt_is_not_found(database: Database) -> N
     assert await database.hands.find(HandId(99)) is None
 
 
+async def test_a_hand_is_found_by_its_number_at_the_table(database: Database) -> None:
+    """Each table counts its own hands from 1."""
+    first, second = await open_table(database, 1), await open_table(database, 2)
+    await play_hand(database, first, 1, line(ANNA, 1))
+    other = await play_hand(database, second, 1, line(ANNA, 1))
+    last = await play_hand(database, first, 3, line(ANNA, 1))
+    for table, number, hand in ((first, 2, last), (second, 1, other)):
+        found = await database.hands.numbered(table, number)
+        assert found is not None
+        assert found.start.hand == hand
+    for number in (-1, 0, 3):
+        assert await database.hands.numbered(first, number) is None
+
+
 async def test_a_void_hand_counts_for_nothing(database: Database) -> None:
     """It is kept, and marked (R-163)."""
     table = await open_table(database)

@@ -13,6 +13,7 @@ from bot.ids import ChannelId, Chips
 from bot.storage.database import Database
 from bot.storage.leaderboards import leaderboard
 from bot.storage.places import Span
+from bot.storage.players import Seen
 from bot.storage.unit import Board, Snapshot, TableChange, TournamentEntry
 from tests.storage.builders import (
     ANNA,
@@ -74,6 +75,7 @@ async def play_a_day(database: Database) -> None:
     await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5))
     await wallets.post(give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
+    await database.players.remember([Seen(GUILD, ANNA, "Anna", "it")])
 
 
 async def ask_everything(database: Database) -> None:
@@ -93,7 +95,12 @@ async def ask_everything(database: Database) -> None:
     await database.wallets.history(wallet(GUILD, ANNA), before=9)
     await database.wallets.history_length(wallet(GUILD, ANNA))
     await database.wallets.table_account(GUILD, table)
-    await database.wallets.due_topups(NOW + 9 * DAY_MS)
+    await database.wallets.history(wallet(GUILD, ANNA), after=9)
+    await database.wallets.due_topups(NOW + 9 * DAY_MS, [GUILD])
+    await database.wallets.next_topup_ms(NOW, [GUILD])
+    await database.tables.newest_in_channel(ChannelId(100))
+    await database.hands.numbered(table, 1)
+    await database.players.find(GUILD, [ANNA])
     await database.host_actions.of_guild(GUILD, before=9)
     await database.settings.of(GUILD)
     for span in Span:

@@ -40,6 +40,16 @@ async def test_an_open_table_is_found_by_its_channel(database: Database) -> None
     assert await database.tables.find(table) == record
 
 
+async def test_a_channel_remembers_its_last_table(database: Database) -> None:
+    """Open or closed, for those who ask about its hands."""
+    assert await database.tables.newest_in_channel(ChannelId(5)) is None
+    first = await open_table(database, 5)
+    await database.journal.commit(unit(table_changes=(closed(first),)))
+    found = await database.tables.newest_in_channel(ChannelId(5))
+    assert found is not None
+    assert found.id == first
+
+
 async def test_a_channel_has_one_open_table(database: Database) -> None:
     """The refusal names the table that is there (R-299)."""
     table = await open_table(database, 5)

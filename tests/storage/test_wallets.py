@@ -81,6 +81,15 @@ async def test_the_history_reads_backwards_in_pages(database: Database) -> None:
     assert await database.wallets.history_length(PURSE) == 7
 
 
+async def test_the_history_turns_back_to_newer_pages(database: Database) -> None:
+    """The page just above a line, newest first as every page."""
+    for amount in range(1, 8):
+        await fund(database, ANNA, amount)
+    oldest = await database.wallets.history(PURSE, before=None, limit=7)
+    newer = await database.wallets.history(PURSE, after=oldest[-2].batch, limit=3)
+    assert [line.amount for line in newer] == [5, 4, 3]
+
+
 async def test_a_line_of_history_carries_what_its_sentence_needs(database: Database) -> None:
     """Reason and data come back as they were given."""
     batch = Batch("b", Reason.BUY_IN, (Transfer(CHIPS, PURSE, Chips(5)),), {"channel": 77})
@@ -152,6 +161,30 @@ async def test_a_top_up_too_early_does_nothing(database: Database) -> None:
     await go_broke(database)
     assert not await top_up(database, NOW + DAY_MS - 1)
     assert await database.wallets.balance(PURSE) == 0
+
+
+async def test_the_next_top_up_is_known_beforehand(database: Database) -> None:
+    """The moment of the next one; nothing when all are due, or nobody waits."""
+    assert await database.wallets.next_topup_ms(NOW) is None
+    await go_broke(database)
+    assert await database.wallets.next_topup_ms(NOW) == NOW + DAY_MS
+    assert await database.wallets.next_topup_ms(NOW + DAY_MS) is None
+
+
+async def test_a_second_bust_is_known_beforehand(database: Database) -> None:
+    """It counts from the later of bust and last top-up."""
+    await go_broke(database)
+    await top_up(database, NOW + DAY_MS)
+    await database.wallets.post(give(PURSE, CHIPS, 1000), NOW + DAY_MS + HOUR_MS)
+    assert await database.wallets.next_topup_ms(NOW + DAY_MS) == NOW + 2 * DAY_MS + HOUR_MS
+
+
+async def test_guilds_can_be_left_out(database: Database) -> None:
+    """Where players claim for themselves nobody is due, now or next."""
+    await go_broke(database)
+    assert await database.wallets.due_topups(NOW + DAY_MS, [GUILD]) == ()
+    assert await database.wallets.next_topup_ms(NOW, [GUILD]) is None
+    assert len(await database.wallets.due_topups(NOW + DAY_MS, [OTHER_GUILD])) == 1
 
 
 async def test_a_newcomer_is_not_broke(database: Database) -> None:

@@ -1,0 +1,69 @@
+"""What players call themselves and which language they read, as we last saw them."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from bot.ids import GuildId, PlayerId
+from bot.storage.ledger import chunks
+from bot.storage.reader import Reader
+from bot.storage.schema import player_names
+from bot.storage.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A player in one guild, or (guild `EVERYWHERE`) under the name that he has in all of them."""
+
+    guild: GuildId
+    player: PlayerId
+    name: str
+    locale: str
+
+
+class Players:
+    """The newest name is kept, and nothing else about anybody."""
+
+    def __init__(self, reader: Reader, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def remember(self, seen: Sequence[Seen]) -> None:
+        """Keeps these names in the place of older ones."""
+        newest = {(each.guild, each.player): each for each in seen}
+        rows = [
+            {
+                "guild_id": each.guild,
+                "player_id": each.player,
+                "name": each.name,
+                "locale": each.locale,
+            }
+            for each in newest.values()
+        ]
+
+        def job(connection: Connection) -> None:
+            if rows:
+                connection.execute(_FORGET, [{"guild": g, "player": p} for g, p in newest])
+                connection.execute(insert(player_names), rows)
+
+        await self._writer.run(job)
+
+    async def find(self, guild: GuildId, players: Collection[PlayerId]) -> dict[PlayerId, Seen]:
+        """Those of the players who were ever seen in the guild."""
+        columns = player_names.c
+        found = {}
+        for some in chunks(sorted(players)):
+            rows = await self._reader.all(
+                select(player_names).where(columns.guild_id == guild, columns.player_id.in_(some))
+            )
+            for row in rows:
+                player = PlayerId(row.player_id)
+                found[player] = Seen(guild, player, row.name, row.locale)
+        return found
+
+
+_FORGET = delete(player_names).where(
+    player_names.c.guild_id == bindparam("guild"),
+    player_names.c.player_id == bindparam("player"),
+)
