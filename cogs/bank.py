@@ -10,7 +10,7 @@ from bot.ui.command_texts import command_text
 
 class Bank(
     commands.GroupCog,
-    group_name="bank",
+    group_name=command_text("command-bank"),
     group_description=command_text("describe-bank"),
 ):
     """The commands about one's wallet in this server."""

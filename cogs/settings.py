@@ -7,13 +7,14 @@ from discord.ext import commands
 from bot.ui.asking import Services, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.languages import SETTING
+from bot.ui.openings import RAKE_SETTING
 from bot.ui.refusals import UiCode, UiRefusal
 
 
 @app_commands.default_permissions(manage_guild=True)
 class ServerSettings(
     commands.GroupCog,
-    group_name="settings",
+    group_name=command_text("command-settings"),
     group_description=command_text("describe-settings"),
 ):
     """The commands for those who manage the server."""
@@ -41,3 +42,16 @@ class ServerSettings(
         self._services.languages.choose(asker.guild, language)
         texts = self._services.languages.of_guild(asker.guild)
         await say(interaction, texts.say("language-chosen"))
+
+    @app_commands.command(
+        name=command_text("command-rake"), description=command_text("describe-rake-setting")
+    )
+    @app_commands.describe(on=command_text("describe-rake-setting"))
+    async def rake(self, interaction: discord.Interaction, on: bool) -> None:
+        """Whether tables opened from now on take a rake (R-178); `/table open` may say otherwise."""
+        asker = asker_of(interaction)
+        if not interaction.permissions.manage_guild:
+            raise UiRefusal(UiCode.NOT_A_MODERATOR)
+        await self._services.settings.put(asker.guild, RAKE_SETTING, on)
+        texts = self._services.languages.of(interaction)
+        await say(interaction, texts.say("rake-is-on" if on else "rake-is-off"))

@@ -7,16 +7,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.room import Room
-from bot.ids import Chips
+from bot.ids import Chips, GuildId
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.commands import Close, ComeBack, Command, Leave, SitDown, SitOut
+from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
-from bot.ui.openings import COMMON_BLINDS, Opening, rules_of
+from bot.ui.openings import (
+    COMMON_BLINDS,
+    RAKE_SETTING,
+    Opening,
+    read_preset,
+    rules_of,
+    table_kinds,
+)
+from bot.ui.words import kind_words
 
 CHOICES_MAX = 25
 
@@ -30,7 +39,7 @@ def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_co
 
 class Tables(
     commands.GroupCog,
-    group_name="table",
+    group_name=command_text("command-table"),
     group_description=command_text("describe-table"),
 ):
     """The commands about the table of this channel."""
@@ -51,6 +60,7 @@ class Tables(
         game=_choices(GameCode, "game"), structure=_choices(Structure, "structure")
     )
     @app_commands.describe(
+        preset=command_text("describe-preset"),
         game=command_text("describe-game"),
         structure=command_text("describe-structure"),
         blinds=command_text("describe-blinds"),
@@ -59,24 +69,28 @@ class Tables(
         buy_in_max=command_text("describe-buy-in-max"),
         ante=command_text("describe-ante"),
         turn_seconds=command_text("describe-turn-seconds"),
+        rake=command_text("describe-rake"),
     )
     async def open(
         self,
         interaction: discord.Interaction,
-        game: str = GameCode.HOLDEM.value,
+        preset: str | None = None,
+        game: str | None = None,
         structure: str | None = None,
-        blinds: str = COMMON_BLINDS[0],
+        blinds: str | None = None,
         seats: int | None = None,
         buy_in_min: int | None = None,
         buy_in_max: int | None = None,
         ante: int | None = None,
         turn_seconds: int | None = None,
+        rake: bool | None = None,
     ) -> None:
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
         opening = Opening(
-            game=GameCode(game),
+            preset=None if preset is None else read_preset(preset),
+            game=GameCode(game) if game else None,
             structure=Structure(structure) if structure else None,
             blinds=blinds,
             ante=ante,
@@ -84,10 +98,25 @@ class Tables(
             buy_in_min=buy_in_min,
             buy_in_max=buy_in_max,
             turn_seconds=turn_seconds,
+            rake=await self._takes_rake(asker.guild) if rake is None else rake,
         )
         rules = rules_of(opening, self._turn_seconds)
         await self._room.open_table(asker.guild, asker.channel, asker.player, rules)
         await say(interaction, texts.say("table-opened"))
+
+    async def _takes_rake(self, guild: GuildId) -> bool:
+        chosen = await self._services.settings.of(guild)
+        return bool(chosen.get(RAKE_SETTING, False))
+
+    @open.autocomplete("preset")
+    async def _suggest_presets(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        texts = self._services.languages.of(interaction)
+        return [
+            app_commands.Choice(name=kind_words(texts, kind), value=kind.name)
+            for kind in find_kinds(table_kinds(), typed)[:CHOICES_MAX]
+        ]
 
     @open.autocomplete("blinds")
     async def _suggest_blinds(

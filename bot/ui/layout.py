@@ -67,6 +67,8 @@ class _LayoutMaker:
         game = game_words(self._texts, view.rules)
         stakes = stakes_words(self._texts, view.rules)
         title = say("table-title", game=game, stakes=stakes)
+        if view.rules.kind:
+            title = say("table-title-kind", title=title, kind=view.rules.kind)
         if view.hand_number:
             title = say("table-title-hand", title=title, hand=str(view.hand_number))
         return f"### {title}"

@@ -1,5 +1,8 @@
 # Slash commands: names, descriptions, and what they answer.
 
+command-table = table
+command-bank = bank
+command-settings = settings
 command-open = open
 command-close = close
 command-sit = sit
@@ -8,6 +11,7 @@ command-sit-out = sitout
 command-status = status
 command-balance = balance
 command-language = language
+command-rake = rake
 command-help = help
 
 describe-table = The table of this channel
@@ -28,6 +32,9 @@ describe-buy-in-min = The fewest chips to sit down with
 describe-buy-in-max = The most chips to sit down with
 describe-ante = What everybody pays before each hand
 describe-turn-seconds = Seconds to think at each turn
+describe-preset = A kind of table by name: type sodio, plo, hu, fast, 5/10 …
+describe-rake = Whether the house takes a rake; by default what the server has set
+describe-rake-setting = Whether new tables take a rake when their host does not say
 describe-seat = The number of the seat
 describe-bank-balance = How many chips you have in this server
 describe-language = The language of the tables in this server
@@ -36,6 +43,8 @@ describe-help = How to play
 language-en = English
 language-it = Italiano
 language-chosen = The tables of this server speak English from now on.
+rake-is-on = Tables opened from now on take the rake of their stakes, unless their host says otherwise.
+rake-is-off = Tables opened from now on take no rake, unless their host says otherwise.
 
 you-sit = You sit down with { $buyin } chips.
 you-leave = You leave; your chips go back to your wallet, at the latest when this hand ends.

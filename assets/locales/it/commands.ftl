@@ -1,5 +1,8 @@
 # Comandi slash: nomi, descrizioni e risposte.
 
+command-table = tavolo
+command-bank = banca
+command-settings = impostazioni
 command-open = apri
 command-close = chiudi
 command-sit = siediti
@@ -8,6 +11,7 @@ command-sit-out = sitout
 command-status = stato
 command-balance = saldo
 command-language = lingua
+command-rake = rake
 command-help = aiuto
 
 describe-table = Il tavolo di questo canale
@@ -28,6 +32,9 @@ describe-buy-in-min = Con quante fiches ci si siede almeno
 describe-buy-in-max = Con quante fiches ci si siede al massimo
 describe-ante = Quanto paga ognuno prima di ogni mano
 describe-turn-seconds = Secondi per pensare a ogni turno
+describe-preset = Un tipo di tavolo per nome: scrivi sodio, plo, hu, fast, 5/10 …
+describe-rake = Se la casa prende il rake; se non lo dici, vale la scelta del server
+describe-rake-setting = Se i nuovi tavoli prendono il rake quando chi li apre non lo dice
 describe-seat = Il numero del posto
 describe-bank-balance = Quante fiches hai in questo server
 describe-language = La lingua dei tavoli di questo server
@@ -36,6 +43,8 @@ describe-help = Come si gioca
 language-en = English
 language-it = Italiano
 language-chosen = Da ora i tavoli di questo server parlano italiano.
+rake-is-on = Da ora i nuovi tavoli prendono il rake dei loro bui, se chi li apre non dice altro.
+rake-is-off = Da ora i nuovi tavoli non prendono rake, se chi li apre non dice altro.
 
 you-sit = Ti siedi con { $buyin } fiches.
 you-leave = Ti alzi; le tue fiches tornano nel portafoglio, al più tardi alla fine della mano.
@@ -56,7 +65,7 @@ something-broke = Qualcosa è andato storto dalla mia parte e non è cambiato nu
 
 help =
     { "" }**Mazziere distribuisce le carte.**
-    1. `/table open` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
+    1. `/tavolo apri` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
     2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
     3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.

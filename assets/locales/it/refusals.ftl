@@ -49,7 +49,7 @@ refusal-too-few-players = Per una mano servono almeno due giocatori.
 refusal-too-many-players = I giocatori sono troppi per questo gioco.
 
 # Nella sala
-refusal-no-table-here = In questo canale non c'è un tavolo. `/table open` ne apre uno.
+refusal-no-table-here = In questo canale non c'è un tavolo. `/tavolo apri` ne apre uno.
 refusal-no-such-table = Quel tavolo è chiuso.
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
 refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
@@ -65,6 +65,10 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = “{ $typed }” non è un numero intero di fiches.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
+refusal-preset-unknown = { $found ->
+    [0] Non conosco alcun tipo di tavolo “{ $typed }”.
+   *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.
+}
 refusal-no-cards = Ora non hai carte.
 refusal-unknown-control = Quel comando non funziona più.
 refusal-not-a-moderator = Può farlo solo chi gestisce il server.
