@@ -1,17 +1,22 @@
 """From the options of `/table open` to a table's rules, with a default for everything."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
+from bot.settings import ASSETS
+from bot.table.kinds import TableKind, find_kinds, read_kinds, usual_kind
 from bot.table.rules import BUY_IN_MAX_BLINDS, BUY_IN_MIN_BLINDS, TableRules
 from bot.ui.refusals import UiCode, UiRefusal
 
 DEFAULT_BLINDS = "1/2"
 DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
+RAKE_SETTING = "rake"
+"""Whether tables of a server take a rake when their host does not say (R-178)."""
 ANTES_IN_A_BET = 5
 """Stud's ante when none is chosen: a fifth of the small bet, at least one chip."""
 
@@ -20,40 +25,87 @@ _BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the host of a table chose; None is the default."""
+    """What the host of a table chose; None is the preset's, or the default."""
 
-    game: GameCode = GameCode.HOLDEM
+    preset: TableKind | None = None
+    game: GameCode | None = None
     structure: Structure | None = None
-    blinds: str = DEFAULT_BLINDS
+    blinds: str | None = None
     ante: int | None = None
     seats: int | None = None
     buy_in_min: int | None = None
     buy_in_max: int | None = None
     turn_seconds: int | None = None
+    rake: bool = False
 
 
 def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
     """The rules that an opening means; `bot.table.rules.check_rules` says whether they hold.
 
-    Raises `UiRefusal` (blinds-unreadable).
+    What was chosen wins over the preset, and the preset over the defaults. Raises `UiRefusal`
+    (blinds-unreadable).
     """
-    small, big = read_blinds(opening.blinds)
-    buy_in_min = opening.buy_in_min or BUY_IN_MIN_BLINDS * big
-    buy_in_max = opening.buy_in_max or max(BUY_IN_MAX_BLINDS * big, buy_in_min)
-    ante = opening.ante
-    if ante is None:
-        ante = 0 if GAMES[opening.game].has_blinds else max(1, big // ANTES_IN_A_BET)
-    return TableRules(
-        game=opening.game.value,
-        structure=(opening.structure or usual_structure(opening.game)).value,
+    preset = opening.preset
+    game = opening.game or (preset.game if preset else GameCode.HOLDEM)
+    small, big = _blinds(opening)
+    buy_in_min, buy_in_max = _buy_ins(opening, big)
+    seats = opening.seats or (preset.seats if preset else DEFAULT_SEATS)
+    rules = TableRules(
+        game=game.value,
+        structure=(opening.structure or usual_structure(game)).value,
         small_blind=Chips(small),
         big_blind=Chips(big),
-        ante=Chips(ante),
-        seats=opening.seats or min(DEFAULT_SEATS, GAMES[opening.game].players_max),
+        ante=Chips(_ante(opening, game, big)),
+        seats=seats if opening.seats else min(seats, GAMES[game].players_max),
         buy_in_min=Chips(buy_in_min),
         buy_in_max=Chips(buy_in_max),
-        turn_seconds=opening.turn_seconds or turn_seconds,
+        turn_seconds=opening.turn_seconds or (preset and preset.turn_seconds) or turn_seconds,
+        kind=preset.name if preset else "",
     )
+    if not opening.rake:
+        return rules
+    rate = preset or usual_kind(table_kinds(), big, rules.seats)
+    return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
+
+
+def _blinds(opening: Opening) -> tuple[int, int]:
+    if opening.blinds is None and opening.preset is not None:
+        return opening.preset.small_blind, opening.preset.big_blind
+    return read_blinds(opening.blinds or DEFAULT_BLINDS)
+
+
+def _buy_ins(opening: Opening, big: int) -> tuple[int, int]:
+    """The bounds; a preset played for other blinds keeps its number of big blinds."""
+    least, most = BUY_IN_MIN_BLINDS * big, BUY_IN_MAX_BLINDS * big
+    preset = opening.preset
+    if preset is not None:
+        least = preset.buy_in_min * big // preset.big_blind
+        most = preset.buy_in_max * big // preset.big_blind
+    least = opening.buy_in_min or (min(least, opening.buy_in_max or least))
+    return least, opening.buy_in_max or max(most, least)
+
+
+def _ante(opening: Opening, game: GameCode, big: int) -> int:
+    if opening.ante is not None:
+        return opening.ante
+    if not GAMES[game].has_blinds:
+        return max(1, big // ANTES_IN_A_BET)
+    return opening.preset.ante if opening.preset else 0
+
+
+@cache
+def table_kinds() -> tuple[TableKind, ...]:
+    """The kinds of table that come with the bot."""
+    return read_kinds((ASSETS / "cash_tables.csv").read_text(encoding="utf-8").splitlines())
+
+
+def read_preset(typed: str) -> TableKind:
+    """The kind with this name, or the only one that the words fit. Raises (preset-unknown)."""
+    found = find_kinds(table_kinds(), typed)
+    exact = [kind for kind in found if kind.name == typed.strip().upper()]
+    if not exact and len(found) != 1:
+        raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed[:40], found=len(found))
+    return (exact or found)[0]
 
 
 def usual_structure(game: GameCode) -> Structure:

@@ -16,6 +16,7 @@ class UiCode(StrEnum):
     NO_CARDS = "no-cards"
     UNKNOWN_CONTROL = "unknown-control"
     BLINDS_UNREADABLE = "blinds-unreadable"
+    PRESET_UNKNOWN = "preset-unknown"
     NOT_A_MODERATOR = "not-a-moderator"
 
 

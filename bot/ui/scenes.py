@@ -27,7 +27,14 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
-from bot.ui.words import game_words, hand_so_far, high_words, low_words, stakes_words
+from bot.ui.words import (
+    game_words,
+    hand_so_far,
+    high_words,
+    low_words,
+    rake_words,
+    stakes_words,
+)
 
 _TAG_KINDS = {
     ActKind.FOLD: TagKind.PASSIVE,
@@ -70,6 +77,10 @@ class _SceneMaker:
         )
 
     def _footer(self) -> str:
+        rake = rake_words(self._texts, self._view.rules)
+        return " · ".join(filter(None, (self._hand_line(), rake)))
+
+    def _hand_line(self) -> str:
         view, hand = self._view, self._hand
         if hand is None:
             return self._texts.say("picture-no-hand")

@@ -34,7 +34,8 @@ LAST_ACTIONS = 6
 ALT_TEXT_MAX = 1024
 """Discord's limit for a picture's description."""
 ALT_NAME_LENGTHS = (32, 16, 10)
-"""Names are cut before anything else is left out of a long description."""
+"""How long names may be in a long description: first they are cut, and at the shortest the names
+of hands are left out too, whose cards are told anyway."""
 
 Naming = Callable[[str], str]
 """How names are written: plain in alt texts, escaped in messages."""
@@ -186,7 +187,10 @@ class Story:
         return parts
 
     def _names(self, players: tuple[int, ...], longest: int) -> str:
+        """Who plays for a pot; by seat numbers where names have to be cut anyway."""
         seats = map(self._view.seat_of_number, players)
+        if longest < ALT_NAME_LENGTHS[0]:
+            return ", ".join(f"#{seat.number}" for seat in seats)
         return ", ".join(self._alt_name(seat, longest) for seat in seats)
 
     def _alt_name(self, seat: SeatView, longest: int) -> str:
@@ -200,7 +204,7 @@ class Story:
             marks.append(say("alt-button"))
         if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
             marks.append(say(f"tag-{seat.presence.value}"))
-        marks += self._alt_hand(seat)
+        marks += self._alt_hand(seat, longest)
         if self._view.to_act is not None and self._view.to_act.number == seat.number:
             marks.append(say("alt-to-act"))
         return say(
@@ -210,7 +214,7 @@ class Story:
             marks=", ".join(marks),
         )
 
-    def _alt_hand(self, seat: SeatView) -> list[str]:
+    def _alt_hand(self, seat: SeatView, longest: int) -> list[str]:
         played, say = seat.hand, self._texts.say
         if played is None:
             return []
@@ -224,9 +228,10 @@ class Story:
         visible = [seen.card for seen in played.cards if seen.card is not None]
         if visible:
             marks.append(card_signs(visible))
-        if played.high_rank is not None:
+        with_ranks = longest > ALT_NAME_LENGTHS[-1]
+        if with_ranks and played.high_rank is not None:
             marks.append(high_words(self._texts, played.high_rank))
-        if played.low_rank is not None:
+        if with_ranks and played.low_rank is not None:
             marks.append(low_words(self._texts, played.low_rank))
         if played.won:
             marks.append(say("alt-won", amount=played.won))

@@ -8,6 +8,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
 from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_low import low_text
+from bot.table.kinds import TableKind
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 
@@ -98,3 +99,29 @@ def stakes_words(texts: Texts, rules: TableRules) -> str:
     if not rules.ante:
         return blinds
     return texts.say("stakes-with-ante", blinds=blinds, ante=rules.ante)
+
+
+def percent_words(texts: Texts, basis_points: int) -> str:
+    """Hundredths of a percent as the language writes them: `6.67`, `5,5`."""
+    whole, part = divmod(basis_points, 100)
+    if not part:
+        return texts.number(whole)
+    mark = "," if texts.locale == "it" else "."
+    return f"{texts.number(whole)}{mark}{f'{part:02}'.rstrip('0')}"
+
+
+def rake_words(texts: Texts, rules: TableRules) -> str:
+    """`rake 6.67 %, at most 100`; nothing where none is taken (R-178)."""
+    if not rules.rake_bps:
+        return ""
+    percent = percent_words(texts, rules.rake_bps)
+    return texts.say("table-rake", percent=percent, cap=rules.rake_cap)
+
+
+def kind_words(texts: Texts, kind: TableKind) -> str:
+    """A kind of table as one line of a list: name, blinds and buy-ins."""
+    blinds = f"{texts.number(kind.small_blind)}/{texts.number(kind.big_blind)}"
+    key = "kind-fixed-buy-in" if kind.buy_in_min == kind.buy_in_max else "kind-line"
+    return texts.say(
+        key, name=kind.name, blinds=blinds, minimum=kind.buy_in_min, maximum=kind.buy_in_max
+    )
