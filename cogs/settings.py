@@ -48,7 +48,7 @@ class ServerSettings(
     )
     @app_commands.describe(on=command_text("describe-rake-setting"))
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
-        """Whether tables opened from now on take a rake (R-178); `/table open` may say otherwise."""
+        """Whether new tables take a rake (R-178); `/table open` may say otherwise."""
         asker = asker_of(interaction)
         if not interaction.permissions.manage_guild:
             raise UiRefusal(UiCode.NOT_A_MODERATOR)

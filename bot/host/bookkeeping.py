@@ -87,8 +87,9 @@ def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterab
                 yield _move(place, entry, player, amount, Reason.BUY_IN)
             case Left(player=player, amount=amount) if amount:
                 yield _move(place, entry, player, amount, Reason.CASH_OUT)
-            case HandEnded(hand=hand, net=net) if any(won for _, won in net):
+            case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
                 nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
+                nets[accounts.house(place.guild)] = rake
                 yield Batch(f"hand:{hand}", Reason.HAND, settle(nets), {"hand": hand})
 
 

@@ -73,10 +73,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """The hand's outcome by player: what each has won or lost, in chips; the sum is zero."""
+    """The hand's outcome by player: what each has won or lost, in chips.
+
+    All nets and the `rake` together are zero: what the players lost and nobody won is the house's.
+    """
 
     hand: HandId
     net: tuple[tuple[PlayerId, int], ...]
+    rake: Chips = Chips(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ CHIPS_MAX = Chips(1_000_000_000_000)
 """Far above any wallet, far below what SQLite and JSON carry exactly."""
 BUY_IN_MIN_BLINDS, BUY_IN_MAX_BLINDS = 40, 100
 """The usual buy-in in big blinds (R-173)."""
+RAKE_BPS_MAX = 750
+"""R-176: no table takes more than 7.5 % of a pot."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
 
@@ -34,6 +36,12 @@ class TableRules:
     buy_in_min: Chips = Chips(80)
     buy_in_max: Chips = Chips(200)
     turn_seconds: int = 30
+    kind: str = ""
+    """The name of the kind of table that it was opened as; empty for one of its own."""
+    rake_bps: int = 0
+    """The rake in hundredths of a percent of each pot; 0 among friends (R-178)."""
+    rake_cap: Chips = Chips(0)
+    """The most chips of rake in one hand (R-174)."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -101,6 +109,10 @@ def check_rules(rules: TableRules) -> None:
     ):
         if wrong:
             raise TableRefusal(code, **data)
+    if not 0 <= rules.rake_bps <= RAKE_BPS_MAX:
+        raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
+    if rules.rake_cap < 0:
+        raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
     if not game.has_blinds and rules.small_blind == rules.big_blind:
         raise BadSetup(
             SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=rules.small_blind, bet=rules.big_blind

@@ -1,7 +1,7 @@
-"""From a table's rules to the stakes of its hands."""
+"""From a table's rules to the stakes of its hands and what the house takes of them."""
 
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import Stakes
+from bot.poker.setup import HouseRules, Stakes
 from bot.poker.structure import Structure
 from bot.table.rules import TableRules
 
@@ -17,3 +17,8 @@ def stakes_of(rules: TableRules) -> Stakes:
     if rules.structure == Structure.FIXED_LIMIT:
         return Stakes.limit(rules.big_blind, small_blind=rules.small_blind, ante=rules.ante)
     return Stakes.blinds(rules.small_blind, rules.big_blind, ante=rules.ante)
+
+
+def house_of(rules: TableRules) -> HouseRules:
+    """What the house decides about each hand: its rake, none without a flop (R-174, R-175)."""
+    return HouseRules(rake_bps=rules.rake_bps, rake_cap=rules.rake_cap)

@@ -44,7 +44,7 @@ from bot.table.lineup import line_up, ready_seats
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import stakes_of
+from bot.table.stakes import house_of, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Table:
 
     @property
     def chips(self) -> Chips:
-        """Every chip at the table. It changes only when somebody brings or takes chips."""
+        """Every chip at the table: changed by those who bring or take some, and by a rake."""
         return Chips(sum(seat.stack for seat in self.seats.values()))
 
     # --- chairs -------------------------------------------------------------------------------
@@ -216,6 +216,7 @@ class Table:
             stacks=tuple(self.seats[number].stack for number in cast.dealt),
             posts=cast.posts,
             deck=command.deck,
+            house=house_of(self.rules),
         )
         self.hand = Hand(setup)
         self.hand_id, self.turn = command.hand, 0
@@ -311,9 +312,10 @@ class Table:
             seat = self.seats[dealt.seat]
             net.append((seat.player, stack - seat.stack))
             seat.stack = Chips(stack)
-        if sum(won for _, won in net) != 0:
-            raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}")
-        return [HandEnded(self.hand_id, tuple(net)), *self._clear_up()]
+        rake = hand.result.rake if hand.result else 0
+        if sum(won for _, won in net) + rake != 0:
+            raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
+        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._clear_up()]
 
     def _clear_up(self) -> list[TableEvent]:
         """Between hands: those who leave take their chips, those without any lose the chair."""

@@ -49,6 +49,8 @@ def tables(draw: Any) -> TableRules:
         seats=draw(st.sampled_from([2, 3, 6, most])),
         buy_in_min=draw(st.sampled_from([5, 20])),
         buy_in_max=200,
+        rake_bps=draw(st.sampled_from([0, 0, 500])),
+        rake_cap=draw(st.sampled_from([1, 7])),
     )
 
 

@@ -113,6 +113,7 @@ def _moved(event: TableEvent) -> int:
             return amount
         case Left(amount=amount):
             return -amount
-        case HandEnded(net=net):
-            assert sum(won for _, won in net) == 0
+        case HandEnded(net=net, rake=rake):
+            assert sum(won for _, won in net) == -rake
+            return -rake
     return 0

@@ -65,6 +65,10 @@ refusal-servers-only = That works in a server's channel, not in a direct message
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = “{ $typed }” is not a whole number of chips.
 refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
+refusal-preset-unknown = { $found ->
+    [0] I know no kind of table called “{ $typed }”.
+   *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.
+}
 refusal-no-cards = You have no cards now.
 refusal-unknown-control = That control does not work any more.
 refusal-not-a-moderator = Only those who manage this server can do that.

@@ -1,0 +1,112 @@
+"""The kinds of cash table that a house has ready by name: stakes, seats, buy-ins, rake (R-172)."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.ids import Chips
+from bot.poker.games import GameCode
+from bot.refusal import BrokenInvariant
+
+FAST_SECONDS = 15
+"""The clock of a FAST table (R-172)."""
+ANTES_IN_A_SMALL_BLIND = 5
+"""An ANTE table's ante is a fifth of the small blind, at least one chip (R-094)."""
+
+_GAMES = {"NLHE": GameCode.HOLDEM, "PLO": GameCode.OMAHA, "PLO8": GameCode.OMAHA_HILO}
+
+
+@dataclass(frozen=True, slots=True)
+class TableKind:
+    """One kind of table. Amounts in chips, of which one stands for 0.01 (R-181)."""
+
+    family: str
+    family_en: str
+    format: str
+    """`HU`, `5MAX`, `FULL` …, as it is written in the name."""
+    code: str
+    """`NLHE`, `PLO` or `PLO8`."""
+    variants: tuple[str, ...]
+    """Of `ANTE`, `FAST`, `ONE-ONE` and `GRINDER`."""
+    seats: int
+    small_blind: Chips
+    big_blind: Chips
+    buy_in_min: Chips
+    buy_in_max: Chips
+    rake_bps: int
+    rake_cap: Chips
+
+    @property
+    def game(self) -> GameCode:
+        return _GAMES[self.code]
+
+    @property
+    def name(self) -> str:
+        """`SODIO 5MAX NLHE FAST`: no other kind has it."""
+        return " ".join((self.family, self.format, self.code, *self.variants))
+
+    @property
+    def ante(self) -> Chips:
+        if "ANTE" not in self.variants:
+            return Chips(0)
+        return Chips(max(1, self.small_blind // ANTES_IN_A_SMALL_BLIND))
+
+    @property
+    def turn_seconds(self) -> int | None:
+        """The clock that the kind asks for; None leaves it to the house."""
+        return FAST_SECONDS if "FAST" in self.variants else None
+
+    @property
+    def words(self) -> str:
+        """All that somebody may type to find this kind, in small letters."""
+        blinds = f"{self.small_blind}/{self.big_blind}"
+        return f"{self.name} {self.family_en} {self.game.value} {blinds}".lower()
+
+
+def read_kinds(lines: Iterable[str]) -> tuple[TableKind, ...]:
+    """The kinds of a CSV file with the columns of `assets/cash_tables.csv`, in its order."""
+    kinds = tuple(_kind(row) for row in csv.DictReader(lines))
+    if len({kind.name for kind in kinds}) != len(kinds):
+        raise BrokenInvariant("two kinds of table have the same name")
+    return kinds
+
+
+def _kind(row: dict[str, str]) -> TableKind:
+    flags = [flag.upper() for flag in ("ante", "fast") if row[flag] == "1"]
+    return TableKind(
+        family=row["family"],
+        family_en=row["family_en"],
+        format=row["format"],
+        code=row["game"],
+        variants=tuple(flags + [row["tag"]] * bool(row["tag"])),
+        seats=int(row["seats"]),
+        small_blind=Chips(int(row["sb_cents"])),
+        big_blind=Chips(int(row["bb_cents"])),
+        buy_in_min=Chips(int(row["buyin_min_cents"])),
+        buy_in_max=Chips(int(row["buyin_max_cents"])),
+        rake_bps=int(row["rake_bps"]),
+        rake_cap=Chips(int(row["rake_cap_cents"])),
+    )
+
+
+def find_kinds(kinds: Iterable[TableKind], typed: str) -> list[TableKind]:
+    """The kinds in which every word that was typed begins a word, in the kinds' order."""
+    wanted = typed.lower().split()
+    return [
+        kind
+        for kind in kinds
+        if all(any(word.startswith(want) for word in kind.words.split()) for want in wanted)
+    ]
+
+
+def usual_kind(kinds: Sequence[TableKind], big_blind: int, seats: int) -> TableKind:
+    """The plain kind whose rake fits these stakes: the largest big blind that is not larger.
+
+    Two seats pay what heads-up tables pay; stakes below all kinds pay what the smallest pay.
+    """
+    plain = [kind for kind in kinds if kind.code == "NLHE" and not kind.variants]
+    of_format = [kind for kind in plain if (kind.seats == 2) == (seats == 2)]
+    fitting = [kind for kind in of_format if kind.big_blind <= big_blind]
+    if fitting:
+        return max(fitting, key=lambda kind: kind.big_blind)
+    return min(of_format, key=lambda kind: kind.big_blind)

@@ -1,0 +1,32 @@
+"""The rake goes from the seats to the house with the hand itself."""
+
+from bot.bank import accounts
+from bot.host.replay import check_replay
+from bot.storage.audit import audit
+from bot.storage.records import recorded_tables
+from bot.storage.vault import Vault
+from tests.builders import rules
+from tests.host.world import GUILD, House
+
+
+async def test_rake_reaches_the_house(at: House) -> None:
+    """After a raked hand the ledger's seats are the stacks, and the house has what is missing."""
+    table = await at.open_with("a b", rules(rake_bps=500, rake_cap=7), buy_in=200)
+    await at.start_hand(table)
+    await at.act(table, "raise", 100)
+    await at.act(table, "call")
+    await at.play_through(table)
+    await at.check_ledger(table)
+    assert await at.database.wallets.balance(accounts.house(GUILD)) == 7
+    assert sum(seat.stack for seat in at.room.look(table).seats) == 393
+    assert audit(at.database.path).clean
+
+
+async def test_raked_hands_replay(at: House) -> None:
+    """Played again from the journal, a raked hand has the same result."""
+    table = await at.open_with("a b", rules(rake_bps=750, rake_cap=100), buy_in=200)
+    await at.start_hand(table)
+    await at.play_through(table)
+    (recorded,) = recorded_tables(at.database.path, Vault(None))
+    assert recorded.hands
+    assert list(check_replay(recorded)) == []

@@ -1,0 +1,66 @@
+"""The kinds of cash table: all of them playable, each found by what people type."""
+
+from bot.poker.games import GameCode
+from bot.settings import ASSETS
+from bot.table.kinds import FAST_SECONDS, TableKind, find_kinds, read_kinds, usual_kind
+
+KINDS = read_kinds((ASSETS / "cash_tables.csv").read_text(encoding="utf-8").splitlines())
+
+
+def kind(name: str) -> TableKind:
+    return next(kind for kind in KINDS if kind.name == name)
+
+
+def names(typed: str) -> list[str]:
+    return [kind.name for kind in find_kinds(KINDS, typed)]
+
+
+def test_all_kinds_are_there() -> None:
+    """Eighty-three kinds, from Sodio to Uranio, no two of one name."""
+    assert len({kind.name for kind in KINDS}) == 83
+    assert (KINDS[0].family, KINDS[-1].family) == ("SODIO", "URANIO")
+
+
+def test_one_chip_is_a_hundredth() -> None:
+    """Lithium's 0.05/0.10 is played for 5/10 chips with 400 to 1,000 (R-181)."""
+    lithium = kind("LITIO 5MAX PLO8")
+    assert (lithium.small_blind, lithium.big_blind) == (5, 10)
+    assert (lithium.buy_in_min, lithium.buy_in_max) == (400, 1000)
+    assert (lithium.rake_bps, lithium.rake_cap) == (600, 175)
+    assert (lithium.game, lithium.seats) == (GameCode.OMAHA_HILO, 5)
+
+
+def test_buy_ins_in_big_blinds() -> None:
+    """40 to 100 big blinds everywhere but at ONE-ONE tables, where everybody brings one (R-173)."""
+    for each in KINDS:
+        blinds = (each.buy_in_min / each.big_blind, each.buy_in_max / each.big_blind)
+        if "ONE-ONE" in each.variants:
+            assert blinds[0] == blinds[1]
+        else:
+            assert blinds == (40, 100)
+
+
+def test_variants() -> None:
+    """FAST has a clock of 15 seconds, ANTE an ante of a fifth of the small blind (R-172, R-094)."""
+    assert kind("SODIO 5MAX NLHE FAST").turn_seconds == FAST_SECONDS == 15
+    assert kind("SODIO 5MAX NLHE").turn_seconds is None
+    assert kind("CARBONIO 9MAX NLHE ANTE").ante == 10
+    assert kind("LITIO 5MAX NLHE ANTE").ante == 1
+    assert kind("LITIO 5MAX NLHE").ante == 0
+
+
+def test_found_by_any_words() -> None:
+    """Family in both languages, game, format, blinds and variant, in any order."""
+    assert len(names("sodio")) == len(names("Sodium")) == 6
+    assert names("hu plo bor") == ["BORO HU PLO", "BORO HU PLO8"]
+    assert names("grinder uranio") == []
+    assert names("fast 1/2") == ["SODIO 5MAX NLHE FAST"]
+    assert names("") == [kind.name for kind in KINDS]
+
+
+def test_rake_of_other_stakes() -> None:
+    """Stakes of one's own pay like the next smaller kind; two seats pay the heads-up cap."""
+    assert usual_kind(KINDS, 60, 9).rake_cap == 350
+    assert usual_kind(KINDS, 60, 2).rake_cap == 150
+    assert usual_kind(KINDS, 1, 6).family == "SODIO"
+    assert usual_kind(KINDS, 10_000, 6).family == "URANIO"
