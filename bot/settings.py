@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -41,8 +42,9 @@ class Settings(BaseSettings):
     @field_validator("discord_api_url")
     @classmethod
     def _only_http(cls, url: str | None) -> str | None:
-        if url is not None and not url.startswith(("http://", "https://")):
-            raise ValueError("must start with http:// or https://")
+        parts = urlsplit(url) if url is not None else None
+        if parts is not None and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ValueError("must be an address that begins with http:// or https://")
         return url
 
 
@@ -59,3 +61,5 @@ def load(**overrides: object) -> Settings:
             for fault in error.errors()
         )
         raise BadSettings("; ".join(faults)) from None
+    except (OSError, UnicodeDecodeError):
+        raise BadSettings(".env cannot be read as a text file") from None

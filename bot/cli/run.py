@@ -33,7 +33,7 @@ def run_bot() -> int:
     settings = settings_or_exit()
     if settings.discord_token is None:
         return refuse("DISCORD_TOKEN is not set; `mazziere sandbox` needs none")
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    log_to_stdout(settings)
     return asyncio.run(_play(settings, settings.discord_token.get_secret_value()))
 
 
@@ -46,8 +46,10 @@ async def _play(settings: Settings, token: str) -> int:
         await until_stopped(app, token)
     except discord.LoginFailure:
         return refuse("Discord refuses the token; copy it anew from the developer portal")
-    except aiohttp.ClientConnectionError as error:
-        return refuse(f"Discord cannot be reached: {error}")
+    except aiohttp.ClientError as error:
+        return refuse(f"Discord cannot be reached: {_first_line(error)}")
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
+        return refuse(f"Discord does not let the bot in: {_first_line(error)}")
     finally:
         await app.close()
     return 0
@@ -68,6 +70,16 @@ async def until_stopped(app: App, token: str) -> None:
         return
     await app.client.close()
     await asyncio.gather(playing, return_exceptions=True)
+
+
+def log_to_stdout(settings: Settings) -> None:
+    """What the bot does is its output; stderr is for the one line that says why it cannot."""
+    handler = logging.StreamHandler(sys.stdout)
+    discord.utils.setup_logging(handler=handler, level=logging.getLevelName(settings.log_level))
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
 
 
 def refuse(sentence: str) -> int:

@@ -2,17 +2,15 @@
 
 import asyncio
 import contextlib
-import logging
 import os
 import sys
 from pathlib import Path
 from random import Random
 
 import aiohttp
-import discord
 
 from bot.app import App, build
-from bot.cli.run import refuse, until_stopped
+from bot.cli.run import log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.refusal import Refusal
@@ -26,8 +24,6 @@ ROBOTS_MAX = 100
 DATABASE = Path("data/sandbox.db")
 """Apart from the real one: nobody's chips are mixed with a try-out's."""
 
-log = logging.getLogger(__name__)
-
 
 def run(port: int, robots: int, turn_seconds: int | None) -> int:
     """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start."""
@@ -36,7 +32,7 @@ def run(port: int, robots: int, turn_seconds: int | None) -> int:
     settings = settings_or_exit(**chosen, **({} if in_environment else {"database": DATABASE}))
     if robots > ROBOTS_MAX:
         return refuse(f"--robots: at most {ROBOTS_MAX}")
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    log_to_stdout(settings)
     return asyncio.run(_play(port, robots, settings))
 
 
@@ -48,6 +44,9 @@ async def _play(port: int, robots: int, settings: Settings) -> int:
     except Refusal as refusal:
         await sandbox.stop()
         return refuse(sentence(refusal))
+    except OSError as error:
+        await sandbox.stop()
+        return refuse(f"port {port} cannot be used: {error.strerror}")
     sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
     sys.stdout.flush()
     try:

@@ -1,0 +1,215 @@
+"""The command line: every mistake is one line on stderr and exit code 2, without a traceback."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from bot.settings import ROOT
+
+NOWHERE = "http://127.0.0.1:9"
+"""Nothing listens on the discard port."""
+
+
+def mazziere(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command line in an empty folder, with these variables alone."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a refused command says."""
+    assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("mazziere")
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["dance"], "dance"),
+        (["--nonsense"], "--nonsense"),
+        (["run", "extra"], "extra"),
+        (["sandbox", "--port", "x"], "--port"),
+        (["sandbox", "--port", "99999"], "--port"),
+        (["sandbox", "--port", "-1"], "--port"),
+        (["sandbox", "--robots", "-1"], "--robots"),
+        (["sandbox", "--robots", "101"], "--robots"),
+        (["sandbox", "--turn-seconds", "½"], "--turn-seconds"),
+        (["sandbox", "--turn-seconds", "1"], "TURN_SECONDS"),
+        (["replay"], "FILE"),
+        (["backup"], "FILE"),
+        (["showdown", "--game", "holdem", "nobody"], "nobody"),
+        (["run"], "DISCORD_TOKEN"),
+    ],
+)
+def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: str) -> None:
+    """The line names what is wrong; nothing is created."""
+    assert named in refused(mazziere(tmp_path, *arguments))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TURN_SECONDS", "soon"),
+        ("TURN_SECONDS", "4"),
+        ("LANGUAGE", "fr"),
+        ("NEXT_HAND_SECONDS", "-1"),
+        ("LOG_LEVEL", "loud"),
+        ("DISCORD_API_URL", "ftp://example"),
+        ("DISCORD_API_URL", "http://"),
+    ],
+)
+def test_bad_settings_are_named_but_not_repeated(tmp_path: Path, name: str, value: str) -> None:
+    """In `.env` as in the environment; a secret in the wrong place is not printed."""
+    (tmp_path / ".env").write_text(f"{name}={value}\nDISCORD_TOKEN=a-secret\n")
+    environment = {"LOG_LEVEL": value} if name == "LOG_LEVEL" else {}
+    said = refused(mazziere(tmp_path, "run", **environment))
+    assert name in said
+    assert "a-secret" not in said
+
+
+def test_an_env_file_that_is_no_text(tmp_path: Path) -> None:
+    """A binary `.env` is a mistake like others."""
+    (tmp_path / ".env").write_bytes(b"\xff\xfe\x00DISCORD_TOKEN")
+    assert ".env" in refused(mazziere(tmp_path, "run"))
+
+
+def run_on(folder: Path, database: Path, url: str = NOWHERE) -> subprocess.CompletedProcess[str]:
+    return mazziere(
+        folder, "run", DISCORD_TOKEN="t", DISCORD_API_URL=f"{url}/api/v10", DATABASE=str(database)
+    )
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    """It says so, and not a byte of the data changes."""
+    database = tmp_path / "room.db"
+    run_on(tmp_path, database)
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    assert "newer version" in refused(run_on(tmp_path, database))
+    with sqlite3.connect(database) as connection:
+        version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    connection.close()
+    assert version == ("9999",)
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    """A text file, a folder, and a path below a file."""
+    text = tmp_path / "notes.db"
+    text.write_text("my shopping list, by no means a database, and rather long " * 100)
+    assert "notes.db" in refused(run_on(tmp_path, text))
+    assert text.read_text().startswith("my shopping list")
+    folder = tmp_path / "folder.db"
+    folder.mkdir()
+    assert "folder.db" in refused(run_on(tmp_path, folder))
+    assert "cannot be" in refused(run_on(tmp_path, text / "below.db"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
+    """A folder without the permission to write."""
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o500)
+    assert "cannot be written" in refused(run_on(tmp_path, closed / "room.db"))
+
+
+def test_a_database_in_use(tmp_path: Path) -> None:
+    """Two bots on one database would deal the same hand twice."""
+    import asyncio
+
+    from bot.storage.database import Database
+
+    async def hold() -> str:
+        database = await Database.open(tmp_path / "room.db")
+        try:
+            return refused(await asyncio.to_thread(run_on, tmp_path, tmp_path / "room.db"))
+        finally:
+            await database.close()
+
+    assert "in use by another process" in asyncio.run(hold())
+
+
+def test_discord_cannot_be_reached(tmp_path: Path) -> None:
+    """No network, a wrong address: one line, and the database is closed in good order."""
+    assert "cannot be reached" in refused(run_on(tmp_path, tmp_path / "room.db"))
+
+
+@contextmanager
+def answering(status: int) -> Iterator[str]:
+    """A Discord that answers everything with this status."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = b'{"message": "no", "code": 0}'
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *arguments: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_a_wrong_token(tmp_path: Path) -> None:
+    """Discord answers 401: the line says what to do, and does not repeat the token."""
+    with answering(401) as url:
+        said = refused(run_on(tmp_path, tmp_path / "room.db", url))
+    assert "refuses the token" in said
+
+
+def test_a_discord_that_forbids(tmp_path: Path) -> None:
+    """Whatever else Discord answers at the login is told, not traced back."""
+    with answering(403) as url:
+        said = refused(run_on(tmp_path, tmp_path / "room.db", url))
+    assert "403" in said
+
+
+def test_the_sandbox_s_port_in_use(tmp_path: Path) -> None:
+    """It names the port and the option."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = refused(mazziere(tmp_path, "sandbox", "--port", str(port)))
+    assert str(port) in said
+    assert "--port" in said
+
+
+def test_help_is_no_mistake(tmp_path: Path) -> None:
+    """Exit code 0, on stdout."""
+    done = mazziere(tmp_path, "--help")
+    assert done.returncode == 0
+    assert "sandbox" in done.stdout
+    assert done.stderr == ""
