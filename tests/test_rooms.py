@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEVELS: list[set[str]] = [
     {"cli"},
     {"app"},
-    {"client", "sandbox"},
+    {"client", "sandbox", "simulation"},
     {"cogs"},
     {"ui"},
     {"host"},

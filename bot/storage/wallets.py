@@ -103,7 +103,7 @@ class Wallets:
         rows = await self._reader.all(select(accounts))
         return {
             Account(
-                AccountKind(row.kind), GuildId(row.guild_id), PlayerId(row.player_id), row.place
+                AccountKind(row.kind), GuildId(row.guild_id), row.place, PlayerId(row.player_id)
             ): Chips(row.balance)
             for row in rows
         }

@@ -166,7 +166,7 @@ async def test_recovery_takes_as_many_statements_for_sixty_tables(path: Path, ta
         await database.journal.commit(unit(command(table, 1)))
     with counting_statements(database) as statements:
         assert len(await database.tables.recover()) == tables
-    assert len(statements) == 3
+    assert len([text for text in statements if text.startswith("SELECT")]) == 3
     await database.close()
 
 

@@ -1,0 +1,204 @@
+"""What must be true after every step, and what is said when it is not."""
+
+import asyncio
+import json
+import logging
+import re
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from bot.bank.accounts import AccountKind
+from bot.host.announcer import News, Place
+from bot.host.recovery import revive
+from bot.host.refusals import HostRefusal
+from bot.host.replay import check_replay
+from bot.ids import PlayerId, TableId
+from bot.poker.cards import parse_cards
+from bot.simulation.chat import Outgoing
+from bot.simulation.life import Life, table_of
+from bot.simulation.loop import VirtualClock
+from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
+from bot.storage.audit import audit
+from bot.storage.errors import StorageFailed
+from bot.storage.records import recorded_tables
+from bot.storage.unit import JournalRow, Unit
+from bot.storage.vault import Vault
+from bot.table.table import Table
+from bot.ui.custom_ids import read_custom_id
+
+_FORM_FIELD = re.compile(r"[a-z-]{1,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that may never be: which check, and what was seen."""
+
+    check: str
+    detail: str
+
+
+@dataclass(slots=True)
+class Checks:
+    """Everything that is known to be true, and everything that was found to be wrong."""
+
+    found: list[Violation] = field(default_factory=list)
+    secrets: Secrets = field(default_factory=Secrets)
+    hands: int = 0
+    """How many were finished and committed."""
+    _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
+    """What was committed since the last look at the journal."""
+    _life: Life | None = None
+
+    def watch(self, life: Life) -> None:
+        """From now on this bot is looked at."""
+        self._life = life
+
+    def complain(self, check: str, detail: str) -> None:
+        self.found.append(Violation(check, detail))
+
+    # --- what the bot says and does ------------------------------------------------------------
+
+    def promised(self, unit: Unit) -> None:
+        """A commit has returned: from now on every row of it is true."""
+        for row in unit.journal:
+            self._promised.setdefault(row.table, {})[row.seq] = row
+        self.hands += unit.hand_end is not None
+
+    def told(self, news: News) -> None:
+        """News leave the host: take note of the cards, and look at the clocks."""
+        live = self._inspect(news.place.table)
+        if live is not None:
+            self.secrets.watch(news.place.table, live)
+        self._check_clocks(news)
+
+    def frozen(self, place: Place, incident: str) -> None:
+        self.complain("table-frozen", f"table={place.table} incident={incident}")
+
+    def overheard(self, sent: Outgoing) -> None:
+        """Something leaves for Discord."""
+        table = table_of(sent.custom_ids)
+        reader = None if sent.reader is None else PlayerId(sent.reader)
+        cards = {card for text in sent.texts for card in cards_in(text)}
+        for _, data in sent.files:
+            cards |= set(parse_cards(" ".join(json.loads(data))))
+        if self.secrets.leaked(cards, table, reader):
+            self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
+        for custom_id in sent.custom_ids:
+            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
+                self.complain("custom-id-tells-more", custom_id)
+
+    def _inspect(self, table: TableId) -> Table | None:
+        if self._life is None:
+            return None
+        try:
+            return self._life.room.inspect(table)
+        except HostRefusal:
+            return None
+
+    def _check_clocks(self, news: News) -> None:
+        view, now_ms = news.view, VirtualClock().now_ms()
+        state = f"table={news.place.table} hand={view.hand_id} turn={view.turn}"
+        if (news.deadline_ms is not None) != (view.to_act is not None):
+            self.complain("turn-without-deadline", f"{state} deadline={news.deadline_ms}")
+        if (news.next_hand_ms is not None) != (view.can_start and view.to_act is None):
+            self.complain("next-hand-wrong", f"{state} next={news.next_hand_ms}")
+        if news.deadline_ms is not None:
+            left_ms = news.deadline_ms - now_ms
+            if not -1 <= left_ms <= 1000 * view.rules.turn_seconds + 1:
+                self.complain("deadline-wrong", f"{state} left_ms={left_ms}")
+
+    # --- what must be true when nothing is on its way ------------------------------------------
+
+    async def after_step(self, life: Life) -> None:
+        """Chips, ledger, stacks and clocks."""
+        balances = await life.database.wallets.all_balances()
+        totals: dict[int, int] = {}
+        seats: dict[TableId, dict[PlayerId, int]] = {}
+        for account, balance in balances.items():
+            totals[account.guild] = totals.get(account.guild, 0) + balance
+            if account.kind is AccountKind.SEAT and balance:
+                seats.setdefault(TableId(account.place), {})[account.player] = balance
+            if balance < 0 and not account.may_be_overdrawn:
+                self.complain("overdrawn", f"{account}={balance}")
+        for guild, total in totals.items():
+            if total:
+                self.complain("chips-not-conserved", f"guild={guild} total={total}")
+        for table in life.room.open_tables:
+            live = self._inspect(table)
+            if live is None:
+                continue
+            stacks = {seat.player: int(seat.stack) for seat in live.seats.values() if seat.stack}
+            if stacks != seats.pop(table, {}):
+                self.complain("ledger-is-not-the-stacks", f"table={table}")
+            self._check_clocks(life.room.news(table))
+        for table in seats:
+            if table not in life.room.open_tables:
+                self.complain("chips-left-behind", f"table={table} {seats[table]}")
+
+    async def memory_is_the_database(self, life: Life, table: TableId) -> None:
+        """Another bot would find the same table."""
+        live = self._inspect(table)
+        recovered = await life.database.tables.recover_one(table)
+        if live is None:
+            return
+        if recovered is None:
+            self.complain("table-lost", f"table={table}")
+            return
+        if state_of(live) != state_of(revive(recovered).table):
+            self.complain("memory-is-not-the-database", f"table={table}")
+
+    async def promises_kept(self, life: Life) -> None:
+        """Whatever a dead bot had committed is in the journal that the next one finds."""
+        for table, rows in self._promised.items():
+            first, last = min(rows), max(rows)
+            found = {
+                row.seq: row for row in await life.database.tables.commands(table, first, last)
+            }
+            for seq, row in rows.items():
+                if seq not in found or _named(found[seq]) != _named(row):
+                    self.complain("promise-broken", f"table={table} seq={seq} kind={row.kind}")
+        self._promised.clear()
+
+    def whole_database(self, life: Life) -> None:
+        """The audit: every batch, every balance, every hand played again."""
+        for finding in audit(life.path).findings:
+            self.complain(finding.check, f"{finding.subject} {finding.expected} {finding.found}")
+        for recorded in recorded_tables(life.path, Vault()):
+            for finding in check_replay(recorded):
+                self.complain(finding.check, finding.subject)
+
+
+def _named(row: JournalRow) -> Any:
+    """Enough to know a row again; its body is read by those who play the table again."""
+    return row.kind, row.hand, row.interaction, row.at_ms
+
+
+def state_of(table: Table) -> Any:
+    """Everything about a table that matters: seats, button, and the running hand to its cards."""
+    hand = table.hand if table.hand_running else None
+    return (
+        sorted((asdict(seat) for seat in table.seats.values()), key=lambda seat: seat["number"]),
+        table.positions,
+        (table.hands_dealt, table.hand_id, table.closing, table.closed),
+        None if hand is None else (table.turn, table.dealt, table.to_act),
+        None if hand is None else [(type(event), event) for event in hand.events],
+        None if hand is None else hand.setup,
+    )
+
+
+class LogCheck(logging.Handler):
+    """Reads every line of the log: no card in it, and no error but those that were made."""
+
+    def __init__(self, checks: Checks) -> None:
+        super().__init__(logging.DEBUG)
+        self._checks = checks
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = record.getMessage()
+        for card in cards_in_log(line):
+            self._checks.complain("card-in-log", f"{card}: {line}")
+        if record.levelno < logging.ERROR or not record.exc_info:
+            return
+        error = record.exc_info[1]
+        if not isinstance(error, OSError | StorageFailed | asyncio.TimeoutError):
+            self._checks.complain("error-logged", f"{line}: {type(error).__name__}: {error}")

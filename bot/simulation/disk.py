@@ -1,0 +1,125 @@
+"""A disk that fails, fills up, tears writes and loses its power, when it is told to."""
+
+import itertools
+import shutil
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+
+from bot.storage.writer import Disk
+
+SECTOR = 512
+
+
+class Moment(StrEnum):
+    """Where in a commit the power goes."""
+
+    BEFORE = "before"
+    AFTER = "after"
+    TORN = "torn"
+    """While the disk writes: of its sectors some are new and some are old."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """The next commits' fate."""
+
+    fail_before: int = 0
+    fail_after: int = 0
+    crash: Moment | None = None
+    crash_in: int = 0
+    """How many commits pass before it."""
+    seed: int = 0
+
+
+class BadDisk(Disk):
+    """One bot's disk. `survivor` is set once the power has gone: what the next bot finds."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.plan = Plan()
+        self.faults = 0
+        self.survivor: Path | None = None
+        self._before: dict[str, bytes] = {}
+
+    def before_commit(self) -> None:
+        if self.survivor is not None:
+            raise OSError("no power")
+        if self.plan.fail_before:
+            self.plan.fail_before -= 1
+            self.faults += 1
+            raise OSError("the disk is full")
+        if self.plan.crash is None or self.plan.crash_in:
+            return
+        if self.plan.crash is Moment.BEFORE:
+            self.lose_power()
+            raise OSError("no power")
+        if self.plan.crash is Moment.TORN:
+            self._before = _contents(self.path)
+
+    def after_commit(self) -> None:
+        if self.survivor is not None:
+            raise OSError("no power")
+        if self.plan.crash is not None:
+            if self.plan.crash_in == 0:
+                self.lose_power()
+                raise OSError("no power")
+            self.plan.crash_in -= 1
+        if self.plan.fail_after:
+            self.plan.fail_after -= 1
+            self.faults += 1
+            raise OSError("the disk went away")
+
+    def lose_power(self) -> None:
+        """Keeps the files as they are at this instant, for whoever comes next."""
+        contents = _contents(self.path)
+        if self._before:
+            contents = _torn(self._before, contents, Random(self.plan.seed))
+        self.survivor = _free_name(self.path)
+        for suffix, data in contents.items():
+            self.survivor.with_name(self.survivor.name + suffix).write_bytes(data)
+
+
+def remove(path: Path) -> None:
+    """A database that nobody uses any more."""
+    for file in path.parent.glob(path.name + "*"):
+        file.unlink(missing_ok=True)
+
+
+def keep(path: Path, target: Path) -> None:
+    """Copies a database for a look at it later."""
+    for suffix in ("", "-wal"):
+        source = path.with_name(path.name + suffix)
+        if source.exists():
+            shutil.copy(source, target.with_name(target.name + suffix))
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name.split('@')[0]}@{number}") for number in itertools.count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _contents(path: Path) -> dict[str, bytes]:
+    found = {}
+    for suffix in ("", "-wal"):
+        file = path.with_name(path.name + suffix)
+        if file.exists():
+            found[suffix] = file.read_bytes()
+    return found
+
+
+def _torn(before: dict[str, bytes], after: dict[str, bytes], dice: Random) -> dict[str, bytes]:
+    """The commit's writes to the log, some done and some not.
+
+    A commit that went on to copy the log into the database had flushed the log before, so nothing
+    of it can be torn.
+    """
+    if before.get("") != after.get(""):
+        return after
+    old, new = before.get("-wal", b""), bytearray(after.get("-wal", b""))
+    for start in range(0, len(new), SECTOR):
+        sector = slice(start, start + SECTOR)
+        if new[sector] != old[sector] and dice.random() < 0.5:
+            new[sector] = old[sector].ljust(len(new[sector]), b"\0")
+    return {**after, "-wal": bytes(new)}

@@ -1,0 +1,73 @@
+"""Who may know which cards, taken from the hands themselves and not from any view of them."""
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Iterator
+
+from bot.ids import PlayerId, TableId
+from bot.poker.cards import Card, parse_card
+from bot.poker.events import BoardDealt, HoleDealt, Shown
+from bot.poker.hand import Hand
+from bot.table.table import Dealt, Table
+
+HANDS_KEPT = 3
+"""A message may be about the hand before, when Discord was slow."""
+
+_SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+_CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+_SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+
+
+class Secrets:
+    """The newest hands of every table, to judge what leaves for Discord."""
+
+    def __init__(self) -> None:
+        self._hands: dict[TableId, deque[tuple[Hand, tuple[Dealt, ...]]]] = defaultdict(
+            lambda: deque(maxlen=HANDS_KEPT)
+        )
+
+    def watch(self, table: TableId, live: Table) -> None:
+        """Takes note of the hand that is being played there."""
+        hands = self._hands[table]
+        if live.hand is None or (hands and hands[-1][0] is live.hand):
+            return
+        if hands and hands[-1][0].setup.deck == live.hand.setup.deck:
+            hands.pop()
+        hands.append((live.hand, live.dealt))
+
+    def leaked(self, cards: set[Card], table: TableId | None, reader: PlayerId | None) -> bool:
+        """Whether these cards, told together, are more than `reader` may know of any one hand.
+
+        None is the whole channel, or for a table every table.
+        """
+        if not cards:
+            return False
+        tables = self._hands if table is None else [table]
+        hands = [hand for number in tables for hand in self._hands[number]]
+        return not any(cards <= known(hand, dealt, reader) for hand, dealt in hands)
+
+
+def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[Card]:
+    """Every card of the hand that has lain face up, and the reader's own."""
+    own = {number for number, player in enumerate(dealt) if player.player == reader}
+    seen: set[Card] = set()
+    for event in hand.events:
+        match event:
+            case HoleDealt(player=number, cards=cards, up=up):
+                seen.update(
+                    card for card, is_up in zip(cards, up, strict=True) if is_up or number in own
+                )
+            case BoardDealt(cards=cards) | Shown(cards=cards):
+                seen.update(cards)
+    return seen
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card that a text for people names: `A♠`, `10♦`."""
+    return {parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text)}
+
+
+def cards_in_log(line: str) -> Iterator[Card]:
+    """What looks like a card in a line of the log, as `A♠` or as `As`."""
+    yield from cards_in(line)
+    yield from (parse_card(rank + suit) for rank, suit in _CODES.findall(line))

@@ -1,0 +1,99 @@
+"""What happens from outside, step by step: plain numbers, so that any part of a script still runs.
+
+A step's numbers mean something only when it is carried out: the same step finds another table, or
+nobody, after others have been left out. That is what lets a failing script be made shorter.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+NUMBERS_BELOW = 1_000
+TABLES_AT_FIRST = 6
+
+
+class Kind(StrEnum):
+    """What may happen."""
+
+    ACT = "act"
+    """Whoever's turn it is presses one of his controls."""
+    PRESS = "press"
+    """Somebody presses something that is on his screen, old or new."""
+    SIT = "sit"
+    FORGE = "forge"
+    """Somebody sends what no client would."""
+    OPEN = "open"
+    CLOSE = "close"
+    VOID = "void"
+    WAIT = "wait"
+    DISK = "disk"
+    POWER = "power"
+    """The power will go, now or around one of the next commits."""
+    TROUBLE = "trouble"
+    DELETE = "delete"
+    MAIL = "mail"
+    """Somebody closes his mailbox to the bot, or opens it."""
+
+
+_WEIGHTS = {
+    Kind.ACT: 700,
+    Kind.PRESS: 40,
+    Kind.SIT: 60,
+    Kind.FORGE: 10,
+    Kind.OPEN: 14,
+    Kind.CLOSE: 2,
+    Kind.VOID: 2,
+    Kind.WAIT: 20,
+}
+_FAULT_WEIGHTS = {
+    Kind.DISK: 12,
+    Kind.POWER: 4,
+    Kind.TROUBLE: 8,
+    Kind.DELETE: 6,
+    Kind.MAIL: 4,
+}
+_PAUSES_MS = (0, 0, 0, 20, 100, 300, 700)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happens, and how long it is until the next. `a` to `d` choose who and what."""
+
+    kind: Kind
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    d: int = 0
+    pause_ms: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.a} {self.b} {self.c} {self.d} {self.pause_ms}"
+
+
+def read_step(line: str) -> Step:
+    """The inverse of `str`. Raises `ValueError`."""
+    kind, *numbers = line.split()
+    if len(numbers) != 5:
+        raise ValueError(f"not a step: {line!r}")
+    return Step(Kind(kind), *map(int, numbers))
+
+
+def read_script(lines: Iterable[str]) -> list[Step]:
+    """The steps of a script; empty lines and those after `#` are passed over."""
+    return [read_step(line) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def steps_by_seed(seed: int, *, faults: bool) -> Iterator[Step]:
+    """An endless evening, which begins with tables being opened."""
+    dice = Random(seed)
+    for number in range(TABLES_AT_FIRST):
+        yield Step(Kind.OPEN, number, number, dice.randrange(NUMBERS_BELOW), pause_ms=300)
+        for who in range(number, number + 3):
+            yield Step(Kind.SIT, number, who, dice.randrange(NUMBERS_BELOW), 999, 100)
+    weights = {**_WEIGHTS, **(_FAULT_WEIGHTS if faults else {})}
+    kinds, shares = list(weights), list(weights.values())
+    while True:
+        (kind,) = dice.choices(kinds, shares)
+        numbers = [dice.randrange(NUMBERS_BELOW) for _ in range(4)]
+        yield Step(kind, *numbers, pause_ms=dice.choice(_PAUSES_MS))
