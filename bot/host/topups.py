@@ -1,0 +1,254 @@
+"""Chips for those who have lost everything: credited by themselves, or claimed once a day.
+
+The rule is `bot.bank.topup`, and storage asks it again in the transaction that credits; here is
+only who is looked at when. Nothing is remembered between two looks but what the servers chose, so a
+restart or a clock that is set costs at most a minute.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+from bot.bank.topup import SUBSCRIBER_TOPUP_CHIPS, TOPUP_CHIPS, TopupMode, topup_chips
+from bot.host.clock import Clock, Timer
+from bot.ids import Chips, GuildId, PlayerId
+from bot.refusal import Refusal
+from bot.storage.errors import StorageFailed
+from bot.storage.settings import GuildSettings
+from bot.storage.topups import DueTopup
+from bot.storage.wallets import Wallets
+
+log = logging.getLogger(__name__)
+
+SETTING = "topup"
+"""The server's setting: `{"mode": …, "chips": …, "subscriber_chips": …, "role": …}`."""
+LOOK_SECONDS = 60.0
+"""The longest between two looks: who goes broke, or a clock that is set, is noticed by then."""
+ASKED_AT_ONCE = 8
+"""How many players' roles are asked for at a time."""
+CHIPS_MAX = 1_000_000_000
+
+
+class TopupCode(StrEnum):
+    """Catalogue keys `refusal-<code>`."""
+
+    NOT_BROKE = "topup-not-broke"
+    COMES_BY_ITSELF = "topup-comes-by-itself"
+    TOO_EARLY = "topup-too-early"
+
+
+class TopupRefusal(Refusal):
+    """No top-up now; `at`, where it is given, is the second (since 1970) of the next one."""
+
+    codes = TopupCode
+
+
+class RolesUnknown(Exception):
+    """Discord does not say which roles somebody has: the question is for later."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopupPolicy:
+    """How one server tops up."""
+
+    mode: TopupMode = TopupMode.WHEN_BROKE
+    chips: Chips = TOPUP_CHIPS
+    subscriber_chips: Chips = SUBSCRIBER_TOPUP_CHIPS
+    role: int | None = None
+    """The role whose members are subscribers; None where there are none."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "mode": self.mode.value,
+            "chips": self.chips,
+            "subscriber_chips": self.subscriber_chips,
+            "role": self.role,
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> "TopupPolicy":
+        return cls(
+            TopupMode(value["mode"]),
+            Chips(value["chips"]),
+            Chips(value["subscriber_chips"]),
+            value["role"],
+        )
+
+    def amount(self, *, subscriber: bool) -> Chips:
+        return topup_chips(subscriber=subscriber, free=self.chips, subscribed=self.subscriber_chips)
+
+
+@dataclass(frozen=True, slots=True)
+class Credited:
+    """A top-up that has just been credited."""
+
+    guild: GuildId
+    player: PlayerId
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class TopupOutside:
+    """What top-ups need of Discord, which the host does not know."""
+
+    has_role: Callable[[GuildId, PlayerId, int], Awaitable[bool]]
+    """Whether a member has a role at this moment (R-247). Raises `RolesUnknown`."""
+    credited: Callable[[Credited], None]
+    """Told of every top-up that came by itself; returns at once."""
+
+
+class TopUps:
+    """Credits who is due, and answers who asks. `start` it once, `close` it once."""
+
+    def __init__(
+        self, wallets: Wallets, settings: GuildSettings, clock: Clock, outside: TopupOutside
+    ) -> None:
+        self._wallets = wallets
+        self._settings = settings
+        self._clock = clock
+        self._outside = outside
+        self._policies: dict[GuildId, TopupPolicy] = {}
+        self._timer: Timer | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._crediting: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
+        self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
+        self._closed = False
+
+    # --- what servers choose ------------------------------------------------------------------
+
+    def load(self, settings: Mapping[GuildId, Mapping[str, Any]]) -> None:
+        """Takes over what the servers have stored."""
+        for guild, values in settings.items():
+            if SETTING in values:
+                self._policies[guild] = TopupPolicy.from_json(values[SETTING])
+
+    def policy(self, guild: GuildId) -> TopupPolicy:
+        return self._policies.get(guild, TopupPolicy())
+
+    async def choose(self, guild: GuildId, policy: TopupPolicy) -> None:
+        """Stores a server's choice, which counts from now on. Raises `StorageFailed`."""
+        await self._settings.put(guild, SETTING, policy.to_json())
+        self._policies[guild] = policy
+
+    # --- who asks -----------------------------------------------------------------------------
+
+    async def claim(self, guild: GuildId, player: PlayerId, roles: Collection[int]) -> Chips:
+        """Credits what somebody with these roles may claim today; returns how much.
+
+        Raises `TopupRefusal` where top-ups come by themselves, or for a second one within a day.
+        """
+        policy, now_ms = self.policy(guild), self._clock.now_ms()
+        if policy.mode is TopupMode.WHEN_BROKE:
+            due_ms = await self.next_ms(guild, player)
+            if due_ms is None:
+                raise TopupRefusal(TopupCode.NOT_BROKE)
+            raise TopupRefusal(TopupCode.COMES_BY_ITSELF, at=_second(due_ms))
+        amount = policy.amount(subscriber=policy.role in roles)
+        if not await self._wallets.top_up(guild, player, policy.mode, amount, now_ms):
+            due_ms = await self.next_ms(guild, player)
+            raise TopupRefusal(TopupCode.TOO_EARLY, at=_second(due_ms or now_ms))
+        _log(Credited(guild, player, amount))
+        return amount
+
+    async def next_ms(self, guild: GuildId, player: PlayerId) -> int | None:
+        """When the player's next top-up comes or can be claimed (0: at once); None for never."""
+        state = await self._wallets.holdings(guild, player)
+        return state.clock.due_ms(self.policy(guild).mode)
+
+    # --- the ticker ---------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Looks now, and from then on whenever somebody is due. Calling it again does nothing."""
+        if self._timer is None and self._looking is None and not self._closed:
+            self._look_soon()
+
+    async def close(self) -> None:
+        """Lets go of everybody who is not credited yet: they are due after the restart."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        tasks = [*self._crediting.values(), *([self._looking] if self._looking else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _look_soon(self) -> None:
+        self._timer = None
+        if not self._closed:
+            self._looking = asyncio.create_task(self._look(), name="top-ups")
+
+    async def _look(self) -> None:
+        pause = LOOK_SECONDS
+        try:
+            pause = await self._credit_all_due()
+        except StorageFailed as error:
+            log.error("top-ups wait: the database cannot be read: %s", error)
+        except Exception:
+            log.exception("top-ups wait for the next look")
+        if not self._closed:
+            self._looking = None
+            self._timer = self._clock.call_later(pause, self._look_soon)
+
+    async def _credit_all_due(self) -> float:
+        """Starts crediting everybody who is due; returns the seconds until the next look."""
+        now_ms = self._clock.now_ms()
+        claiming = [
+            guild for guild, policy in self._policies.items() if policy.mode is TopupMode.DAILY
+        ]
+        for due in await self._wallets.due_topups(now_ms, claiming):
+            key = (due.guild, due.player)
+            if key not in self._crediting:
+                task = asyncio.create_task(self._credit(due), name=f"top-up {key}")
+                self._crediting[key] = task
+                task.add_done_callback(partial(self._let_go, key))
+        next_ms = await self._wallets.next_topup_ms(now_ms, claiming)
+        if next_ms is None:
+            return LOOK_SECONDS
+        return min(LOOK_SECONDS, max(0.0, (next_ms - self._clock.now_ms()) / 1000))
+
+    def _let_go(self, key: tuple[GuildId, PlayerId], _: asyncio.Task[None]) -> None:
+        self._crediting.pop(key, None)
+
+    async def _credit(self, due: DueTopup) -> None:
+        """Whatever goes wrong, the player is due at the next look."""
+        try:
+            policy = self.policy(due.guild)
+            subscriber = policy.role is not None and await self._has_role(due, policy.role)
+            amount = policy.amount(subscriber=subscriber)
+            now_ms = self._clock.now_ms()
+            credited = await self._wallets.top_up(
+                due.guild, due.player, TopupMode.WHEN_BROKE, amount, now_ms
+            )
+        except RolesUnknown as error:
+            log.info("a top-up waits: the roles of player %s are unknown: %s", due.player, error)
+        except StorageFailed as error:
+            log.error("a top-up waits: it was not saved: %s", error)
+        except Exception:
+            log.exception("a top-up waits for the next look")
+        else:
+            if credited:
+                news = Credited(due.guild, due.player, amount)
+                _log(news)
+                self._outside.credited(news)
+
+    async def _has_role(self, due: DueTopup, role: int) -> bool:
+        async with self._asking:
+            return await self._outside.has_role(due.guild, due.player, role)
+
+
+def _log(credited: Credited) -> None:
+    log.info(
+        "guild %s: player %s is topped up with %s",
+        credited.guild,
+        credited.player,
+        credited.amount,
+    )
+
+
+def _second(ms: int) -> int:
+    """The first whole second that is not before `ms`."""
+    return -(-ms // 1000)

@@ -1,0 +1,413 @@
+"""Top-ups in virtual time (R-241 to R-248): who gets chips when, over faults and restarts."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.bank.accounts import issuance, wallet
+from bot.bank.topup import TopupMode
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.host.topups import (
+    LOOK_SECONDS,
+    Credited,
+    RolesUnknown,
+    TopupCode,
+    TopupOutside,
+    TopupPolicy,
+    TopUps,
+)
+from bot.ids import Chips, GuildId, PlayerId
+from bot.refusal import Refusal
+from bot.storage.database import Database
+from bot.storage.unit import TournamentEntry, Unit
+from tests.host.world import GUILD, START_MS, FakeClock, FakeTimer, FaultyDisk, refused
+
+ANNA, BRUNO = PlayerId(11), PlayerId(12)
+OTHER_GUILD = GuildId(8)
+HOUR = 3_600
+DAY = 24 * HOUR
+ROLE = 900
+DAILY = TopupPolicy(TopupMode.DAILY)
+WITH_ROLE = TopupPolicy(role=ROLE)
+
+
+class DayClock(FakeClock):
+    """A clock that can be set forward, as after a night in which the machine slept."""
+
+    def set_forward(self, seconds: float) -> None:
+        self._now_ms += round(seconds * 1000)
+
+    def next_due(self, until_ms: int) -> FakeTimer | None:
+        now_ms = self._now_ms
+        timer = super().next_due(until_ms)
+        self._now_ms = max(now_ms, self._now_ms)
+        return timer
+
+
+@dataclass
+class Desk:
+    """Top-ups on a real database, somebody who is told of them, and roles that tests give."""
+
+    database: Database
+    clock: DayClock
+    disk: FaultyDisk
+    credited: list[Credited] = field(default_factory=list)
+    subscribers: set[PlayerId] = field(default_factory=set)
+    asked: int = 0
+    unknown: bool = False
+    answering: Callable[[], Awaitable[object]] | None = None
+
+    def open(self) -> TopUps:
+        outside = TopupOutside(self.has_role, self.credited.append)
+        return TopUps(self.database.wallets, self.database.settings, self.clock, outside)
+
+    async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
+        self.asked += 1
+        if self.answering:
+            await self.answering()
+        if self.unknown:
+            raise RolesUnknown
+        return role == ROLE and player in self.subscribers
+
+    async def give(self, amount: int, player: PlayerId = ANNA, guild: GuildId = GUILD) -> None:
+        """Gives, or below zero takes."""
+        ends = (issuance(guild), wallet(guild, player))
+        source, target = ends if amount > 0 else reversed(ends)
+        batch = Batch(
+            f"gift:{await self.database.wallets.history_length(issuance(guild))}:{guild}",
+            Reason.GIFT,
+            (Transfer(source, target, Chips(abs(amount))),),
+        )
+        await self.database.wallets.post(batch, self.clock.now_ms())
+
+    async def go_broke(self, player: PlayerId = ANNA, guild: GuildId = GUILD) -> None:
+        await self.give(5, player, guild)
+        await self.give(-5, player, guild)
+
+    async def wallet(self, player: PlayerId = ANNA, guild: GuildId = GUILD) -> int:
+        return await self.database.wallets.balance(wallet(guild, player))
+
+    async def pass_time(self, topups: TopUps, seconds: float) -> None:
+        """Moves the clock; whoever is due by then is credited when this returns."""
+        until = self.clock.now_ms() + round(seconds * 1000)
+        await settled(topups)
+        while (timer := self.clock.next_due(until)) is not None:
+            timer.call()
+            await settled(topups)
+
+    async def skip(self, topups: TopUps, seconds: float) -> None:
+        """The same at one stroke, without the looks of every minute in between."""
+        self.clock.set_forward(seconds)
+        await self.pass_time(topups, 0)
+
+
+async def settled(topups: TopUps) -> None:
+    while topups._looking or topups._crediting:
+        tasks = [*([topups._looking] if topups._looking else []), *topups._crediting.values()]
+        await asyncio.wait(tasks)
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def desk(path: Path, clock: DayClock | None = None) -> AsyncIterator[Desk]:
+    disk = FaultyDisk()
+    database = await Database.open(path, gather_seconds=0, disk=disk)
+    try:
+        yield Desk(database, clock or DayClock(), disk)
+    finally:
+        await database.close()
+
+
+@pytest.fixture
+async def at(database_path: Path) -> AsyncIterator[Desk]:
+    async with desk(database_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def topups(at: Desk) -> AsyncIterator[TopUps]:
+    opened = at.open()
+    opened.start()
+    await settled(opened)
+    yield opened
+    await opened.close()
+
+
+async def test_who_is_broke_gets_chips_after_a_day_to_the_second(at: Desk, topups: TopUps) -> None:
+    """Nothing a second before, 1,000 at the moment, and it is told (R-242, TU-01, TU-03)."""
+    await at.go_broke()
+    await at.pass_time(topups, DAY - 1)
+    assert await at.wallet() == 0
+    await at.pass_time(topups, 1)
+    assert await at.wallet() == 1000
+    assert at.credited == [Credited(GUILD, ANNA, Chips(1000))]
+
+
+async def test_a_subscriber_gets_three_thousand(at: Desk, topups: TopUps) -> None:
+    """The role counts that he has when the chips come (R-247, TU-02)."""
+    await topups.choose(GUILD, WITH_ROLE)
+    await at.go_broke(ANNA)
+    await at.go_broke(BRUNO)
+    await at.skip(topups, DAY - 1)
+    at.subscribers.add(ANNA)
+    await at.skip(topups, 1)
+    assert (await at.wallet(ANNA), await at.wallet(BRUNO)) == (3000, 1000)
+
+
+async def test_without_a_role_nobody_is_asked_about(at: Desk, topups: TopUps) -> None:
+    """A server that names no role costs no request."""
+    await at.go_broke()
+    await at.skip(topups, DAY)
+    assert at.asked == 0
+
+
+async def test_who_is_alive_in_a_tournament_is_not_broke(at: Desk, topups: TopUps) -> None:
+    """The day begins when he is out of it (R-245, TU-06)."""
+    await at.give(5)
+    entry = TournamentEntry(GUILD, 1, ANNA, alive=True)
+    await at.database.journal.commit(Unit(at_ms=START_MS, entries=(entry,)))
+    await at.give(-5)
+    await at.skip(topups, 30 * HOUR)
+    out = TournamentEntry(GUILD, 1, ANNA, alive=False)
+    await at.database.journal.commit(Unit(at_ms=at.clock.now_ms(), entries=(out,)))
+    await at.skip(topups, DAY - 1)
+    assert await at.wallet() == 0
+    await at.skip(topups, 1)
+    assert await at.wallet() == 1000
+
+
+async def test_a_gift_meanwhile_cancels_the_countdown(at: Desk, topups: TopUps) -> None:
+    """50 chips after 12 hours, lost at 13: the day begins anew (R-246, TU-07)."""
+    await at.go_broke()
+    await at.skip(topups, 12 * HOUR)
+    await at.give(50)
+    await at.skip(topups, HOUR)
+    await at.give(-50)
+    await at.skip(topups, DAY - 1)
+    assert await at.wallet() == 0
+    await at.skip(topups, 1)
+    assert await at.wallet() == 1000
+
+
+async def test_a_second_bust_waits_for_its_own_day(at: Desk, topups: TopUps) -> None:
+    """Broke again 2 hours after a top-up: the next one 24 hours after that (TU-08)."""
+    await at.go_broke()
+    await at.skip(topups, DAY + 2 * HOUR)
+    await at.give(-1000)
+    await at.skip(topups, DAY - 1)
+    assert len(at.credited) == 1
+    await at.skip(topups, 1)
+    assert len(at.credited) == 2
+
+
+async def test_what_fell_due_while_the_bot_was_away_comes_at_once(database_path: Path) -> None:
+    """A stop and a start in between change nothing."""
+    async with desk(database_path) as before:
+        await before.go_broke()
+        clock = before.clock
+    clock.set_forward(3 * DAY)
+    async with desk(database_path, clock) as after:
+        topups = after.open()
+        topups.start()
+        await settled(topups)
+        assert await after.wallet() == 1000
+        await topups.close()
+
+
+async def test_a_clock_that_is_set_forward_is_noticed_within_a_minute(
+    at: Desk, topups: TopUps
+) -> None:
+    """The timers run on another clock than the time of day."""
+    await at.go_broke()
+    await at.pass_time(topups, LOOK_SECONDS / 2)
+    at.clock.set_forward(DAY)
+    await at.pass_time(topups, LOOK_SECONDS)
+    assert await at.wallet() == 1000
+
+
+async def test_the_time_is_looked_at_once_a_minute_at_most(at: Desk, topups: TopUps) -> None:
+    """Who waits costs one look a minute, and nobody else is looked at more often."""
+    await at.go_broke()
+    looks = 0
+    original = at.database.wallets.due_topups
+
+    async def counted(*asked: object) -> object:
+        nonlocal looks
+        looks += 1
+        return await original(*asked)  # type: ignore[arg-type]
+
+    at.database.wallets.due_topups = counted  # type: ignore[method-assign,assignment]
+    await at.pass_time(topups, HOUR)
+    assert looks == HOUR / LOOK_SECONDS
+
+
+async def test_a_thousand_players_are_credited_at_once(at: Desk, topups: TopUps) -> None:
+    """All within one look, each once, and the event loop is never held up for long."""
+    players = [PlayerId(number) for number in range(1, 1_001)]
+    source = issuance(GUILD)
+    for sign, key in ((1, "come"), (-1, "go")):
+        transfers = tuple(
+            Transfer(
+                *((source, wallet(GUILD, p)) if sign > 0 else (wallet(GUILD, p), source)), Chips(7)
+            )
+            for p in players
+        )
+        await at.database.wallets.post(Batch(key, Reason.GIFT, transfers), START_MS)
+    late: list[float] = []
+
+    async def watch() -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0.005)
+            late.append(loop.time() - before)
+
+    watching = asyncio.create_task(watch())
+    await at.skip(topups, DAY)
+    watching.cancel()
+    assert len(at.credited) == 1_000
+    assert await at.database.wallets.issued(GUILD) == 1_000_000
+    assert max(late) < 1
+
+
+async def test_few_roles_are_asked_for_at_a_time(at: Desk, topups: TopUps) -> None:
+    """A hundred subscribers who are due together do not storm Discord."""
+    await topups.choose(GUILD, WITH_ROLE)
+    for number in range(1, 31):
+        await at.go_broke(PlayerId(number))
+    running = most = 0
+
+    async def answering() -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0)
+        running -= 1
+
+    at.answering = answering
+    await at.skip(topups, DAY)
+    assert (len(at.credited), at.asked) == (30, 30)
+    assert 1 < most <= 8
+
+
+async def test_slow_roles_hold_up_nobody_else(at: Desk, topups: TopUps) -> None:
+    """While one server's members are looked up, another's players have their chips."""
+    await topups.choose(GUILD, WITH_ROLE)
+    await at.go_broke(ANNA)
+    await at.go_broke(BRUNO, OTHER_GUILD)
+    answered = asyncio.Event()
+    at.answering = answered.wait
+    due = at.skip(topups, DAY)
+    waiting = asyncio.create_task(due)
+    async with asyncio.timeout(5):
+        while not at.credited:  # noqa: ASYNC110 (top-ups tell nobody but the one who is credited)
+            await asyncio.sleep(0.002)
+    assert at.credited == [Credited(OTHER_GUILD, BRUNO, Chips(1000))]
+    answered.set()
+    await waiting
+    assert await at.wallet() == 1000
+
+
+async def test_unknown_roles_are_asked_for_again(at: Desk, topups: TopUps) -> None:
+    """While Discord does not answer nobody is credited too little; a minute later it is right."""
+    await topups.choose(GUILD, WITH_ROLE)
+    at.subscribers.add(ANNA)
+    at.unknown = True
+    await at.go_broke()
+    await at.skip(topups, DAY)
+    assert await at.wallet() == 0
+    at.unknown = False
+    await at.skip(topups, LOOK_SECONDS)
+    assert await at.wallet() == 3000
+
+
+async def test_a_failed_commit_is_made_up_for(at: Desk, topups: TopUps) -> None:
+    """Nothing is told that is not true, and a minute later it is credited once."""
+    await at.go_broke()
+    await at.skip(topups, DAY - 1)
+    at.disk.before = 1
+    await at.skip(topups, 1)
+    assert (await at.wallet(), at.credited) == (0, [])
+    await at.skip(topups, LOOK_SECONDS)
+    assert (await at.wallet(), len(at.credited)) == (1000, 1)
+
+
+async def test_a_commit_whose_answer_is_lost_is_not_repeated(at: Desk, topups: TopUps) -> None:
+    """The disk fails after the commit: the chips are there once."""
+    await at.go_broke()
+    await at.skip(topups, DAY - 1)
+    at.disk.after = 1
+    await at.skip(topups, DAY)
+    assert await at.wallet() == 1000
+
+
+async def test_a_daily_server_credits_nobody_by_itself(at: Desk, topups: TopUps) -> None:
+    """There one claims."""
+    await topups.choose(GUILD, DAILY)
+    await at.go_broke()
+    await at.skip(topups, 2 * DAY)
+    assert await at.wallet() == 0
+
+
+async def test_a_daily_top_up_is_claimed_once_a_day(at: Desk, topups: TopUps) -> None:
+    """Whatever the balance, with the server's amounts; the refusal says when (to the second)."""
+    await topups.choose(GUILD, TopupPolicy(TopupMode.DAILY, Chips(200), Chips(500), ROLE))
+    await at.give(7)
+    assert await topups.claim(GUILD, ANNA, [ROLE]) == 500
+    assert await topups.claim(GUILD, BRUNO, []) == 200
+    refusal: Refusal = await refused(topups.claim(GUILD, ANNA, [ROLE]))
+    assert refusal.code is TopupCode.TOO_EARLY
+    assert refusal.data == {"at": START_MS // 1000 + DAY}
+    await at.skip(topups, DAY)
+    assert await topups.claim(GUILD, ANNA, []) == 200
+    assert await at.wallet() == 707
+
+
+async def test_claims_that_race_are_credited_once(at: Desk, topups: TopUps) -> None:
+    """Twenty commands at once: one of them is in time."""
+    await topups.choose(GUILD, DAILY)
+    asked = [refused(topups.claim(GUILD, ANNA, [])) for _ in range(20)]
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(outcome, AssertionError) for outcome in outcomes) == 1
+    assert await at.wallet() == 1000
+
+
+async def test_where_top_ups_come_by_themselves_a_claim_says_when(at: Desk, topups: TopUps) -> None:
+    """Not broke: there is nothing to wait for. Broke: the second it comes."""
+    await at.give(5)
+    assert (await refused(topups.claim(GUILD, ANNA, []))).code is TopupCode.NOT_BROKE
+    await at.give(-5)
+    refusal = await refused(topups.claim(GUILD, ANNA, []))
+    assert refusal.code is TopupCode.COMES_BY_ITSELF
+    assert refusal.data == {"at": START_MS // 1000 + DAY}
+
+
+async def test_a_servers_choice_outlives_a_restart(at: Desk) -> None:
+    """What was chosen is read again."""
+    chosen = TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), ROLE)
+    await at.open().choose(GUILD, chosen)
+    again = at.open()
+    again.load(await at.database.settings.all())
+    assert again.policy(GUILD) == chosen
+    assert again.policy(OTHER_GUILD) == TopupPolicy()
+
+
+async def test_closing_leaves_the_rest_for_the_next_start(at: Desk) -> None:
+    """Who is being looked up when the bot stops is not credited, and still due."""
+    topups = at.open()
+    await topups.choose(GUILD, WITH_ROLE)
+    await at.go_broke()
+    at.clock.set_forward(DAY)
+    at.answering = asyncio.Event().wait
+    topups.start()
+    async with asyncio.timeout(5):
+        while not at.asked:  # noqa: ASYNC110 (nothing else tells)
+            await asyncio.sleep(0.002)
+    await topups.close()
+    assert len(await at.database.wallets.due_topups(at.clock.now_ms())) == 1
+    topups.start()
+    assert topups._looking is None or topups._looking.done()
