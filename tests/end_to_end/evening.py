@@ -51,6 +51,8 @@ class Evening:
         self.clock = clock
         self.players: dict[str, Player] = {}
         self.acted: set[Turn] = set()
+        self.errors: list[str] = []
+        """What was logged as an error; a test that expects one takes it out."""
         self._chance = chance
         self._counted: Counter[str] = Counter()
         self._settings = settings
@@ -220,12 +222,12 @@ class _Errors(logging.Handler):
 
 
 @contextmanager
-def no_error_logged() -> Iterator[None]:
+def no_error_logged() -> Iterator[list[str]]:
     """Fails when an error is logged meanwhile: whatever people do, it is no error of the bot."""
     errors = _Errors()
     logging.getLogger().addHandler(errors)
     try:
-        yield
+        yield errors.lines
     finally:
         logging.getLogger().removeHandler(errors)
     assert errors.lines == []
@@ -247,7 +249,7 @@ async def evening(
     await sandbox.start()
     room = Evening(sandbox, database, chance or Rigged(decks), clock or HandClock(), **settings)
     try:
-        with no_error_logged():
+        with no_error_logged() as room.errors:
             async with AsyncExitStack() as stack:
                 for name in names.split():
                     user = named(sandbox.world.users.values(), name.lower())

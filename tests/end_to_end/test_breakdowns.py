@@ -1,0 +1,75 @@
+"""When the bot itself is at fault: a sentence with an incident, a line in the log, no chip lost."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.refusal import BrokenInvariant
+from bot.table.table import Table
+from bot.ui.custom_ids import Choice, Door
+from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
+
+
+def broken(*arguments: Any, **more: Any) -> Any:
+    raise RuntimeError("a mistake of ours")
+
+
+def incident_in(sentence: str, room: Evening) -> str:
+    """The incident that a sentence names; it must be in the log, which is then taken as read."""
+    found = re.search(r"\b[0-9a-f]{8}\b", sentence)
+    assert found is not None, sentence
+    assert found[0] in "".join(room.errors)
+    room.errors.clear()
+    return found[0]
+
+
+async def test_a_command_and_a_press_that_fail_name_their_incident(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the asker's language; the next command works again."""
+    async with evening(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await room.open()
+        table = await bob.table()
+        with monkeypatch.context() as patch:
+            patch.setattr(room.app.room, "visit", broken)
+            said = sentence_of(await alice.command("/bank balance", channel=alice.channel))
+            assert "Something went wrong on my side" in said
+            incident_in(said, room)
+            said = sentence_of(await bob.press_door(table, Door.MORE))
+            assert "Qualcosa è andato storto" in said
+            incident_in(said, room)
+        said = sentence_of(await alice.command("/bank balance", channel=alice.channel))
+        assert "1,000" in said
+
+
+async def test_a_table_that_contradicts_itself_stops_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The channel is told, presses are answered, and a restart finds the hand as it was."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        alice = room["Alice"]
+        message = await alice.turn()
+
+        def contradict(table: Table, command: Any) -> Any:
+            raise BrokenInvariant("chips appeared from nowhere")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Table, "apply", contradict)
+            said = sentence_of(await alice.press_choice(message, Choice.CALL))
+            notice = await alice.wait_for_message(
+                alice.channel, lambda m: "stopped this table" in m.content, PATIENCE_SECONDS
+            )
+            assert incident_in(said, room) in notice.content
+        again = sentence_of(await alice.press_choice(message, Choice.CALL))
+        assert "Nobody's chips are lost" in again
+        await room.stop_bot()
+        await room.start_bot()
+        await alice.table(lambda m: "I am back" in m.text)
+        await room.play("Alice call, Bob check")
