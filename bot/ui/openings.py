@@ -49,17 +49,18 @@ def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
     game = opening.game or (preset.game if preset else GameCode.HOLDEM)
     small, big = _blinds(opening)
     buy_in_min, buy_in_max = _buy_ins(opening, big)
-    seats = opening.seats or (preset.seats if preset else DEFAULT_SEATS)
+    usual_seats = min(preset.seats if preset else DEFAULT_SEATS, GAMES[game].players_max)
+    usual_turn = (preset and preset.turn_seconds) or turn_seconds
     rules = TableRules(
         game=game.value,
         structure=(opening.structure or usual_structure(game)).value,
         small_blind=Chips(small),
         big_blind=Chips(big),
         ante=Chips(_ante(opening, game, big)),
-        seats=seats if opening.seats else min(seats, GAMES[game].players_max),
+        seats=_chosen(opening.seats, usual_seats),
         buy_in_min=Chips(buy_in_min),
         buy_in_max=Chips(buy_in_max),
-        turn_seconds=opening.turn_seconds or (preset and preset.turn_seconds) or turn_seconds,
+        turn_seconds=_chosen(opening.turn_seconds, usual_turn),
         kind=preset.name if preset else "",
     )
     if not opening.rake:
@@ -68,10 +69,15 @@ def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
     return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
 
 
+def _chosen(value: int | None, usual: int) -> int:
+    """A zero is a choice too: it is for the table's rules to refuse it."""
+    return usual if value is None else value
+
+
 def _blinds(opening: Opening) -> tuple[int, int]:
     if opening.blinds is None and opening.preset is not None:
         return opening.preset.small_blind, opening.preset.big_blind
-    return read_blinds(opening.blinds or DEFAULT_BLINDS)
+    return read_blinds(DEFAULT_BLINDS if opening.blinds is None else opening.blinds)
 
 
 def _buy_ins(opening: Opening, big: int) -> tuple[int, int]:
@@ -81,8 +87,8 @@ def _buy_ins(opening: Opening, big: int) -> tuple[int, int]:
     if preset is not None:
         least = preset.buy_in_min * big // preset.big_blind
         most = preset.buy_in_max * big // preset.big_blind
-    least = opening.buy_in_min or (min(least, opening.buy_in_max or least))
-    return least, opening.buy_in_max or max(most, least)
+    least = _chosen(opening.buy_in_min, min(least, _chosen(opening.buy_in_max, least)))
+    return least, _chosen(opening.buy_in_max, max(most, least))
 
 
 def _ante(opening: Opening, game: GameCode, big: int) -> int:

@@ -1,64 +1,68 @@
-"""From what the host of a table chose to its rules."""
+"""From the options of `/table open` to rules."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.poker.games import GameCode
+from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.rules import TableRules, check_rules
-from bot.ui.openings import Opening, read_preset, rules_of, table_kinds
-from bot.ui.refusals import UiCode
+from bot.table.rules import check_rules
+from bot.ui.openings import Opening, read_blinds, rules_of
+from bot.ui.refusals import UiRefusal
+
+NUMBER = st.none() | st.integers(-5, 10**13)
 
 
-def opened(preset: str = "", **chosen: object) -> TableRules:
-    kind = read_preset(preset) if preset else None
-    rules = rules_of(Opening(preset=kind, **chosen), 30)  # type: ignore[arg-type]
+@pytest.mark.parametrize("game", list(GameCode))
+def test_every_game_has_defaults_that_hold(game: GameCode) -> None:
+    """Nothing but the game is chosen, and the table can be opened."""
+    rules = rules_of(Opening(game=game), 30)
     check_rules(rules)
-    return rules
+    assert rules.seats <= GAMES[game].players_max
+    assert rules.turn_seconds == 30
 
 
-@pytest.mark.parametrize("kind", table_kinds(), ids=lambda kind: kind.name.replace(" ", "-"))
-def test_every_kind_opens(kind: object) -> None:
-    """A table of every kind can be played, and shows the name of its kind."""
-    rules = opened(kind.name, rake=True)  # type: ignore[attr-defined]
-    assert rules.kind == kind.name  # type: ignore[attr-defined]
-    assert rules.rake_bps > 0
-
-
-def test_preset_says_everything() -> None:
-    """Game, structure, blinds, seats, buy-ins and clock follow from the kind; no rake (R-178)."""
-    rules = opened("sodio 5max nlhe fast")
-    assert (rules.game, rules.structure, rules.seats) == ("holdem", "no-limit", 5)
-    assert (rules.small_blind, rules.big_blind, rules.turn_seconds) == (1, 2, 15)
+def test_the_defaults_are_those_of_a_home_game() -> None:
+    """No-Limit Hold'em 1/2, nine seats, 40 to 100 big blinds."""
+    rules = rules_of(Opening(), 30)
+    assert (rules.game, rules.structure) == ("holdem", "no-limit")
+    assert (rules.small_blind, rules.big_blind, rules.ante, rules.seats) == (1, 2, 0, 9)
     assert (rules.buy_in_min, rules.buy_in_max) == (80, 200)
-    assert (rules.rake_bps, rules.rake_cap) == (0, 0)
-    assert opened("boro hu plo8").structure == Structure.POT_LIMIT
 
 
-def test_choices_win_over_the_preset() -> None:
-    """What the host typed stands; the rest is the kind's, the buy-ins in big blinds."""
-    rules = opened("elio one-one", seats=3, blinds="10/20", turn_seconds=40)
-    assert (rules.seats, rules.turn_seconds) == (3, 40)
-    assert (rules.buy_in_min, rules.buy_in_max) == (1200, 1200)
-    assert opened("elio 9max", game=GameCode.STUD, blinds="2/5").seats == 8
+@pytest.mark.parametrize(
+    ("typed", "blinds"), [("5/10", (5, 10)), (" 1 / 2 ", (1, 2)), ("10-25", (10, 25))]
+)
+def test_blinds_are_read(typed: str, blinds: tuple[int, int]) -> None:
+    """With a stroke or a dash, spaces or not."""
+    assert read_blinds(typed) == blinds
 
 
-def test_without_a_preset() -> None:
-    """The defaults are those of a friends' table."""
-    assert opened() == TableRules()
-    assert opened(buy_in_max=50).buy_in_min == 50
+@pytest.mark.parametrize("typed", ["", "5", "5/", "/5", "a/b", "1/2/3", "-1/2", "1.5/3", "١/٢"])
+def test_other_blinds_are_refused(typed: str) -> None:
+    """One sentence, whatever was typed."""
+    with pytest.raises(UiRefusal):
+        read_blinds(typed)
 
 
-def test_rake_of_free_stakes() -> None:
-    """A table of its own takes the rake of the kind with these blinds, when asked to."""
-    rules = opened(blinds="25/50", rake=True)
-    assert (rules.rake_bps, rules.rake_cap, rules.kind) == (550, 350, "")
-
-
-@pytest.mark.parametrize(("typed", "found"), [("sodio", 6), ("nonsense", 0), ("x" * 300, 0)])
-def test_no_single_kind(typed: str, found: int) -> None:
-    """Words that fit none or several kinds are refused with how many they fit."""
-    with pytest.raises(Refusal) as refusal:
-        read_preset(typed)
-    assert refusal.value.code is UiCode.PRESET_UNKNOWN
-    assert refusal.value.data["found"] == found
+@given(
+    st.builds(
+        Opening,
+        game=st.none() | st.sampled_from(GameCode),
+        structure=st.none() | st.sampled_from(Structure),
+        blinds=st.none() | st.just("5/10") | st.text(max_size=8),
+        ante=NUMBER,
+        seats=NUMBER,
+        buy_in_min=NUMBER,
+        buy_in_max=NUMBER,
+        turn_seconds=NUMBER,
+    )
+)
+def test_any_opening_is_a_table_or_is_refused(opening: Opening) -> None:
+    """Never an exception that is no refusal."""
+    try:
+        check_rules(rules_of(opening, 30))
+    except Refusal:
+        return
+    assert opening.seats is None or 2 <= opening.seats <= 10
