@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.host.room import Room
 from bot.refusal import Refusal
+from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.languages import Languages
@@ -87,7 +88,7 @@ class MazziereClient(commands.Bot):
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, Refusal):
             text = player_sentence(texts, cause)
-        elif isinstance(cause, discord.HTTPException):
+        elif isinstance(cause, NOT_TAKEN):
             log.warning("a command could not be answered: %s", cause)
             return
         elif isinstance(
@@ -102,5 +103,5 @@ class MazziereClient(commands.Bot):
             text = texts.say("something-broke", incident=incident)
         try:
             await say(interaction, text)
-        except discord.HTTPException as failure:
+        except NOT_TAKEN as failure:
             log.warning("a command could not be answered: %s", failure)

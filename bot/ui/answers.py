@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 NOD_AFTER_SECONDS = 2.0
 """Discord drops an interaction after three seconds; a slow picture must not cost the press."""
+NOT_TAKEN = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""How an answer fails when Discord does not take it: too late, twice, or the line is cut."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
 
@@ -57,7 +59,7 @@ class Reply:
             await self._interaction.response.edit_message(
                 view=layout, attachments=[png_file(picture, PICTURE_NAME)]
             )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except NOT_TAKEN as error:
             log.info("a press could not be answered with the picture: %s", error)
             self._taken = False
             return False
@@ -85,7 +87,7 @@ class Reply:
         try:
             if not await self._touch_message():
                 await self._interaction.response.send_message(self._done, ephemeral=True)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except NOT_TAKEN as error:
             log.info("a press could not be acknowledged: %s", error)
 
     async def _touch_message(self) -> bool:

@@ -16,13 +16,23 @@ from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.table.commands import Act, ComeBack, Command, Leave, ShowCards, SitDown, SitOut, Verb
+from bot.table.commands import (
+    Act,
+    BuyChips,
+    ComeBack,
+    Command,
+    Leave,
+    ShowCards,
+    SitDown,
+    SitOut,
+    Verb,
+)
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
-from bot.ui.answers import Reply
+from bot.ui.answers import NOT_TAKEN, Reply
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
 from bot.ui.languages import Languages
@@ -33,6 +43,7 @@ from bot.ui.modals import (
     form_id,
     raise_form,
     submitted_values,
+    top_up_form,
 )
 from bot.ui.names import plain_name
 from bot.ui.pictures import Studio, png_file
@@ -82,6 +93,8 @@ class Presses:
             Door.RAISE: self._raise,
             Door.SIT: self._offer_seat,
             Door.BUY_IN: self._sit_down,
+            Door.TOP_UP: self._offer_chips,
+            Door.CHIPS: self._buy_chips,
             Door.CARDS: self._show_own_cards,
             Door.AWAY: self._away,
             Door.POST: self._post,
@@ -101,7 +114,7 @@ class Presses:
             # A second delivery of a press that was accepted: the new picture answers both.
             if refusal.code is not HostCode.SEEN_BEFORE:
                 await _try_to_say(press, player_sentence(texts, refusal))
-        except discord.HTTPException as error:
+        except NOT_TAKEN as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
             incident = secrets.token_hex(4)
@@ -170,7 +183,7 @@ class Presses:
     # --- chairs -------------------------------------------------------------------------------
 
     async def _offer_seat(self, press: Press) -> None:
-        view = self._room.look(press.control.table)
+        view = self._room.look(press.control.table, press.player)
         if view.seat_of(press.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(press.guild, press.player)
@@ -193,6 +206,23 @@ class Presses:
             press.amount(),
         )
         await self._ask(press, command)
+
+    async def _offer_chips(self, press: Press) -> None:
+        view = self._room.look(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        control = form_id(Door.CHIPS, press.control, press.interaction)
+        form = top_up_form(view, press.texts, control, seat.stack, visit.balance)
+        if press.reply.take():
+            await press.interaction.response.send_modal(form)
+
+    async def _buy_chips(self, press: Press) -> None:
+        await self._ask(press, BuyChips(press.player, press.amount()))
+        seat = self._room.look(press.control.table).seat_of(press.player)
+        if seat is not None and seat.ordered:
+            await press.reply.say(press.texts.say("chips-come-after-the-hand", amount=seat.ordered))
 
     async def _away(self, press: Press) -> None:
         """One control for both: who plays sits out, who sits out comes back."""
@@ -240,6 +270,13 @@ class Presses:
         ]
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
+        if seat is not None:
+            custom_id = str(ControlId(Door.TOP_UP, press.control.table))
+            controls.add_item(ui.Button(label=say("control-topup"), custom_id=custom_id))
+        if seat is not None and seat.ordered:
+            lines.append(say("more-ordered", amount=seat.ordered))
+        if seat is not None and seat.keeps:
+            lines.append(say("more-keeps", amount=seat.keeps))
         if seat is not None and seat.may_post:
             custom_id = str(ControlId(Door.POST, press.control.table))
             label = say("control-post", amount=rules.big_blind)
@@ -255,5 +292,5 @@ class Presses:
 async def _try_to_say(press: Press, text: str) -> None:
     try:
         await press.reply.say(text)
-    except discord.HTTPException as error:
+    except NOT_TAKEN as error:
         log.warning("a press could not be answered: %s", error)

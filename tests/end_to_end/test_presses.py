@@ -67,6 +67,21 @@ async def test_a_press_that_is_delivered_twice_counts_once(tmp_path: Path) -> No
         assert [seat.stack for seat in room.view.seats[:2]] == [98, 98]
 
 
+@pytest.mark.parametrize("seconds", [0, 0.2])
+async def test_a_buy_in_that_is_delivered_twice_is_paid_once(
+    tmp_path: Path, seconds: float
+) -> None:
+    """Also when the wallet would not pay for a second one."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open(buy_in_max=900)
+        table = await room["Alice"].table(lambda m: control_of(m, Door.SIT))
+        opened = await room["Alice"].press_door(table, Door.SIT)
+        room.sandbox.faults.plan("duplicate_interaction", seconds=seconds)
+        assert not sentence_of(await room["Alice"].submit(opened.modal, {"amount": "800"}))
+        await room["Bob"].sit(100)
+        assert await room.wallet("Alice") == 200
+
+
 async def test_an_answer_that_is_lost_is_shown_by_an_edit(tmp_path: Path) -> None:
     """The picture that should have answered the press comes to the message all the same."""
     async with evening(tmp_path / "room.db", "Alice Bob") as room:
