@@ -1,0 +1,45 @@
+"""Which table breaks and who moves, to keep the tables even (R-222, R-223).
+
+Players can only leave a table between its hands; a chair may be filled at any time, for the next
+hand. So everything here asks for the tables that are idle.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import TypeVar
+
+from bot.tournament.seating import tables_for
+
+Name = TypeVar("Name", bound=int)
+
+UNEVEN = 2
+"""R-223: from this difference on somebody moves."""
+
+
+def table_to_break(sizes: Mapping[Name, int], seats: int) -> Name | None:
+    """The table that is not needed any more: the smallest, of equals the last; None for none."""
+    if len(sizes) < 2 or tables_for(sum(sizes.values()), seats) >= len(sizes):
+        return None
+    return min(sizes, key=lambda table: (sizes[table], -table))
+
+
+def next_move(
+    sizes: Mapping[Name, int], idle: Collection[Name], seats: int
+) -> tuple[Name, Name] | None:
+    """From which table to which somebody moves next; None while the tables are even enough.
+
+    He comes from the largest table, as soon as that is idle: another one as large does as well.
+    """
+    if len(sizes) < 2:
+        return None
+    smallest = min(sizes, key=lambda table: (sizes[table], table))
+    largest = max(sizes.values())
+    if largest - sizes[smallest] < UNEVEN or sizes[smallest] >= seats:
+        return None
+    sources = [table for table in sorted(idle) if sizes[table] == largest]
+    return (sources[0], smallest) if sources else None
+
+
+def target_of_broken(sizes: Mapping[Name, int], broken: Name, seats: int) -> Name | None:
+    """Where the next player of a broken table goes: the smallest other table with a chair."""
+    free = [table for table, size in sizes.items() if table != broken and size < seats]
+    return min(free, key=lambda table: (sizes[table], table)) if free else None

@@ -1,0 +1,299 @@
+"""Everything that can be asked of a tournament, and its form in the journal.
+
+A command carries its time (`at_ms`, milliseconds since 1970 in UTC), ids and chance: the same
+commands make the same tournament. `chance` is any large random number (128 bits are plenty);
+`chance.Dice` makes every draw of the command from it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from bot.ids import Chips, HandId, PlayerId, TableId
+from bot.tournament.codec import from_json, to_json
+
+
+class DealKind(StrEnum):
+    """How a deal divides what is left: by chips, or by the value that chips have (ICM)."""
+
+    CHIPS = "chips"
+    ICM = "icm"
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """The right of a satellite's winner to enter `target` free; nobody else can use it (R-231)."""
+
+    satellite: int
+    target: int
+    player: PlayerId
+    value: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """`victim` lost his last chips to `by`: several when they shared the pot that held them."""
+
+    victim: PlayerId
+    by: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """Enter; while registration is open after the start, also late or anew."""
+
+    at_ms: int
+    player: PlayerId
+    name: str
+    locale: str
+    ticket: Ticket | None = None
+    chance: int = 0
+    """Needed after the start only, for the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unregister:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Seat everybody at `tables`, of which there must be `Tournament.tables_wanted`."""
+
+    at_ms: int
+    tables: tuple[TableId, ...]
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMultiplier:
+    """VeloX: `draw` is one of a million equally likely numbers from 0 (R-239)."""
+
+    at_ms: int
+    draw: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Seat late entrants for whom there is no chair."""
+
+    at_ms: int
+    table: TableId
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Do what has become due. Harmless at any time."""
+
+    at_ms: int
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartHand:
+    """Ask whether `table` may deal, and with which stakes, button and players."""
+
+    at_ms: int
+    table: TableId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class EndHand:
+    """What a hand left everybody who was dealt in with."""
+
+    at_ms: int
+    table: TableId
+    hand: HandId
+    stacks: tuple[tuple[PlayerId, Chips], ...]
+    chance: int
+    knockouts: tuple[Knockout, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """The hand was called off: everybody has what he had before it (R-157)."""
+
+    at_ms: int
+    table: TableId
+    hand: HandId
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuy:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineRebuy:
+    at_ms: int
+    player: PlayerId
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyAddon:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineAddon:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSecondHalf:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Appear:
+    """The player has been seen at his table: he is no no-show (R-153)."""
+
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Exclude:
+    """A sanction: the player is out, his chips leave play (R-255)."""
+
+    at_ms: int
+    player: PlayerId
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeDeal:
+    """At the final table: once the hand is over, ask all to share what is left."""
+
+    at_ms: int
+    player: PlayerId
+    kind: DealKind
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDeal:
+    at_ms: int
+    player: PlayerId
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetHandForHand:
+    """The host switches hand-for-hand on, or leaves it to the rules of the event again."""
+
+    at_ms: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """No new hand; the clocks stand still (R-161)."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Call the event off and pay back (R-155 to R-160, R-190)."""
+
+    at_ms: int
+
+
+Command: TypeAlias = (
+    Register
+    | Unregister
+    | Start
+    | DrawMultiplier
+    | OpenTable
+    | Tick
+    | StartHand
+    | EndHand
+    | VoidHand
+    | Rebuy
+    | DeclineRebuy
+    | BuyAddon
+    | DeclineAddon
+    | TakeSecondHalf
+    | Appear
+    | SitOut
+    | ComeBack
+    | Exclude
+    | ProposeDeal
+    | AnswerDeal
+    | SetHandForHand
+    | Pause
+    | Resume
+    | Cancel
+)
+
+_KINDS: dict[str, type[Command]] = {
+    "register": Register,
+    "unregister": Unregister,
+    "start": Start,
+    "draw-multiplier": DrawMultiplier,
+    "open-table": OpenTable,
+    "tick": Tick,
+    "start-hand": StartHand,
+    "end-hand": EndHand,
+    "void-hand": VoidHand,
+    "rebuy": Rebuy,
+    "decline-rebuy": DeclineRebuy,
+    "buy-addon": BuyAddon,
+    "decline-addon": DeclineAddon,
+    "take-second-half": TakeSecondHalf,
+    "appear": Appear,
+    "sit-out": SitOut,
+    "come-back": ComeBack,
+    "exclude": Exclude,
+    "propose-deal": ProposeDeal,
+    "answer-deal": AnswerDeal,
+    "set-hand-for-hand": SetHandForHand,
+    "pause": Pause,
+    "resume": Resume,
+    "cancel": Cancel,
+}
+_NAMES = {command: name for name, command in _KINDS.items()}
+KINDS = tuple(_KINDS)
+
+
+def kind_of(command: Command) -> str:
+    """The command's name in the journal."""
+    return _NAMES[type(command)]
+
+
+def command_to_json(command: Command) -> dict[str, Any]:
+    """The command's fields as JSON values; `command_from_json` is the inverse."""
+    fields: dict[str, Any] = to_json(command)
+    return fields
+
+
+def command_from_json(kind: str, fields: Mapping[str, Any]) -> Command:
+    """The command that `kind_of` and `command_to_json` wrote."""
+    return from_json(_KINDS[kind], fields)

@@ -1,0 +1,237 @@
+"""What an event may cost, and whether its plan holds together (R-184 to R-187, R-191 to R-197)."""
+
+from bot.ids import Chips
+from bot.poker.games import GAMES, GameCode
+from bot.table.rules import check_rules
+from bot.tournament.levels import rising, rules_at
+from bot.tournament.options import Kind, Limits, Mode, Options
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+
+PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR = 4, 5
+"""R-185: at least 80 % of the money is played for."""
+SEATS_MIN = 2
+VELOX_PLAYERS = 3
+"""R-235."""
+LIMITS = Limits()
+
+
+def returns_enough(prize_part: Chips, fee: Chips) -> bool:
+    """Whether at least 80 % of an entry is played for (R-185)."""
+    return prize_part * PRIZE_SHARE_DENOMINATOR >= (prize_part + fee) * PRIZE_SHARE_NUMERATOR
+
+
+def rebuys_most(options: Options, limits: Limits = LIMITS) -> int:
+    """How many rebuys one player may buy: what the event says, within the cost cap (R-196)."""
+    if options.rebuy is None:
+        return 0
+    left = limits.total_cost_max - options.entry_cost
+    if options.addon is not None:
+        left -= options.addon.cost
+    affordable = max(0, left // options.rebuy.cost)
+    most = options.rebuy.most
+    return affordable if most is None else min(most, affordable)
+
+
+def check_options(options: Options, limits: Limits = LIMITS) -> None:
+    """Raises `TournamentRefusal` unless the plan may be played; `TableRefusal` or `BadSetup`
+    when a table could not be dealt by it.
+    """
+    _check_entry(options, limits)
+    _check_field(options, limits)
+    _check_play(options)
+    _check_mode(options, limits)
+    _check_prizes(options)
+    if options.kind is Kind.VELOX:
+        _check_velox(options)
+
+
+def _refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
+    if wrong:
+        raise TournamentRefusal(code, **data)
+
+
+def _check_entry(options: Options, limits: Limits) -> None:
+    played_for = Chips(options.prize_part + options.bounty_amount)
+    _refuse_if(
+        min(options.prize_part, options.fee, options.added) < 0,
+        TournamentCode.BUY_IN_OUT_OF_RANGE,
+        minimum=limits.buy_in_min,
+        maximum=limits.buy_in_max,
+    )
+    _refuse_if(
+        options.bounty is not None and options.bounty.amount <= 0,
+        TournamentCode.BOUNTY_OUT_OF_RANGE,
+    )
+    _refuse_if(
+        options.entry_cost > 0 and not limits.buy_in_min <= options.entry_cost <= limits.buy_in_max,
+        TournamentCode.BUY_IN_OUT_OF_RANGE,
+        cost=options.entry_cost,
+        minimum=limits.buy_in_min,
+        maximum=limits.buy_in_max,
+    )
+    _refuse_if(
+        not returns_enough(played_for, options.fee),
+        TournamentCode.FEE_TOO_HIGH,
+        fee=options.fee,
+        maximum=played_for // PRIZE_SHARE_NUMERATOR,
+    )
+
+
+def _check_field(options: Options, limits: Limits) -> None:
+    exact = options.kind is not Kind.SCHEDULED
+    _refuse_if(
+        not SEATS_MIN <= options.entrants_min <= options.entrants_max <= limits.entrants_max
+        or (exact and options.entrants_min != options.entrants_max),
+        TournamentCode.ENTRANTS_OUT_OF_RANGE,
+        minimum=SEATS_MIN,
+        maximum=limits.entrants_max,
+    )
+    _refuse_if(
+        (options.kind is Kind.SCHEDULED) != (options.starts_ms is not None),
+        TournamentCode.START_TIME_MISSING,
+    )
+    late = options.kind is Kind.SCHEDULED and options.late_levels > 0
+    _refuse_if(
+        min(options.reentries_max, options.late_levels) < 0
+        or (options.reentries_max > 0 and not late)
+        or (options.late_levels > 0 and not late),
+        TournamentCode.REENTRY_WITHOUT_LATE_REGISTRATION,
+    )
+    spent = options.entry_cost * (1 + options.reentries_max)
+    _refuse_if(
+        spent > limits.total_cost_max,
+        TournamentCode.TOTAL_COST_TOO_HIGH,
+        cost=spent,
+        maximum=limits.total_cost_max,
+    )
+
+
+def _check_play(options: Options) -> None:
+    _refuse_if(not rising(options.sheet.levels), TournamentCode.NO_LEVELS)
+    _refuse_if(not options.games, TournamentCode.NO_GAMES)
+    sheet, first = options.sheet, options.sheet.level(1)
+    for plan in options.games:
+        for level in sheet.levels:
+            check_rules(rules_at(level, plan, seats=2, turn_seconds=sheet.turn_seconds))
+    seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in options.games)
+    _refuse_if(
+        not SEATS_MIN <= options.seats <= seats_max,
+        TournamentCode.TABLE_SEATS_OUT_OF_RANGE,
+        seats=options.seats,
+        minimum=SEATS_MIN,
+        maximum=seats_max,
+    )
+    _refuse_if(
+        options.first_stack < first.big_blind + first.ante,
+        TournamentCode.STARTING_STACK_TOO_SMALL,
+        stack=options.first_stack,
+        big=first.big_blind,
+    )
+
+
+def _check_mode(options: Options, limits: Limits) -> None:
+    mode, rebuy, addon = options.mode, options.rebuy, options.addon
+    _refuse_if(
+        mode.has_rebuys != (rebuy is not None)
+        or mode.has_addon != (addon is not None)
+        or (mode is not Mode.FREEZEOUT and options.reentries_max > 0)
+        or (options.second_half_level != 0 and not options.is_double_chance),
+        TournamentCode.MODE_TERMS_MISMATCH,
+        mode=mode.value,
+    )
+    _refuse_if(
+        options.is_double_chance and options.sheet.starting_stack % 2 == 1,
+        TournamentCode.ODD_STARTING_STACK,
+        stack=options.sheet.starting_stack,
+    )
+    if rebuy is not None:
+        _refuse_if(
+            not 0 < rebuy.cost <= options.prize_part or rebuy.last_level < 0,
+            TournamentCode.REBUY_COST_OUT_OF_RANGE,
+            cost=rebuy.cost,
+            maximum=options.prize_part,
+        )
+    _check_addon(options)
+    _check_total(options, limits)
+
+
+def _check_addon(options: Options) -> None:
+    addon, rebuy = options.addon, options.rebuy
+    if addon is None:
+        return
+    stack = options.sheet.starting_stack
+    _refuse_if(
+        not max(1, options.prize_part) <= addon.cost <= 2 * options.prize_part,
+        TournamentCode.ADDON_COST_OUT_OF_RANGE,
+        cost=addon.cost,
+        minimum=options.prize_part,
+        maximum=2 * options.prize_part,
+    )
+    _refuse_if(
+        not stack <= addon.chips <= 2 * stack,
+        TournamentCode.ADDON_CHIPS_OUT_OF_RANGE,
+        chips=addon.chips,
+        minimum=stack,
+        maximum=2 * stack,
+    )
+    _refuse_if(
+        addon.after_level < 1 or (rebuy is not None and rebuy.last_level > addon.after_level),
+        TournamentCode.ADDON_BEFORE_REBUYS_END,
+        level=addon.after_level,
+    )
+
+
+def _check_total(options: Options, limits: Limits) -> None:
+    """R-187: what must be affordable is the entry, the add-on, and the rebuys that are promised."""
+    cost = int(options.entry_cost)
+    if options.addon is not None:
+        cost += options.addon.cost
+    if options.rebuy is not None:
+        cost += options.rebuy.cost * (1 if options.rebuy.most is None else options.rebuy.most)
+    _refuse_if(
+        cost > limits.total_cost_max,
+        TournamentCode.TOTAL_COST_TOO_HIGH,
+        cost=cost,
+        maximum=limits.total_cost_max,
+    )
+
+
+def _check_prizes(options: Options) -> None:
+    free = options.entry_cost == 0
+    _refuse_if(
+        free and not options.added and not any(options.guarantees) and options.satellite is None,
+        TournamentCode.FREEROLL_WITHOUT_PRIZES,
+    )
+    for shares in (options.payouts, options.guarantees):
+        _refuse_if(
+            any(share <= 0 for share in shares)
+            or list(shares) != sorted(shares, reverse=True)
+            or len(shares) > options.entrants_min,
+            TournamentCode.PAYOUTS_OUT_OF_ORDER,
+        )
+    satellite = options.satellite
+    _refuse_if(
+        satellite is not None
+        and (
+            satellite.value <= 0
+            or not 1 <= satellite.tickets < options.entrants_min
+            or bool(options.guarantees or options.payouts)
+        ),
+        TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE,
+    )
+
+
+def _check_velox(options: Options) -> None:
+    """R-234, R-235: three players, one table, Hold'em, one stack; the multiplier is the prize."""
+    plain = options.mode is Mode.FREEZEOUT and not (
+        options.bounty or options.satellite or options.guarantees or options.added or options.fee
+    )
+    _refuse_if(
+        not plain
+        or options.entrants_max != VELOX_PLAYERS
+        or options.seats < VELOX_PLAYERS
+        or options.prize_part <= 0
+        or any(game.game != GameCode.HOLDEM for game in options.games),
+        TournamentCode.VELOX_IS_THREE_HANDED_HOLDEM,
+        players=VELOX_PLAYERS,
+    )

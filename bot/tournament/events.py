@@ -1,0 +1,428 @@
+"""What happened in a tournament, in order: the records that `Tournament.apply` returns.
+
+`ledger.batches_of` turns those that move money into transfers.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from bot.ids import Chips, HandId, PlayerId, TableId
+from bot.table.button import Positions
+from bot.table.rules import TableRules
+from bot.tournament.commands import DealKind, Ticket
+
+
+class CancelWhy(StrEnum):
+    TOO_FEW = "too-few-entrants"
+    HOST = "host"
+
+
+class OutWhy(StrEnum):
+    BUSTED = "busted"
+    NO_SHOW = "no-show"
+    EXCLUDED = "excluded"
+    DEAL = "deal"
+    WON = "won"
+
+
+class ChipsWhy(StrEnum):
+    """Where chips at a table came from or, below zero, went."""
+
+    REBUY = "rebuy"
+    ADDON = "addon"
+    SECOND_HALF = "second-half"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """An entry was paid, with money or with `ticket`; `serial` numbers all entries ever made."""
+
+    player: PlayerId
+    name: str
+    serial: int
+    prize_part: Chips
+    fee: Chips
+    bounty: Chips
+    ticket: Ticket | None
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unregistered:
+    """The entry is paid back in full; with `ticket`, the ticket is the player's again (R-189)."""
+
+    player: PlayerId
+    serial: int
+    prize_part: Chips
+    fee: Chips
+    bounty: Chips
+    ticket: Ticket | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownStarted:
+    """A sit & go is full and starts at `starts_ms` (R-218)."""
+
+    starts_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownStopped:
+    """Somebody left before the start; more entries are needed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The first hands may be dealt."""
+
+    entrants: int
+    tables: tuple[TableId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player got his chair at the start, as a late entrant, or at the final table."""
+
+    player: PlayerId
+    table: TableId
+    seat: int
+    stack: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player changed tables between hands (R-222, R-223)."""
+
+    player: PlayerId
+    table: TableId
+    seat: int
+    to_table: TableId
+    to_seat: int
+    stack: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class TableBroken:
+    """Nobody plays here any more; its players have moved."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class FinalTable:
+    """Everybody left sits here, with new seats and a new button (R-224)."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplierDrawn:
+    """VeloX: the pool is `multiplier` buy-ins (R-239); `adjustment` is what the house adds.
+
+    Below zero the house takes it (R-240).
+    """
+
+    draw: int
+    multiplier: int
+    pool: Chips
+    adjustment: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBegan:
+    """From the next hand of each table on (R-200). `ends_ms` is on the running clock."""
+
+    level: int
+    rules: TableRules
+    ends_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakBegan:
+    ends_ms: int
+    addon: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEnded:
+    """Play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationClosed:
+    """Nobody enters any more: the pool grows by rebuys and add-ons only."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """What to deal: `dealt` are the seats that play, the first left of the button first.
+
+    `absent` are those of them who sit out: their blinds are taken and each of their turns is a
+    check or a fold at once (R-146). `waiting` sit this hand out because of where they landed
+    (R-134).
+    """
+
+    table: TableId
+    hand: HandId
+    level: int
+    rules: TableRules
+    positions: Positions
+    dealt: tuple[int, ...]
+    absent: tuple[int, ...]
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    table: TableId
+    hand: HandId
+    stacks: tuple[tuple[PlayerId, Chips], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    table: TableId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class StackChanged:
+    """Chips came to a player's chair, or left it, between hands; `stack` is what he has now."""
+
+    player: PlayerId
+    table: TableId
+    amount: int
+    why: ChipsWhy
+    stack: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class RebuyOffered:
+    """The player has no chips left; his table waits for him until `ends_ms` (R-198)."""
+
+    player: PlayerId
+    table: TableId
+    cost: Chips
+    ends_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class RebuyBought:
+    """Paid now; the chips come between hands. `number` counts the player's rebuys."""
+
+    player: PlayerId
+    number: int
+    cost: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class RebuyLapsed:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class AddonBought:
+    player: PlayerId
+    cost: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class AddonDeclined:
+    """The right is lost for good (R-194)."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """Out. `beaten` are the players still in; the place is theirs to count while entries come."""
+
+    player: PlayerId
+    why: OutWhy
+    place: int | None
+    """The best of the places he shares, once no entry can come any more."""
+    tied: int
+    """How many share the places from `place` on; 1 for nobody else (R-215)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BountyWon:
+    """`cash` goes to the winner's wallet, `grown` onto his own head."""
+
+    player: PlayerId
+    victim: PlayerId
+    serial: int
+    cash: Chips
+    grown: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class HandForHandSet:
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesFixed:
+    """No more money can come: what each place pays, and the house's share of it (R-213)."""
+
+    pool: Chips
+    prizes: tuple[Chips, ...]
+    overlay: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid:
+    player: PlayerId
+    place: int
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class TicketWon:
+    """The ticket's value stays in the satellite's pool until it is used or credited."""
+
+    ticket: Ticket
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealProposed:
+    """`after_hand` tells that a hand is still running; amounts come when it is over."""
+
+    player: PlayerId
+    kind: DealKind
+    after_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealOffered:
+    """What each would get; the table waits for everybody's answer until `ends_ms`."""
+
+    kind: DealKind
+    amounts: tuple[tuple[PlayerId, Chips], ...]
+    ends_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealAccepted:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DealFailed:
+    """`player` said no; None when time ran out or the table changed."""
+
+    player: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealMade:
+    """Everybody said yes: these amounts are the prizes, and the event is over."""
+
+    kind: DealKind
+    amounts: tuple[tuple[PlayerId, Chips], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The clocks go on; `next_ms` is when something is due next."""
+
+    next_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """One player's money back: his own payments, and his share of what others left (R-159)."""
+
+    player: PlayerId
+    own: Chips
+    share: Chips
+    ticket: Ticket | None = None
+    """He had entered with a ticket, whose value is part of `own` (R-232)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """`fees` of the refunds come from the house, the rest from the pool.
+
+    `to_house` is what then remains in the pool (an overlay, a lottery's added money); below zero
+    the house covers it.
+    """
+
+    why: CancelWhy
+    refunds: tuple[Refund, ...]
+    fees: Chips
+    to_house: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    winner: PlayerId
+
+
+TournamentEvent: TypeAlias = (
+    Registered
+    | Unregistered
+    | CountdownStarted
+    | CountdownStopped
+    | Started
+    | TableOpened
+    | Seated
+    | Moved
+    | TableBroken
+    | FinalTable
+    | MultiplierDrawn
+    | LevelBegan
+    | BreakBegan
+    | BreakEnded
+    | RegistrationClosed
+    | HandStarted
+    | HandEnded
+    | HandVoided
+    | StackChanged
+    | RebuyOffered
+    | RebuyBought
+    | RebuyLapsed
+    | AddonBought
+    | AddonDeclined
+    | Eliminated
+    | BountyWon
+    | HandForHandSet
+    | PrizesFixed
+    | PrizePaid
+    | TicketWon
+    | DealProposed
+    | DealOffered
+    | DealAccepted
+    | DealFailed
+    | DealMade
+    | SatOut
+    | CameBack
+    | Paused
+    | Resumed
+    | Cancelled
+    | Refund
+    | Finished
+)

@@ -1,0 +1,184 @@
+"""What a tournament is: chosen when it is created, the same for its whole life.
+
+`costs.check_options` says whether a plan may be played. Amounts of money are chips of the wallet,
+amounts at the tables are tournament chips; the two never mix.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.ids import Chips
+from bot.tournament.levels import GamePlan, LevelSheet
+
+SECOND_MS = 1_000
+SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
+"""R-218: a sit & go starts so long after the last entry that it needs."""
+NO_SHOW_LEVELS = 3
+"""R-153: levels that somebody who never appeared is kept."""
+ANSWER_MS = 60 * SECOND_MS
+"""How long a deal stays on the table."""
+
+
+class Kind(StrEnum):
+    """When an event starts."""
+
+    SIT_AND_GO = "sit-and-go"
+    SCHEDULED = "scheduled"
+    VELOX = "velox"
+
+
+class Mode(StrEnum):
+    """How chips may be had besides the starting stack (R-191 to R-195)."""
+
+    FREEZEOUT = "freezeout"
+    DOUBLE_CHANCE = "double-chance"
+    REBUY = "rebuy"
+    ADDON = "addon"
+    REBUY_ADDON = "rebuy-addon"
+
+    @property
+    def has_rebuys(self) -> bool:
+        return self in (Mode.REBUY, Mode.REBUY_ADDON)
+
+    @property
+    def has_addon(self) -> bool:
+        return self in (Mode.ADDON, Mode.REBUY_ADDON)
+
+
+class RebuyCondition(StrEnum):
+    """When a rebuy may be bought (R-193)."""
+
+    BUSTED = "busted"
+    BELOW_START = "below-start"
+
+
+class HandForHand(StrEnum):
+    """When all tables start each hand together (R-225); a command can switch it besides."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class BountyKind(StrEnum):
+    """What a knocked-out head pays: all of it, or half of it while the rest grows on the winner."""
+
+    KNOCKOUT = "knockout"
+    PROGRESSIVE = "progressive"
+
+
+@dataclass(frozen=True, slots=True)
+class RebuyTerms:
+    """A further starting stack at `cost` chips (R-193)."""
+
+    cost: Chips
+    last_level: int = 0
+    """Rebuys end with this level; 0 for no such end (the add-on ends them too, R-195)."""
+    most: int | None = None
+    """How many a player may buy; None for as many as the cost cap allows (R-196)."""
+    condition: RebuyCondition = RebuyCondition.BUSTED
+
+
+@dataclass(frozen=True, slots=True)
+class AddonTerms:
+    """Once, in the break after `after_level`: `chips` at `cost` (R-194, R-198)."""
+
+    cost: Chips
+    chips: Chips
+    after_level: int
+
+
+@dataclass(frozen=True, slots=True)
+class BountyTerms:
+    """`amount` of each entry is the price on its head, besides prize part and fee."""
+
+    amount: Chips
+    kind: BountyKind = BountyKind.KNOCKOUT
+
+
+@dataclass(frozen=True, slots=True)
+class SatelliteTerms:
+    """The first `tickets` places win the right to enter tournament `target` (R-229 to R-232)."""
+
+    target: int
+    value: Chips
+    """What the target's entry costs, fee included."""
+    tickets: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The house's limits on the money of one event, in chips; settings (R-184, R-187)."""
+
+    buy_in_min: Chips = Chips(50)
+    buy_in_max: Chips = Chips(10_000)
+    total_cost_max: Chips = Chips(10_000)
+    """All that one player may spend on one event, fee included (C-29): 100 tokens of 100 chips."""
+    entrants_max: int = 5_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The plan of one event."""
+
+    title: str
+    kind: Kind
+    sheet: LevelSheet
+    prize_part: Chips = Chips(0)
+    fee: Chips = Chips(0)
+    entrants_min: int
+    entrants_max: int
+    """A sit & go needs exactly this many; both numbers are equal there."""
+    starts_ms: int | None = None
+    """When a scheduled event starts, in milliseconds since 1970 in UTC."""
+    seats: int = 9
+    games: tuple[GamePlan, ...] = (GamePlan(),)
+    """One for each level in turn, over and over: a single one is the whole event's."""
+    mode: Mode = Mode.FREEZEOUT
+    rebuy: RebuyTerms | None = None
+    addon: AddonTerms | None = None
+    second_half_level: int = 0
+    """Double chance: the level at whose end the second half is added by itself; 0 for never."""
+    bounty: BountyTerms | None = None
+    satellite: SatelliteTerms | None = None
+    payouts: tuple[int, ...] = ()
+    """Weights of the paid places, the first first; empty for the default by entrants (R-217)."""
+    guarantees: tuple[Chips, ...] = ()
+    """The least that each place pays (R-212)."""
+    added: Chips = Chips(0)
+    """What the house adds to the pool, turnout aside: all that a freeroll has."""
+    late_levels: int = 0
+    """Registration stays open to the end of this level; 0 closes it at the start (R-233)."""
+    reentries_max: int = 0
+    """How often a player who is out may enter anew while registration is open."""
+    hand_for_hand: HandForHand = HandForHand.AUTO
+    deals: bool = True
+    no_show_levels: int = NO_SHOW_LEVELS
+
+    @property
+    def entry_cost(self) -> Chips:
+        """All that one entry costs."""
+        return Chips(self.prize_part + self.fee + self.bounty_amount)
+
+    @property
+    def bounty_amount(self) -> Chips:
+        return self.bounty.amount if self.bounty else Chips(0)
+
+    @property
+    def is_double_chance(self) -> bool:
+        return self.mode is Mode.DOUBLE_CHANCE
+
+    @property
+    def first_stack(self) -> Chips:
+        """What a player starts with: half a stack in double chance (R-192)."""
+        whole = self.sheet.starting_stack
+        return Chips(whole // 2) if self.is_double_chance else whole
+
+    @property
+    def deals_allowed(self) -> bool:
+        """R-238: never in VeloX; a satellite's ticket cannot be shared."""
+        return self.deals and self.kind is not Kind.VELOX and self.satellite is None
+
+    def game_at(self, level: int) -> GamePlan:
+        """The game of a level, by its number from 1."""
+        return self.games[(level - 1) % len(self.games)]

@@ -1,0 +1,31 @@
+"""What everybody gets back when a running tournament is called off (R-155 to R-160)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ids import Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player still in: tournament chips at the start of the hand, and the order he came in."""
+
+    stack: Chips
+    serial: int
+
+
+def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
+    """`pool` by chips in whole parts that sum to it: largest remainder first, then the larger
+    stack, then the earlier entry (R-159, R-160).
+    """
+    total = sum(claim.stack for claim in claims)
+    if not total:
+        return tuple(Chips(0) for _ in claims)
+    parts = [divmod(pool * claim.stack, total) for claim in claims]
+    left = pool - sum(part for part, _ in parts)
+    by_right = sorted(
+        range(len(claims)),
+        key=lambda place: (-parts[place][1], -claims[place].stack, claims[place].serial),
+    )
+    lucky = set(by_right[:left])
+    return tuple(Chips(part + (place in lucky)) for place, (part, _) in enumerate(parts))
