@@ -9,8 +9,8 @@ import pytest
 from bot.refusal import BrokenInvariant
 from bot.table.table import Table
 from bot.ui.custom_ids import Choice, Door
-from tests.end_to_end.evening import Evening, evening
-from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import PATIENCE_SECONDS, control_of, labels, sentence_of
 
 
 def broken(*arguments: Any, **more: Any) -> Any:
@@ -72,4 +72,36 @@ async def test_a_table_that_contradicts_itself_stops_alone(
         await room.stop_bot()
         await room.start_bot()
         await alice.table(lambda m: "I am back" in m.text)
+        await room.play("Alice call, Bob check")
+
+
+async def test_a_result_that_discord_did_not_take_is_shown_at_the_next_hand(tmp_path: Path) -> None:
+    """The last picture was lost twice; taking leave of the message brings it."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        message = await room["Alice"].turn()
+        fold = control_of(message, Door.ACT, Choice.FOLD)
+        assert fold is not None
+        callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+        room.sandbox.faults.plan("fail", method="POST", route=callback, status=404, times=2)
+        room.sandbox.faults.plan("fail", method="PATCH", status=403)
+        await room["Alice"].press(message, fold.custom_id, wait=None)
+        await until(lambda: not room.sandbox.faults.waiting)
+        assert "wins" not in (await room["Bob"].look(message)).text
+        await room.deal()
+        record = await room["Bob"].look(message)
+        assert "**Bob** wins" in record.text
+        assert labels(record) == []
+
+
+async def test_connecting_anew_costs_nothing(tmp_path: Path) -> None:
+    """Discord asks the bot to connect anew in mid-hand; the next presses are answered."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room["Alice"].turn()
+        room.sandbox.faults.plan("reconnect")
         await room.play("Alice call, Bob check")
