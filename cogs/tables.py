@@ -10,7 +10,7 @@ from bot.host.room import Room
 from bot.ids import Chips, GuildId
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
-from bot.table.commands import Close, ComeBack, Command, Leave, SitDown, SitOut
+from bot.table.commands import BuyChips, Close, ComeBack, Command, KeepStack, Leave, SitDown, SitOut
 from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
@@ -144,11 +144,11 @@ class Tables(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
         asker = asker_of(interaction)
-        view = self._room.look(self._room.table_in(asker.channel))
+        view = self._room.look(self._room.table_in(asker.channel), asker.player)
         if view.seat_of(asker.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(asker.guild, asker.player)
-        usual = max(view.rules.buy_in_min, min(view.rules.buy_in_max, visit.balance))
+        usual = max(view.buy_in_min, min(view.rules.buy_in_max, visit.balance))
         command = SitDown(
             asker.player,
             plain_name(interaction.user.display_name),
@@ -157,6 +157,29 @@ class Tables(
             seat,
         )
         await self._ask(interaction, command, "you-sit", buyin=command.buy_in)
+
+    @app_commands.command(
+        name=command_text("command-top-up"), description=command_text("describe-table-top-up")
+    )
+    @app_commands.describe(
+        amount=command_text("describe-top-up-amount"), always=command_text("describe-top-up-always")
+    )
+    async def topup(
+        self, interaction: discord.Interaction, amount: int, always: bool = False
+    ) -> None:
+        """Buys chips (R-166); with `always`, has the stack filled up to `amount` between hands."""
+        asker = asker_of(interaction)
+        if always:
+            key = "stack-is-kept" if amount else "stack-is-not-kept"
+            await self._ask(interaction, KeepStack(asker.player, Chips(amount)), key, amount=amount)
+            return
+        table = self._room.table_in(asker.channel)
+        command = BuyChips(asker.player, Chips(amount))
+        await self._room.ask(table, command, interaction=interaction.id)
+        seat = self._room.look(table).seat_of(asker.player)
+        waits = seat is not None and seat.ordered
+        key = "chips-come-after-the-hand" if waits else "chips-bought"
+        await say(interaction, self._services.languages.of(interaction).say(key, amount=amount))
 
     @app_commands.command(
         name=command_text("command-leave"), description=command_text("describe-table-leave")

@@ -19,6 +19,8 @@ class What(StrEnum):
     """The player to act is checked or folded (R-144)."""
     NUDGE = "nudge"
     """The player to act is called by name."""
+    CHIPS = "chips"
+    """The chips that are due to a player are brought (R-166)."""
     NEXT_HAND = "next hand"
     READING_AGAIN = "reading again"
     """A table that the disk could not give is looked for again."""

@@ -19,6 +19,7 @@ from bot.storage.unit import (
 )
 from bot.table.commands import Command, StartHand, command_to_json, kind_of
 from bot.table.events import (
+    ChipsBought,
     HandEnded,
     HandStarted,
     HandVoided,
@@ -85,6 +86,8 @@ def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterab
         match event:
             case SatDown(player=player, amount=amount):
                 yield _move(place, entry, player, amount, Reason.BUY_IN)
+            case ChipsBought(player=player, amount=amount):
+                yield _move(place, entry, player, amount, Reason.REBUY)
             case Left(player=player, amount=amount) if amount:
                 yield _move(place, entry, player, amount, Reason.CASH_OUT)
             case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
@@ -96,7 +99,7 @@ def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterab
 def _move(place: Place, entry: Entry, player: PlayerId, amount: Chips, reason: Reason) -> Batch:
     wallet = accounts.wallet(place.guild, player)
     seat = accounts.seat(place.guild, place.table, player)
-    source, target = (wallet, seat) if reason is Reason.BUY_IN else (seat, wallet)
+    source, target = (wallet, seat) if reason is not Reason.CASH_OUT else (seat, wallet)
     return Batch(
         f"{reason}:{place.table}:{entry.seq}:{player}",
         reason,

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from bot.host.alarms import Due, What
 from bot.table.table import Table
 
+CHIPS_SECONDS = 1.0
+"""From the end of a hand to the coming of chips that were asked for, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -20,7 +23,11 @@ def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
     """The clocks that run at this table now, with their seconds."""
     if table.to_act is not None:
         return _of_the_turn(table, pace)
-    return {Due(What.NEXT_HAND, table.hand_id): pace.next_hand} if table.can_start else {}
+    soon = min(CHIPS_SECONDS, pace.next_hand / 2)
+    alarms = {Due(What.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due}
+    if table.can_start:
+        alarms[Due(What.NEXT_HAND, table.hand_id)] = pace.next_hand
+    return alarms
 
 
 def _of_the_turn(table: Table, pace: Pace) -> dict[Due, float]:

@@ -14,14 +14,14 @@ from bot.host.pace import Pace
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.runner import Loaded, TableRunner, World
-from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.tables import RecoveredTable
 from bot.storage.unit import TableChange, Unit
 from bot.storage.wallets import Visit
-from bot.table.commands import Command, SitDown
+from bot.table.commands import BuyChips, Command, SitDown
 from bot.table.rules import TableRules, check_rules
 from bot.table.table import Table
 from bot.table.view import TableView
@@ -97,7 +97,9 @@ class Room:
         """Brings `command` to its table; returns once it is committed. Raises what it met."""
         runner = self._runner(table)
         if isinstance(command, SitDown):
-            await self._check_wallet(runner.place.guild, command)
+            await self._check_wallet(runner.place.guild, command.player, command.buy_in)
+        if isinstance(command, BuyChips):
+            await self._check_wallet(runner.place.guild, command.player, command.amount)
         try:
             await runner.ask(command, interaction=interaction, reply=reply)
         except InsufficientFunds as refusal:
@@ -125,9 +127,7 @@ class Room:
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
-        runner = self._runner(table)
-        runner.look()
-        return runner.table
+        return self._runner(table).inspect()
 
     def place(self, table: TableId) -> Place:
         return self._runner(table).place
@@ -214,11 +214,11 @@ class Room:
         if self._in_channel.get(place.channel) == place.table:
             del self._in_channel[place.channel]
 
-    async def _check_wallet(self, guild: GuildId, command: SitDown) -> None:
+    async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
         """Says what is missing before the table is asked; the ledger has the last word."""
-        balance = (await self.visit(guild, command.player)).balance
-        if command.buy_in > balance:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=command.buy_in)
+        balance = (await self.visit(guild, player)).balance
+        if needed > balance:
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
     async def _reload(self, place: Place) -> Loaded | None:
         if self._reading is None:

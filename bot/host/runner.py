@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from bot.bank.refusal import InsufficientFunds
 from bot.host.alarms import Alarms, Due, What
 from bot.host.announcer import Announcer, Cards, News, Place
 from bot.host.bookkeeping import Entry, unit_of
@@ -25,7 +26,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
 from bot.storage.unit import Unit
-from bot.table.commands import Command, StartHand, TimeOut
+from bot.table.commands import Command, DeliverChips, ForgetChips, StartHand, TimeOut, dated
 from bot.table.events import TableEvent, without_hole_cards
 from bot.table.table import Table
 from bot.table.view import TableView, view_of
@@ -126,9 +127,13 @@ class TableRunner:
 
         Raises `HostRefusal` (not-saved) while the disk does not say what is true.
         """
+        return view_of(self.inspect(), viewer)
+
+    def inspect(self) -> Table:
+        """The table with all its cards, to be read only. Raises as `look` does."""
         if self._stale:
             raise HostRefusal(HostCode.NOT_SAVED)
-        return view_of(self._table, viewer)
+        return self._table
 
     def news(self, **more: Any) -> News:
         """The table as it is now, as news."""
@@ -201,8 +206,10 @@ class TableRunner:
             return
         if ask.interaction in self._accepted:
             raise HostRefusal(HostCode.SEEN_BEFORE)
-        events = self._table.apply(ask.command)
-        entry = Entry(ask.command, self._seq + 1, self._world.clock.now_ms(), ask.interaction)
+        now_ms = self._world.clock.now_ms()
+        command = dated(ask.command, now_ms)
+        events = self._table.apply(command)
+        entry = Entry(command, self._seq + 1, now_ms, ask.interaction)
         await self._commit(entry, events)
         self._seq = entry.seq
         if ask.interaction is not None:
@@ -313,6 +320,8 @@ class TableRunner:
                 self._ask_myself(due, TimeOut(due.hand, due.turn))
             case What.NUDGE:
                 self._nudge(due)
+            case What.CHIPS:
+                self._ask_myself(due, DeliverChips(due.player))
             case What.NEXT_HAND:
                 self._start_hand(due)
             case What.READING_AGAIN:
@@ -340,6 +349,8 @@ class TableRunner:
         if isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED:
             self._alarms.forget(due)
             self._set_alarms()
+        elif isinstance(refusal, InsufficientFunds):
+            self._ask_myself(due, ForgetChips(due.player))
         elif refusal is not None:
             log.debug("table %s: %s", self.place.table, refusal)
 

@@ -1,11 +1,24 @@
 """The chairs of a table: who sits in which, and who is away from his."""
 
-from bot.ids import PlayerId
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.ids import Chips, PlayerId
+from bot.refusal import Refusal
 from bot.table.commands import SitDown
 from bot.table.events import CameBack, Left, SatDown, SatOut, Why
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import REJOIN_MS, TableRules
 from bot.table.seats import Presence, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """What somebody left with, and when."""
+
+    stack: Chips
+    at_ms: int
 
 
 class Chairs:
@@ -14,6 +27,9 @@ class Chairs:
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.seats: dict[int, Seat] = {}
+        self.departures: dict[PlayerId, Departure] = {}
+        self.now_ms = 0
+        """When something dated happened last."""
 
     def of(self, player: PlayerId) -> Seat:
         """The player's chair. Raises `TableRefusal` (not-seated)."""
@@ -29,6 +45,30 @@ class Chairs:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         return seat
 
+    @contextmanager
+    def at(self, at_ms: int) -> Iterator[None]:
+        """It is `at_ms` for what is done within, and afterwards unless that is refused."""
+        before = self.now_ms
+        self.now_ms = max(before, at_ms)
+        try:
+            yield
+        except Refusal:
+            self.now_ms = before
+            raise
+        if self.now_ms != before:
+            kept = {who: gone for who, gone in self.departures.items() if self._is_recent(gone)}
+            self.departures = kept
+
+    def _is_recent(self, departure: Departure) -> bool:
+        return self.now_ms - departure.at_ms < REJOIN_MS
+
+    def rejoins_with(self, player: PlayerId) -> Chips:
+        """The least that the player may sit down with because he was here (R-167), or 0."""
+        departure = self.departures.get(player)
+        if departure is None or not self._is_recent(departure):
+            return Chips(0)
+        return Chips(min(departure.stack, self.rules.buy_in_max))
+
     def has(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
 
@@ -39,7 +79,7 @@ class Chairs:
     def take(self, command: SitDown, *, newcomer: bool) -> SatDown:
         """Seats somebody; a `newcomer` to a game in progress waits for the big blind (R-133)."""
         number = self._free(command)
-        rules = self.rules
+        rules, returning = self.rules, self.rejoins_with(command.player)
         if command.buy_in < rules.buy_in_min:
             raise TableRefusal(
                 TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
@@ -48,6 +88,9 @@ class Chairs:
             raise TableRefusal(
                 TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
             )
+        if command.buy_in < returning:
+            raise TableRefusal(TableCode.REJOINS_WITH_LESS, buyin=command.buy_in, minimum=returning)
+        self.departures.pop(command.player, None)
         self.seats[number] = Seat(
             number=number,
             player=command.player,
@@ -91,4 +134,6 @@ class Chairs:
 
     def stand_up(self, seat: Seat, why: Why) -> Left:
         del self.seats[seat.number]
+        if seat.stack:
+            self.departures[seat.player] = Departure(seat.stack, self.now_ms)
         return Left(seat.number, seat.player, seat.name, seat.stack, why)

@@ -1,11 +1,11 @@
 """Everything that can be asked of a table, and its form in the journal.
 
-A command carries all that it depends on, chance and ids included, so that applying the same
-commands again gives the same table.
+A command carries all that it depends on, chance, ids and time included, so that applying the same
+commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is set by the host.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -32,6 +32,7 @@ class SitDown:
     locale: str
     buy_in: Chips
     seat: int = 0
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Leave:
     """Take the chips home, at the end of the hand when one is running (R-165)."""
 
     player: PlayerId
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class StartHand:
     hand: HandId
     deck: tuple[Card, ...]
     draw: int
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,36 @@ class ShowCards:
 
 
 @dataclass(frozen=True, slots=True)
+class BuyChips:
+    """Bring `amount` more chips: now, or after the running hand (R-166)."""
+
+    player: PlayerId
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class KeepStack:
+    """Have the stack filled up to `to` between hands; 0 stops that."""
+
+    player: PlayerId
+    to: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverChips:
+    """No hand is running: the chips that are due to this player come now."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetChips:
+    """The wallet does not hold the chips that are due."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """No new hand; when the running one has ended everybody takes his chips home."""
 
@@ -106,7 +139,20 @@ class VoidHand:
 
 
 Command: TypeAlias = (
-    SitDown | Leave | SitOut | ComeBack | StartHand | Act | TimeOut | ShowCards | Close | VoidHand
+    SitDown
+    | Leave
+    | SitOut
+    | ComeBack
+    | BuyChips
+    | KeepStack
+    | DeliverChips
+    | ForgetChips
+    | StartHand
+    | Act
+    | TimeOut
+    | ShowCards
+    | Close
+    | VoidHand
 )
 
 _KINDS: dict[str, type[Command]] = {
@@ -114,6 +160,10 @@ _KINDS: dict[str, type[Command]] = {
     "leave": Leave,
     "sit-out": SitOut,
     "come-back": ComeBack,
+    "buy-chips": BuyChips,
+    "keep-stack": KeepStack,
+    "deliver-chips": DeliverChips,
+    "forget-chips": ForgetChips,
     "start-hand": StartHand,
     "act": Act,
     "time-out": TimeOut,
@@ -121,12 +171,18 @@ _KINDS: dict[str, type[Command]] = {
     "close": Close,
     "void-hand": VoidHand,
 }
+_DATED = SitDown | Leave | StartHand
 _NAMES = {command: name for name, command in _KINDS.items()}
 
 
 def kind_of(command: Command) -> str:
     """The command's name in the journal."""
     return _NAMES[type(command)]
+
+
+def dated(command: Command, at_ms: int) -> Command:
+    """The command as it is asked at this moment."""
+    return replace(command, at_ms=at_ms) if isinstance(command, _DATED) else command
 
 
 def command_to_json(command: Command) -> dict[str, Any]:

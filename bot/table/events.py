@@ -41,6 +41,36 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsBought:
+    """`amount` more chips came from the wallet to the seat (R-166)."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsOrdered:
+    """`amount` chips are to come when the hand is over."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsMissing:
+    """`amount` chips were due and the wallet did not hold them: no chip has moved."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class SatOut:
     seat: int
     player: PlayerId
@@ -94,7 +124,18 @@ class TableClosed:
 
 
 TableEvent: TypeAlias = (
-    SatDown | Left | SatOut | CameBack | HandStarted | Played | HandEnded | HandVoided | TableClosed
+    SatDown
+    | Left
+    | ChipsBought
+    | ChipsOrdered
+    | ChipsMissing
+    | SatOut
+    | CameBack
+    | HandStarted
+    | Played
+    | HandEnded
+    | HandVoided
+    | TableClosed
 )
 
 

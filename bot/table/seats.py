@@ -36,6 +36,10 @@ class Seat:
     """Turns in a row that ran out of time."""
     bought_in: Chips = Chips(0)
     """All that he brought to this table since he sat down."""
+    ordered: Chips = Chips(0)
+    """Chips asked for during a hand, to come after it (R-166)."""
+    keeps: Chips = Chips(0)
+    """The stack that he wants to be filled up to between hands; 0 for none."""
 
     @property
     def owes_blinds(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
+from bot.table.chairs import Departure
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
@@ -27,6 +28,11 @@ def table_to_json(table: Table) -> dict[str, Any]:
         "positions": asdict(table.positions) if table.positions else None,
         "hands_dealt": table.hands_dealt,
         "hand_id": table.hand_id,
+        "now_ms": table.chairs.now_ms,
+        "departures": [
+            [player, departure.stack, departure.at_ms]
+            for player, departure in table.chairs.departures.items()
+        ],
         "closing": table.closing,
         "closed": table.closed,
     }
@@ -43,6 +49,9 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     table.positions = Positions(**state["positions"]) if state["positions"] else None
     table.hands_dealt = state["hands_dealt"]
     table.hand_id = HandId(state["hand_id"])
+    table.chairs.now_ms = state.get("now_ms", 0)
+    for player, stack, at_ms in state.get("departures", ()):
+        table.chairs.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
     table.closing = state["closing"]
     table.closed = state["closed"]
     return table

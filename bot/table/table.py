@@ -19,9 +19,13 @@ from bot.table.button import Positions
 from bot.table.chairs import Chairs
 from bot.table.commands import (
     Act,
+    BuyChips,
     Close,
     ComeBack,
     Command,
+    DeliverChips,
+    ForgetChips,
+    KeepStack,
     Leave,
     ShowCards,
     SitDown,
@@ -41,6 +45,7 @@ from bot.table.events import (
     Why,
 )
 from bot.table.lineup import line_up, ready_seats
+from bot.table.purchases import buy, chips_due, deliver, forget, keep_stack
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
@@ -76,6 +81,10 @@ class Table:
             Leave: self._leave,
             SitOut: self._sit_out,
             ComeBack: self._come_back,
+            BuyChips: self._buy_chips,
+            KeepStack: lambda command: keep_stack(self.chairs, command),
+            DeliverChips: self._deliver_chips,
+            ForgetChips: self._forget_chips,
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
@@ -91,7 +100,8 @@ class Table:
         """
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
-        return tuple(self._doors[type(command)](command))
+        with self.chairs.at(getattr(command, "at_ms", 0)):
+            return tuple(self._doors[type(command)](command))
 
     @property
     def seats(self) -> dict[int, Seat]:
@@ -188,6 +198,30 @@ class Table:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
         return [self.chairs.welcome_back(seat)]
 
+    def _buy_chips(self, command: BuyChips) -> list[TableEvent]:
+        seat = self.chairs.of(command.player)
+        return buy(self.chairs, command, in_hand=self._is_playing(seat))
+
+    def _deliver_chips(self, command: DeliverChips) -> list[TableEvent]:
+        self._check_between_hands()
+        return deliver(self.chairs, command)
+
+    def _forget_chips(self, command: ForgetChips) -> list[TableEvent]:
+        self._check_between_hands()
+        return forget(self.chairs, command)
+
+    def _check_between_hands(self) -> None:
+        if self.hand_running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+
+    @property
+    def chips_due(self) -> tuple[tuple[PlayerId, Chips], ...]:
+        """Who is to get how many chips before the next hand (R-166); nobody while one runs."""
+        if self.hand_running:
+            return ()
+        due = [(s.player, chips_due(s, self.rules.buy_in_max)) for s in self.chairs.in_order()]
+        return tuple((player, amount) for player, amount in due if amount)
+
     def _close(self, command: Close) -> list[TableEvent]:
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
@@ -204,8 +238,7 @@ class Table:
     # --- the hand -----------------------------------------------------------------------------
 
     def _start_hand(self, command: StartHand) -> list[TableEvent]:
-        if self.hand_running:
-            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        self._check_between_hands()
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         cast = line_up(self.rules, list(self.seats.values()), self.positions, command.draw)
@@ -323,7 +356,7 @@ class Table:
         for seat in self.chairs.in_order():
             if seat.leaving:
                 events.append(self.chairs.stand_up(seat, Why.ASKED))
-            elif seat.stack == 0:
+            elif seat.stack == 0 and not chips_due(seat, self.rules.buy_in_max):
                 events.append(self.chairs.stand_up(seat, Why.BROKE))
         return [*events, *self._empty_the_table()] if self.closing else events
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.poker.actions import ActKind
 from bot.poker.cards import cards_text
+from bot.poker.codec import action_to_json
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -77,13 +78,18 @@ def _count_action(event: Acted, line: PlayerLine) -> None:
 
 
 def summary_of(table: Table) -> dict[str, Any]:
-    """What the history shows of the hand just played: nothing that stayed hidden."""
+    """What the history tells of the hand just played: nothing that stayed hidden.
+
+    `seats`, `names` and `actions` are by player number; with the setup they play it again.
+    """
     hand = table.hand
     if hand is None:
         return {}
     summary: dict[str, Any] = {
         "number": table.hands_dealt,
         "names": [dealt.name for dealt in table.dealt],
+        "seats": [dealt.seat for dealt in table.dealt],
+        "actions": [action_to_json(action) for action in hand.actions],
         "board": [],
         "shown": {},
         "awards": [],

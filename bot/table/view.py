@@ -38,6 +38,10 @@ class SeatView:
     presence: Presence | None = None
     """None for an empty chair, and for somebody who has left but whose hand is still shown."""
     leaving: bool = False
+    ordered: int = 0
+    """Chips that are to come when no hand is running."""
+    keeps: int = 0
+    """The stack that he has filled up to between hands."""
     may_post: bool = False
     """Whether he owes blinds and could post them to be dealt in at once (R-133)."""
     hand: SeenPlayer | None = None
@@ -65,6 +69,8 @@ class TableView:
     can_start: bool
     closing: bool
     closed: bool
+    rejoins_with: int = 0
+    """The least that the viewer may sit down with because he was here before (R-167)."""
 
     @property
     def running(self) -> bool:
@@ -74,6 +80,11 @@ class TableView:
     def seat_of(self, player: PlayerId) -> SeatView | None:
         """The player's chair, or None; a chair he has left is not his, though its hand is shown."""
         return next((seat for seat in self.seats if seat.player == player and seat.presence), None)
+
+    @property
+    def buy_in_min(self) -> int:
+        """The least that the viewer may sit down with."""
+        return max(self.rules.buy_in_min, self.rejoins_with)
 
     def seat_of_number(self, number: int) -> SeatView:
         """The chair of a player of the hand, by his number in it."""
@@ -102,6 +113,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         can_start=table.can_start,
         closing=table.closing,
         closed=table.closed,
+        rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer),
     )
 
 
@@ -121,6 +133,8 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         stack=own.stack if own and table.hand_running else seat.stack,
         presence=seat.presence,
         leaving=seat.leaving,
+        ordered=seat.ordered,
+        keeps=seat.keeps,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )

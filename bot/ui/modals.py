@@ -36,14 +36,28 @@ def buy_in_form(
     view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
 ) -> AmountForm:
     """Asks for the buy-in: filled in with the most that the wallet and the table allow."""
-    rules = view.rules
-    suggested = max(rules.buy_in_min, min(rules.buy_in_max, balance))
+    rules, least = view.rules, view.buy_in_min
+    suggested = max(least, min(rules.buy_in_max, balance))
     return AmountForm(
         control,
         texts.say("form-buy-in-title"),
-        texts.say("form-buy-in-label", minimum=rules.buy_in_min, maximum=rules.buy_in_max),
+        texts.say("form-buy-in-label", minimum=least, maximum=rules.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         str(suggested),
+    )
+
+
+def top_up_form(
+    view: TableView, texts: Texts, control: ControlId, stack: int, balance: int
+) -> AmountForm:
+    """Asks how many chips to buy: filled in with what is missing to the maximum (R-166)."""
+    missing = max(0, view.rules.buy_in_max - stack)
+    return AmountForm(
+        control,
+        texts.say("form-top-up-title"),
+        texts.say("form-top-up-label", maximum=view.rules.buy_in_max),
+        texts.say("form-buy-in-wallet", balance=balance),
+        str(min(missing, balance)),
     )
 
 

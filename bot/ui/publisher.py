@@ -16,6 +16,7 @@ from bot.ui.answers import Reply
 from bot.ui.languages import Languages
 from bot.ui.layout import PICTURE_NAME, table_layout
 from bot.ui.mail import CardMail
+from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import table_scene
 
@@ -70,6 +71,9 @@ class Publisher:
         poster.show(news)
         if self._nudges.are_stale(news):
             self._spawn(self._nudges.take_back(news.place.table))
+        texts = self._desk.languages.of_guild(news.place.guild)
+        for notice in notices_of(news.events, texts):
+            self._spawn(self._notify(news.place, notice))
         for event in news.events:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
@@ -96,6 +100,15 @@ class Publisher:
         await asyncio.gather(*(poster.close() for poster in posters))
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=2)
+
+    async def _notify(self, place: Place, notice: Notice) -> None:
+        called = [discord.Object(notice.player)] if notice.player else False
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        message = await self._desk.channel(place.channel).send(
+            notice.text, allowed_mentions=mentions
+        )
+        if not notice.stays:
+            await message.delete(delay=NOTICE_SECONDS)
 
     async def _tell(self, place: Place, text: str) -> None:
         await self._desk.channel(place.channel).send(text)

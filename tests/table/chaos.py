@@ -6,9 +6,13 @@ from bot.poker.cards import FULL_DECK, Card
 from bot.poker.hand import check_or_fold
 from bot.table.commands import (
     Act,
+    BuyChips,
     Close,
     ComeBack,
     Command,
+    DeliverChips,
+    ForgetChips,
+    KeepStack,
     Leave,
     ShowCards,
     SitDown,
@@ -18,6 +22,7 @@ from bot.table.commands import (
     Verb,
     VoidHand,
 )
+from bot.table.rules import REJOIN_MS
 from bot.table.table import Table
 
 Whim = tuple[int, int, int]
@@ -40,6 +45,10 @@ def command_of(whim: Whim, table: Table) -> Command:
         SitOut(player),
         ComeBack(player, post=False),
         ComeBack(player, post=True),
+        BuyChips(player, Chips(number - 9)),
+        KeepStack(player, Chips(number - 9 if number % 3 else 0)),
+        DeliverChips(player),
+        ForgetChips(player) if number % 4 == 0 else DeliverChips(player),
         StartHand(HandId(table.hand_id + 1), a_deck(number), number),
         Act(player, table.hand_id, table.turn, list(Verb)[number % 5], Chips(number - 9)),
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
@@ -88,4 +97,5 @@ def _sit(table: Table, who: int, number: int) -> SitDown:
     """Half of them bring the least, so that stacks differ and people go broke."""
     least, most = table.rules.buy_in_min, table.rules.buy_in_max
     chips = least if number % 2 else least + number % (most - least + 1)
-    return SitDown(PEOPLE[who], f"p{who}", "en-GB", Chips(chips))
+    at_ms = number * REJOIN_MS // 20
+    return SitDown(PEOPLE[who], f"p{who}", "en-GB", Chips(chips), at_ms=at_ms)

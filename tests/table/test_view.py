@@ -121,7 +121,7 @@ def test_chair_of_one_who_left_shows_his_hand_but_is_not_his() -> None:
     assert (ghost.name, ghost.presence) == ("c", None)
     assert ghost.hand is not None
     assert view.seat_of(player("c")) is None
-    table.sit("c", seat=6)
+    table.sit("c", 101, seat=6)
     seat = table.view().seat_of(player("c"))
     assert seat is not None
     assert seat.number == 6

@@ -8,7 +8,7 @@ from bot.poker.setup import PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
 from bot.table.commands import Act, Command, StartHand, TimeOut
-from bot.table.events import HandEnded, HandStarted, Left, SatDown, TableEvent
+from bot.table.events import ChipsBought, HandEnded, HandStarted, Left, SatDown, TableEvent
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
@@ -62,7 +62,11 @@ class Watch:
             assert sum(hand.stacks) + hand.pot_total == at_start
             assert min(hand.stacks) >= 0
         if not table.hand_running:
-            assert all(seat.stack and not seat.leaving for seat in table.seats.values())
+            due = dict(table.chips_due)
+            assert all(
+                (seat.stack or due[seat.player]) and not seat.leaving
+                for seat in table.seats.values()
+            )
             assert not (table.closing and table.seats)
 
     def _check_cast(self, previous_big_blind: int | None) -> None:
@@ -109,7 +113,7 @@ class Watch:
 
 def _moved(event: TableEvent) -> int:
     match event:
-        case SatDown(amount=amount):
+        case SatDown(amount=amount) | ChipsBought(amount=amount):
             return amount
         case Left(amount=amount):
             return -amount

@@ -4,3 +4,15 @@ kind-line = { $name } · { $blinds } · buy-in { $minimum }–{ $maximum }
 kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent } %, al massimo { $cap } a mano, niente senza flop
+
+# Fiches comprate al tavolo
+control-topup = Compra fiches
+form-top-up-title = Compra fiches
+form-top-up-label = Quante fiches, per uno stack di { $maximum } al massimo
+chips-bought = Hai comprato { $amount } fiches.
+chips-come-after-the-hand = { $amount } fiches ti arrivano alla fine di questa mano.
+stack-is-kept = Da ora il tuo stack viene riportato a { $amount } fiches tra una mano e l'altra.
+stack-is-not-kept = Il tuo stack non viene più riportato al livello scelto.
+more-ordered = { $amount } fiches ti arrivano alla fine di questa mano.
+more-keeps = Il tuo stack viene riportato a { $amount } fiches tra una mano e l'altra.
+notice-chips-missing = { $mention }, nel tuo portafoglio non ci sono le { $amount } fiches che volevi comprare: non hai comprato nulla e il tuo stack non viene più riportato al livello scelto.

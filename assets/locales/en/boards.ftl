@@ -1,0 +1,75 @@
+# Leaderboards, the Hall of Fame, and a player's figures.
+
+command-leaderboard = leaderboard
+command-stats = stats
+
+describe-leaderboard = Who leads, and where you stand
+describe-board = What counts
+describe-span = Since when; the Hall of Fame names the winner of each month
+describe-where = In this server, or wherever the bot plays
+describe-stats = How somebody plays, with a chart of the chips
+describe-player = Whose figures; your own if you don't say
+
+board-wallet = Wallet
+board-net = Net result
+board-hands-won = Hands won
+board-biggest-pot = Biggest pot
+board-tournaments-won = Tournaments won
+board-best-velox = Best VeloX
+board-unit-wallet = Chips
+board-unit-net = Chips
+board-unit-hands-won = Hands
+board-unit-biggest-pot = Chips
+board-unit-tournaments-won = Won
+board-unit-best-velox = Multiplier
+board-unit-month = Month
+
+span-all = All time
+span-month = This month
+span-week = This week
+span-now = Now
+span-hall-of-fame = Hall of Fame
+where-here = This server
+where-everywhere = Everywhere
+
+board-line = **{ $rank }.** { $name } · { $score }
+board-own = { $name }: { $rank } of { $size }, with { $score }
+board-own-none = { $name } is not on this board yet
+board-empty = Nobody is on this board yet. Be the first: `/table open`.
+board-fame = Hall of Fame: { $board }
+board-fame-line = **{ $month }** · { $name } · { $score }
+board-fame-running = { $month } is not over yet
+board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is the first in it: `/table open`.
+refusal-wallet-without-champions = A wallet is what somebody has now, so it has no champions. Choose another board for the Hall of Fame.
+
+player-unknown = Player { $digits }
+month-of-year = { $month } { $year }
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+
+stats-title = { $name } in figures
+stats-none = { $name } has not finished a hand in this server yet.
+stats-hands = **{ $hands }** hands, { $won } of them won
+stats-vpip = **{ $percent }%** VPIP: put chips in by choice on the first round
+stats-pfr = **{ $percent }%** PFR: raised there
+stats-aggression = **{ $factor }** aggression: bets and raises for each call
+stats-aggression-none = Aggression: no calls yet to compare with
+stats-showdowns = **{ $won }** of { $showdowns } showdowns won ({ $percent }%)
+stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
+stats-chart-title = { $name }
+stats-chart-subtitle = Net result at cash tables, hand by hand
+stats-chart-footer = { $hands ->
+    [one] The only hand
+   *[other] The last { $hands } hands
+}
+stats-chart-alt = Net result of { $name } at cash tables over the last { $hands } hands: now { $net }, highest { $highest }, lowest { $lowest }.

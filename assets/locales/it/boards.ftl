@@ -1,0 +1,75 @@
+# Classifiche, albo d'oro, e i numeri di un giocatore.
+
+command-leaderboard = classifica
+command-stats = statistiche
+
+describe-leaderboard = Chi è in testa, e a che punto sei tu
+describe-board = Che cosa conta
+describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
+describe-where = In questo server, o ovunque giochi il bot
+describe-stats = Come gioca qualcuno, con il grafico delle fiches
+describe-player = I numeri di chi; i tuoi se non lo dici
+
+board-wallet = Portafoglio
+board-net = Risultato netto
+board-hands-won = Mani vinte
+board-biggest-pot = Piatto più grande
+board-tournaments-won = Tornei vinti
+board-best-velox = Miglior VeloX
+board-unit-wallet = Fiches
+board-unit-net = Fiches
+board-unit-hands-won = Mani
+board-unit-biggest-pot = Fiches
+board-unit-tournaments-won = Vinti
+board-unit-best-velox = Moltiplicatore
+board-unit-month = Mese
+
+span-all = Da sempre
+span-month = Questo mese
+span-week = Questa settimana
+span-now = Adesso
+span-hall-of-fame = Albo d'oro
+where-here = Questo server
+where-everywhere = Ovunque
+
+board-line = **{ $rank }.** { $name } · { $score }
+board-own = { $name }: { $rank } su { $size }, con { $score }
+board-own-none = { $name } non è ancora in questa classifica
+board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: `/table open`.
+board-fame = Albo d'oro: { $board }
+board-fame-line = **{ $month }** · { $name } · { $score }
+board-fame-running = { $month } non è ancora finito
+board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: `/table open`.
+refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
+
+player-unknown = Giocatore { $digits }
+month-of-year = { $month } { $year }
+month-1 = gennaio
+month-2 = febbraio
+month-3 = marzo
+month-4 = aprile
+month-5 = maggio
+month-6 = giugno
+month-7 = luglio
+month-8 = agosto
+month-9 = settembre
+month-10 = ottobre
+month-11 = novembre
+month-12 = dicembre
+
+stats-title = { $name } in numeri
+stats-none = { $name } non ha ancora finito una mano in questo server.
+stats-hands = **{ $hands }** mani, di cui { $won } vinte
+stats-vpip = **{ $percent }%** VPIP: mette fiches per scelta nel primo giro
+stats-pfr = **{ $percent }%** PFR: lì rilancia
+stats-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call
+stats-aggression-none = Aggressività: nessun call con cui confrontare
+stats-showdowns = **{ $won }** showdown vinti su { $showdowns } ({ $percent }%)
+stats-net = **{ $rate }** fiches nette ogni 100 mani ai tavoli cash, { $net } in tutto
+stats-chart-title = { $name }
+stats-chart-subtitle = Risultato netto ai tavoli cash, mano per mano
+stats-chart-footer = { $hands ->
+    [one] L'unica mano
+   *[other] Le ultime { $hands } mani
+}
+stats-chart-alt = Risultato netto di { $name } ai tavoli cash nelle ultime { $hands } mani: ora { $net }, massimo { $highest }, minimo { $lowest }.

@@ -1,0 +1,81 @@
+"""Chips bought at the table: only between hands, up to the maximum (R-166)."""
+
+from bot.ids import Chips
+from bot.table.chairs import Chairs
+from bot.table.commands import BuyChips, DeliverChips, ForgetChips, KeepStack
+from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, TableEvent, Why
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.seats import Presence, Seat
+
+
+def chips_due(seat: Seat, maximum: Chips) -> Chips:
+    """What the seat is to get as soon as no hand is running: an order, or its chosen stack."""
+    wanted = seat.ordered
+    if seat.presence is not Presence.SITTING_OUT:
+        wanted = Chips(max(wanted, seat.keeps - seat.stack))
+    return Chips(0) if seat.leaving else Chips(max(0, min(wanted, maximum - seat.stack)))
+
+
+def buy(chairs: Chairs, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
+    """Buys at once, or orders chips for after the hand; a new order replaces the one before.
+
+    Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
+    """
+    seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
+    if command.amount < 1:
+        raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
+    most = maximum if in_hand else maximum - seat.stack
+    if command.amount > most:
+        raise TableRefusal(
+            TableCode.STACK_ABOVE_MAXIMUM, amount=command.amount, most=max(0, most), maximum=maximum
+        )
+    if in_hand:
+        seat.ordered = command.amount
+        return [ChipsOrdered(seat.number, seat.player, seat.name, command.amount)]
+    return [_add(seat, command.amount)]
+
+
+def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
+    """From now on the stack is filled up to `to` between hands; 0 stops that.
+
+    Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
+    """
+    seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
+    if command.to < 0:
+        raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
+    if command.to > maximum:
+        raise TableRefusal(
+            TableCode.STACK_ABOVE_MAXIMUM, amount=command.to, most=maximum, maximum=maximum
+        )
+    seat.keeps = command.to
+    return []
+
+
+def deliver(chairs: Chairs, command: DeliverChips) -> list[TableEvent]:
+    """Brings what is due. Raises `TableRefusal` (no-chips-due)."""
+    seat = chairs.of(command.player)
+    due = chips_due(seat, chairs.rules.buy_in_max)
+    if not due:
+        raise TableRefusal(TableCode.NO_CHIPS_DUE)
+    return [_add(seat, due)]
+
+
+def forget(chairs: Chairs, command: ForgetChips) -> list[TableEvent]:
+    """The wallet does not hold what is due: nothing is bought, and a broke player is out.
+
+    Raises `TableRefusal` (no-chips-due).
+    """
+    seat = chairs.of(command.player)
+    due = chips_due(seat, chairs.rules.buy_in_max)
+    if not due:
+        raise TableRefusal(TableCode.NO_CHIPS_DUE)
+    seat.ordered = seat.keeps = Chips(0)
+    missing = ChipsMissing(seat.number, seat.player, seat.name, due)
+    return [missing] if seat.stack else [missing, chairs.stand_up(seat, Why.BROKE)]
+
+
+def _add(seat: Seat, amount: Chips) -> ChipsBought:
+    seat.stack = Chips(seat.stack + amount)
+    seat.bought_in = Chips(seat.bought_in + amount)
+    seat.ordered = Chips(0)
+    return ChipsBought(seat.number, seat.player, seat.name, amount)

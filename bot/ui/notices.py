@@ -1,0 +1,32 @@
+"""What the channel is told in a line of its own: things that concern one player, by name."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.ids import PlayerId
+from bot.table.events import ChipsMissing, TableEvent
+from bot.texts.catalogue import Texts
+
+NOTICE_SECONDS = 60
+"""How long a line stays that only matters now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line for the channel, which calls `player` by name when there is one."""
+
+    text: str
+    player: PlayerId | None = None
+    stays: bool = False
+    """Whether it is still of interest when the moment is over."""
+
+
+def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
+    """The lines that these events call for, in their order."""
+    for event in events:
+        match event:
+            case ChipsMissing(player=player, amount=amount):
+                text = texts.say("notice-chips-missing", mention=f"<@{player}>", amount=amount)
+                yield Notice(text, player)
+            case _:
+                pass

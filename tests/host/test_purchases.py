@@ -1,0 +1,148 @@
+"""Chips bought at a table: the wallet pays in the same transaction, or nothing happens."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from bot.bank import accounts
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.host.refusals import HostCode, HostRefusal
+from bot.ids import Chips, TableId
+from bot.storage.audit import audit
+from bot.table.commands import BuyChips, Close, KeepStack, Leave
+from bot.table.events import ChipsMissing
+from tests.builders import player
+from tests.host.world import GUILD, NEXT_HAND, House, house, refused
+
+
+async def empty_wallet(at: House, name: str) -> None:
+    """Somebody else gets all that is in the wallet."""
+    left = await at.wallet(name)
+    away = Transfer(
+        accounts.wallet(GUILD, player(name)), accounts.wallet(GUILD, player("rich")), Chips(left)
+    )
+    batch = Batch(f"gift:{name}", Reason.GIFT, (away,))
+    await at.database.wallets.post(batch, at.clock.now_ms())
+
+
+async def buy(at: House, table: TableId, name: str, amount: int, **more: int) -> None:
+    await at.room.ask(table, BuyChips(player(name), Chips(amount)), **more)
+
+
+async def test_order_comes_after_the_hand(at: House) -> None:
+    """The wallet pays when the hand is over, and the next hand starts when it would have."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    await buy(at, table, "a", 60)
+    assert await at.wallet("a") == 900
+    await at.play_through(table)
+    await at.check_ledger(table)
+    assert await at.wallet("a") == 900
+    await at.pass_time(1)
+    assert await at.wallet("a") == 840
+    await at.check_ledger(table)
+    await at.pass_time(NEXT_HAND - 1)
+    assert at.room.look(table).running
+
+
+async def test_wallet_is_empty_by_then(at: House) -> None:
+    """One line says so; no chip moves, and the table goes on."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await buy(at, table, "a", 60)
+    await empty_wallet(at, "a")
+    await at.play_through(table)
+    stacks = [seat.stack for seat in at.room.look(table).seats]
+    await at.pass_time(2)
+    await at.settle()
+    missing = [e for news in at.told.news for e in news.events if isinstance(e, ChipsMissing)]
+    assert [(each.name, each.amount) for each in missing] == [("a", 60)]
+    assert [seat.stack for seat in at.room.look(table).seats] == stacks
+    await at.check_ledger(table)
+    await at.pass_time(NEXT_HAND)
+    assert at.room.look(table).running
+    assert at.told.frozen == []
+
+
+async def test_more_than_the_wallet_holds(at: House) -> None:
+    """Asked for between hands, chips that one has not are refused at once."""
+    table = await at.open_with("a b")
+    await empty_wallet(at, "a")
+    code = (await refused(buy(at, table, "a", 60))).code
+    assert code is HostCode.WALLET_TOO_SMALL
+
+
+async def test_order_outlives_a_restart(database_path: Path) -> None:
+    """The process stops between the order and the end of the hand: the chips come all the same."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        await buy(at, table, "a", 60)
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.play_through(table)
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.pass_time(1)
+        assert await at.wallet("a") == 840
+        await at.check_ledger(table)
+    assert audit(database_path).clean
+
+
+async def test_failing_disk_brings_the_chips_later(at: House) -> None:
+    """A commit that fails moves nothing; the next try brings the chips once."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    await buy(at, table, "a", 60)
+    await at.play_through(table)
+    at.disk.before = 1
+    await at.pass_time(1)
+    assert await at.wallet("a") == 900
+    await at.pass_time(3)
+    assert await at.wallet("a") == 840
+    await at.check_ledger(table)
+
+
+async def test_doubled_interaction_buys_once(at: House) -> None:
+    """The same press delivered twice, at once, costs once."""
+    table = await at.open_with("a b")
+    twice = [buy(at, table, "a", 40, interaction=5) for _ in range(2)]
+    answers = await asyncio.gather(*twice, return_exceptions=True)
+    assert sum(answer is None for answer in answers) == 1
+    assert await at.wallet("a") == 860
+    await at.check_ledger(table)
+
+
+async def test_fifty_purchases_at_once(at: House) -> None:
+    """A wallet raced by fifty presses pays for as many chips as the table allows, and no more."""
+    table = await at.open_with("a b")
+    presses = [buy(at, table, "a", 7, interaction=100 + n) for n in range(50)]
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    assert sum(answer is None for answer in answers) == 14
+    assert await at.wallet("a") == 900 - 14 * 7
+    await at.check_ledger(table)
+    assert audit(at.database.path).clean
+
+
+async def test_orders_and_departures_in_every_order(at: House) -> None:
+    """Buying, keeping, leaving and closing while a hand runs: no chip is lost or made."""
+    commands = [
+        BuyChips(player("a"), Chips(60)),
+        KeepStack(player("b"), Chips(150)),
+        Leave(player("a")),
+        Close(),
+    ]
+    for turn in range(len(commands)):
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        for command in commands[turn:] + commands[:turn]:
+            await at.room.ask(table, command)
+            await at.settle()
+        with suppress(HostRefusal):
+            await at.play_through(table)
+        await at.pass_time(2)
+        assert [await at.seat_account(table, name) for name in "abc"] == [0, 0, 0]
+        assert sum([await at.wallet(name) for name in "abc"]) == 3000
+    assert audit(at.database.path).clean

@@ -1,0 +1,191 @@
+"""Chips bought at the table: between hands only, up to the maximum (R-166), and coming back
+(R-167)."""
+
+import pytest
+
+from bot.ids import Chips
+from bot.refusal import Refusal
+from bot.table.commands import BuyChips, DeliverChips, ForgetChips, KeepStack, Leave, SitDown
+from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, Left, Why
+from bot.table.refusals import TableCode
+from bot.table.rules import REJOIN_MS
+from tests.builders import Game, game, player
+
+
+def buy(table: Game, name: str, amount: int) -> object:
+    return table.apply(BuyChips(player(name), Chips(amount)))
+
+
+def refusal_of(table: Game, command: object) -> Refusal:
+    with pytest.raises(Refusal) as refused:
+        table.apply(command)  # type: ignore[arg-type]
+    return refused.value
+
+
+def broke(table: Game) -> None:
+    """Plays a hand in which `a` loses everything to `b`."""
+    table.start(draw=0, top="2c As 3d Ah")
+    assert table.dealt == ["b", "a"] or table.turn
+    while table.table.hand_running:
+        options = table.hand.options()
+        if options.call:
+            table.act(table.turn, "call")
+        elif options.max_to:
+            table.act(table.turn, "raise", options.max_to)
+        else:
+            table.act(table.turn, "check")
+
+
+def test_between_hands_at_once() -> None:
+    """Nothing is being played: the chips are on the table now."""
+    table = game("a b")
+    assert buy(table, "a", 60) == (ChipsBought(1, player("a"), "a", Chips(60)),)
+    assert table.stacks == {"a": 160, "b": 100}
+    assert table.table.seat_of(player("a")).bought_in == 160
+
+
+def test_order_in_mid_hand_waits() -> None:
+    """A request during the hand changes no stack of it, and is due when it is over."""
+    table = game("a b")
+    table.start()
+    assert buy(table, "a", 60) == (ChipsOrdered(1, player("a"), "a", Chips(60)),)
+    assert table.stacks["a"] == 100
+    assert table.table.chips_due == ()
+    assert refusal_of(table, DeliverChips(player("a"))).code is TableCode.HAND_IN_PROGRESS
+    table.fold_round()
+    assert table.table.chips_due == ((player("a"), 60),)
+    table.apply(DeliverChips(player("a")))
+    assert table.table.chips_due == ()
+
+
+def test_newest_order_counts() -> None:
+    """Asked twice, the later amount comes, once."""
+    table = game("a b")
+    table.start()
+    buy(table, "a", 60)
+    buy(table, "a", 10)
+    table.fold_round()
+    assert table.table.chips_due == ((player("a"), 10),)
+
+
+def test_never_above_the_maximum() -> None:
+    """What would lift the stack over the maximum is refused, or cut when it comes."""
+    table = game("a b")
+    refused = refusal_of(table, BuyChips(player("a"), Chips(101)))
+    assert (refused.code, refused.data["most"]) == (TableCode.STACK_ABOVE_MAXIMUM, 100)
+    table.start()
+    buy(table, "a", 200)
+    table.fold_round()
+    stack = table.stacks["a"]
+    assert table.table.chips_due == ((player("a"), 200 - stack),)
+
+
+@pytest.mark.parametrize("amount", [0, -5])
+def test_no_chips_at_all(amount: int) -> None:
+    """Nothing, or less, cannot be bought."""
+    table = game("a b")
+    assert refusal_of(table, BuyChips(player("a"), Chips(amount))).code is (
+        TableCode.CHIPS_NOT_POSITIVE
+    )
+
+
+def test_stack_is_kept() -> None:
+    """With a chosen stack, what a hand cost is due after it; 0 ends that."""
+    table = game("a b c")
+    table.apply(KeepStack(player("a"), Chips(100)))
+    table.start(draw=0)
+    table.fold_round()
+    lost = 100 - table.stacks["a"]
+    assert table.table.chips_due == (((player("a"), lost),) if lost > 0 else ())
+    table.apply(KeepStack(player("a"), Chips(150)))
+    table.apply(DeliverChips(player("a")))
+    assert table.stacks["a"] == 150
+    table.apply(KeepStack(player("a"), Chips(0)))
+    assert table.table.chips_due == ()
+    assert refusal_of(table, KeepStack(player("a"), Chips(201))).code is (
+        TableCode.STACK_ABOVE_MAXIMUM
+    )
+
+
+def test_who_sits_out_buys_nothing_by_itself() -> None:
+    """Somebody who is away loses nothing to fill up; the chips come when he is back."""
+    table = game("a b c")
+    table.sit_out("a")
+    table.apply(KeepStack(player("a"), Chips(150)))
+    assert table.table.chips_due == ()
+    table.come_back("a")
+    assert table.table.chips_due == ((player("a"), 50),)
+
+
+def test_broke_player_with_chips_on_the_way_keeps_his_chair() -> None:
+    """He waits for them, is not dealt in without them, and plays on when they come."""
+    table = game("a b", buy_in=100)
+    table.apply(KeepStack(player("a"), Chips(100)))
+    table.apply(KeepStack(player("b"), Chips(100)))
+    broke(table)
+    (loser,) = [seat for seat in table.table.seats.values() if not seat.stack]
+    assert not table.table.can_start
+    table.apply(DeliverChips(loser.player))
+    assert loser.stack == 100
+    assert table.table.can_start
+
+
+def test_missing_chips_change_nothing() -> None:
+    """The wallet was empty: the order and the wish are gone; the broke lose the chair."""
+    table = game("a b")
+    table.start()
+    buy(table, "a", 60)
+    table.fold_round()
+    stack = table.stacks["a"]
+    assert table.apply(ForgetChips(player("a"))) == (ChipsMissing(1, player("a"), "a", Chips(60)),)
+    assert (table.stacks["a"], table.table.chips_due) == (stack, ())
+    table = game("a b")
+    for name in "ab":
+        table.apply(KeepStack(player(name), Chips(100)))
+    broke(table)
+    (loser,) = [seat for seat in table.table.seats.values() if not seat.stack]
+    events = table.apply(ForgetChips(loser.player))
+    assert [type(event) for event in events] == [ChipsMissing, Left]
+    assert isinstance(events[1], Left)
+    assert events[1].why is Why.BROKE
+
+
+def test_leaving_with_an_order() -> None:
+    """Who leaves gets no more chips."""
+    table = game("a b c")
+    table.start()
+    buy(table, "a", 60)
+    table.leave("a")
+    table.fold_round()
+    assert table.table.chips_due == ()
+    assert "a" not in table.stacks
+
+
+@pytest.mark.parametrize(
+    ("stack", "after_ms", "least"),
+    [(150, REJOIN_MS - 1, 150), (150, REJOIN_MS, 80), (90, 0, 90)],
+)
+def test_coming_back(stack: int, after_ms: int, least: int) -> None:
+    """Within the hour one brings at least what one left with; later anything (R-167)."""
+    table = game("a b")
+    start = 10**12
+    table.apply(SitDown(player("c"), "c", "it", Chips(stack), at_ms=start))
+    table.apply(Leave(player("c"), start))
+
+    def back(chips: int) -> SitDown:
+        return SitDown(player("c"), "c", "it", Chips(chips), at_ms=start + after_ms)
+
+    if least > 80:
+        assert table.view("c").buy_in_min == least
+        refused = refusal_of(table, back(least - 1))
+        assert (refused.code, refused.data["minimum"]) == (TableCode.REJOINS_WITH_LESS, least)
+    table.apply(back(least))
+
+
+def test_coming_back_after_winning_more_than_the_maximum() -> None:
+    """The maximum caps what must be brought."""
+    table = game("a b")
+    table.table.seat_of(player("a")).stack = Chips(900)
+    table.leave("a")
+    table.sit("a", 200)
+    assert table.stacks["a"] == 200
