@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
-.PHONY: play test test-long check format lint types bench lock clean browser
+.PHONY: play test test-long soak check format lint types bench lock clean browser
 
 play: $(VENV)/installed
 	$(BIN)/mazziere sandbox --port $(PORT)
@@ -14,6 +14,12 @@ test: $(VENV)/installed-dev
 
 test-long: $(VENV)/installed-dev
 	$(BIN)/pytest -q
+
+# Card rooms in virtual time with all faults, seed after seed, until one is violated.
+SEEDS ?= 1000
+HANDS ?= 200
+soak: $(VENV)/installed
+	@for seed in $$(seq $(SEEDS)); do $(BIN)/mazziere simulate --seed $$seed --hands $(HANDS) || exit 1; done
 
 check: $(VENV)/installed-dev format-check lint types test
 

@@ -59,6 +59,14 @@ def _parser() -> argparse.ArgumentParser:
     audit.add_argument("--json", action="store_true")
     audit.set_defaults(run=_run_audit)
 
+    simulate = commands.add_parser("simulate", help="a card room in virtual time, with faults")
+    simulate.add_argument("--seed", type=_whole, default=1)
+    simulate.add_argument("--hands", type=_whole, default=1000)
+    simulate.add_argument("--faults", choices=("all", "none"), default="all")
+    simulate.add_argument("--script", type=Path, metavar="FILE")
+    simulate.add_argument("--json", action="store_true")
+    simulate.set_defaults(run=_run_simulate)
+
     backup = commands.add_parser("backup", help="copy a live database")
     backup.add_argument("--database", type=Path)
     backup.add_argument("file", type=Path, metavar="FILE")
@@ -109,6 +117,12 @@ def _run_audit(chosen: argparse.Namespace) -> int:
     from bot.cli.settings import database_or_default
 
     return run(str(database_or_default(chosen.database)), chosen.json)
+
+
+def _run_simulate(chosen: argparse.Namespace) -> int:
+    from bot.cli.simulate import run
+
+    return run(chosen.seed, chosen.hands, chosen.faults == "all", chosen.json, chosen.script)
 
 
 def _run_backup(chosen: argparse.Namespace) -> int:

@@ -228,14 +228,14 @@ def change(message: Message, said: Said) -> None:
 
 def said_by(content: str | None, more: dict[str, Any]) -> Said:
     """Everything readable that a call of discord.py would send."""
-    texts, custom_ids = [content or ""], []
+    texts: list[str] = [content or ""]
+    custom_ids: list[str] = []
     for name in ("view", "modal"):
         if more.get(name) is not None:
             body = more[name].to_components()
             _walk(body, texts, custom_ids)
-    for embed in (more.get("embed"), *(more.get("embeds") or ())):
-        if embed is not None:
-            texts.append(json.dumps(embed.to_dict(), ensure_ascii=False))
+    embeds = [*_listed(more.get("embed")), *(more.get("embeds") or ())]
+    texts += [json.dumps(embed.to_dict(), ensure_ascii=False) for embed in embeds]
     sent = [*_listed(more.get("file")), *(more.get("files") or ())]
     attached = [file for file in more.get("attachments") or () if hasattr(file, "fp")]
     files = []

@@ -1,7 +1,6 @@
 """A disk that fails, fills up, tears writes and loses its power, when it is told to."""
 
 import itertools
-import shutil
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -83,16 +82,8 @@ class BadDisk(Disk):
 
 def remove(path: Path) -> None:
     """A database that nobody uses any more."""
-    for file in path.parent.glob(path.name + "*"):
-        file.unlink(missing_ok=True)
-
-
-def keep(path: Path, target: Path) -> None:
-    """Copies a database for a look at it later."""
-    for suffix in ("", "-wal"):
-        source = path.with_name(path.name + suffix)
-        if source.exists():
-            shutil.copy(source, target.with_name(target.name + suffix))
+    for suffix in ("", "-wal", "-shm", ".lock"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _free_name(path: Path) -> Path:

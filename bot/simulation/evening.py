@@ -5,14 +5,14 @@ import logging
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.simulation.chat import Message, Trouble, World
+from bot.simulation.chat import Line, Message, Trouble, World
 from bot.simulation.checks import Checks, LogCheck, Violation
 from bot.simulation.disk import Moment, Plan, remove
 from bot.simulation.life import Ears, Life
@@ -59,7 +59,7 @@ def play(script: Iterable[Step], *, seed: int, hands: int | None, faults: bool) 
 
     `seed` shuffles the cards. Without `faults` every press arrives once and in order.
     """
-    shared_memory = Path("/dev/shm")  # noqa: S108
+    shared_memory = Path("/dev/shm")
     place = shared_memory if shared_memory.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="mazziere-", dir=place) as folder:
         evening = Evening(Path(folder) / "room.db", seed, faults)
@@ -85,6 +85,32 @@ def _read_log(checks: Checks) -> Iterator[None]:
     finally:
         root.handlers[:], level = before
         root.setLevel(level)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody does to a message, before it is on its way."""
+
+    guild: GuildId
+    channel: ChannelId
+    who: PlayerId
+    message: Message | None
+    data: dict[str, Any]
+
+    def delivered(self, line: Line, number: int, answered: list[bool], born: float) -> Interaction:
+        """One delivery of it."""
+        return Interaction(
+            line,
+            number,
+            self.who,
+            f"p{self.who}",
+            self.guild,
+            self.channel,
+            self.message,
+            self.data,
+            answered,
+            born,
+        )
 
 
 class Evening:
@@ -153,7 +179,7 @@ class Evening:
         await asyncio.sleep(_MOMENT_S)
         if self.life.disk.survivor is not None:
             await self._cut_power()
-        await self.checks.after_step(self.life)
+        await self.checks.after_step(self.life, step.a)
         if len(self._played) % CHECKED_EVERY == 0 and (tables := self.life.room.open_tables):
             table = tables[step.a % len(tables)]
             await self.checks.memory_is_the_database(self.life, table)
@@ -167,7 +193,7 @@ class Evening:
         await asyncio.sleep(AFTERMATH_SECONDS)
         await self._cut_power()
         await asyncio.sleep(AFTERMATH_SECONDS)
-        await self.checks.after_step(self.life)
+        await self.checks.after_step(self.life, 0)
         for table in self.life.room.open_tables:
             await self.checks.memory_is_the_database(self.life, table)
             view = self.life.room.look(table)
@@ -215,7 +241,7 @@ class Evening:
         waiting = []
         for table in room.open_tables:
             with suppress(HostRefusal):
-                if (to_act := room.look(table).to_act) is not None and to_act.player is not None:
+                if (to_act := room.inspect(table).to_act) is not None:
                     waiting.append((table, to_act.player))
         if not waiting:
             return
@@ -264,14 +290,13 @@ class Evening:
         message: Message | None,
         custom_id: str,
     ) -> None:
-        errand = self._run_errand(step, guild, channel, who, message, {"custom_id": custom_id})
-        self._spawn(errand)
+        press = Press(guild, channel, who, message, {"custom_id": custom_id})
+        self._spawn(self._run_errand(step, press))
 
-    async def _run_errand(self, step: Step, *press: Any) -> None:
+    async def _run_errand(self, step: Step, press: Press) -> None:
         """A press, and the form that it opens, filled in and sent."""
         form = None
-        for delivery in self._deliveries(step, *press):
-            delay, interaction = delivery
+        for delay, interaction in self._deliveries(step, press):
             await asyncio.sleep(delay)
             self.life.deliver(interaction)
             await asyncio.sleep(THINKING_SECONDS if delay == 0 else 0)
@@ -285,19 +310,11 @@ class Evening:
         typed = typed_amount(view, form.custom_id, step.c)
         filled = [{"component": {"custom_id": name, "value": typed}} for name in form.fields]
         data = {"custom_id": form.custom_id, "components": filled}
-        for delay, interaction in self._deliveries(step, *press[:-1], data):
+        for delay, interaction in self._deliveries(step, replace(press, data=data)):
             await asyncio.sleep(delay)
             self.life.deliver(interaction)
 
-    def _deliveries(
-        self,
-        step: Step,
-        guild: GuildId,
-        channel: ChannelId,
-        who: PlayerId,
-        message: Message | None,
-        data: dict[str, Any],
-    ) -> Iterator[tuple[float, Interaction]]:
+    def _deliveries(self, step: Step, press: Press) -> Iterator[tuple[float, Interaction]]:
         """The press as the bot gets it: usually once, else never, twice or late."""
         number, delays = next(self.world.ids), [0.0]
         if self._faulty and step.d < 120:
@@ -307,21 +324,7 @@ class Evening:
         answered: list[bool] = []
         for delay in delays:
             born = asyncio.get_running_loop().time()
-            yield (
-                delay,
-                Interaction(
-                    self.life.line,
-                    number,
-                    who,
-                    f"p{who}",
-                    guild,
-                    channel,
-                    message,
-                    data,
-                    answered,
-                    born,
-                ),
-            )
+            yield delay, press.delivered(self.life.line, number, answered, born)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -11,8 +12,8 @@ from typing import Any, cast
 import discord
 
 from bot.host.announcer import Cards, News, Place
+from bot.host.pace import Pace
 from bot.host.room import Outside, Room
-from bot.host.runner import Pace
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.settings import ASSETS
@@ -23,13 +24,19 @@ from bot.simulation.pressing import Interaction
 from bot.storage.database import Database
 from bot.storage.journal import Journal
 from bot.storage.unit import Unit
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.languages import Languages
 from bot.ui.pictures import Studio
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 
 PACE = Pace(next_hand=3, nudge=8)
+
+
+@cache
+def _catalogue() -> Catalogue:
+    """Read once: an evening has many lives."""
+    return load_catalogue(ASSETS / "locales")
 
 
 class Sketcher:
@@ -128,7 +135,7 @@ class Life:
         database.journal = Ledger(
             database.journal, lambda unit: None if line.dead else ears.promised(unit)
         )
-        languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+        languages = Languages(_catalogue(), "en")
         client, studio = cast(discord.Client, Client(line)), cast(Studio, Sketcher())
         publisher = Publisher(client, studio, languages)
         announcer = Overheard(publisher, ears.news, ears.frozen)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, Chips, GuildId
 from bot.simulation.chat import Message, World
 from bot.simulation.life import table_of
 from bot.table.rules import TableRules
@@ -20,10 +20,10 @@ SCREEN = 5
 _RULES = (
     TableRules(seats=6, turn_seconds=30),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
-    TableRules(seats=6, structure="limit", game="stud", ante=1),
-    TableRules(seats=2, buy_in_min=2, buy_in_max=400),
-    TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=2),
-    TableRules(seats=4, structure="limit", game="razz", ante=1),
+    TableRules(seats=6, structure="limit", game="stud", ante=Chips(1)),
+    TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
+    TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
+    TableRules(seats=4, structure="limit", game="razz", ante=Chips(1)),
 )
 _LIKELY = (
     (Choice.CALL, 40),
@@ -67,16 +67,16 @@ class Places:
 
 def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     """The control that the player to act presses: mostly what keeps the hand going."""
-    offered = {}
+    offered: dict[Choice, str] = {}
     for custom_id in custom_ids:
         control = read_custom_id(custom_id)
         if control is not None and control.door is Door.ACT and control.choice is not None:
             offered[control.choice] = custom_id
-    likely = [(custom_id, share) for c, share in _LIKELY if (custom_id := offered.get(c))]
+    likely = [(offered[choice], share) for choice, share in _LIKELY if choice in offered]
     left = number % max(1, sum(share for _, share in likely))
-    for custom_id, share in likely:
+    for pressed, share in likely:
         if left < share:
-            return custom_id
+            return pressed
         left -= share
     return None
 

@@ -76,7 +76,8 @@ def read_step(line: str) -> Step:
     kind, *numbers = line.split()
     if len(numbers) != 5:
         raise ValueError(f"not a step: {line!r}")
-    return Step(Kind(kind), *map(int, numbers))
+    a, b, c, d, pause_ms = map(int, numbers)
+    return Step(Kind(kind), a, b, c, d, pause_ms)
 
 
 def read_script(lines: Iterable[str]) -> list[Step]:
@@ -95,5 +96,5 @@ def steps_by_seed(seed: int, *, faults: bool) -> Iterator[Step]:
     kinds, shares = list(weights), list(weights.values())
     while True:
         (kind,) = dice.choices(kinds, shares)
-        numbers = [dice.randrange(NUMBERS_BELOW) for _ in range(4)]
-        yield Step(kind, *numbers, pause_ms=dice.choice(_PAUSES_MS))
+        a, b, c, d = (dice.randrange(NUMBERS_BELOW) for _ in range(4))
+        yield Step(kind, a, b, c, d, dice.choice(_PAUSES_MS))
