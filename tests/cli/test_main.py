@@ -1,5 +1,6 @@
 """The command line: every mistake is one line on stderr and exit code 2, without a traceback."""
 
+import asyncio
 import os
 import socket
 import sqlite3
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import ROOT
+from bot.storage.database import Database
 
 NOWHERE = "http://127.0.0.1:9"
 """Nothing listens on the discard port."""
@@ -137,9 +139,6 @@ def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_a_database_in_use(tmp_path: Path) -> None:
     """Two bots on one database would deal the same hand twice."""
-    import asyncio
-
-    from bot.storage.database import Database
 
     async def hold() -> str:
         database = await Database.open(tmp_path / "room.db")

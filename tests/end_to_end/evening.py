@@ -24,7 +24,7 @@ from bot.sandbox.server import Sandbox
 from bot.settings import ROOT, load
 from bot.table.commands import Leave
 from bot.table.view import TableView
-from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, turn_of
+from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock, Rigged
 
 BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
@@ -120,7 +120,8 @@ class Evening:
     async def seat(self, **buy_ins: int) -> None:
         """The named people sit down in this order with these chips."""
         for name, chips in buy_ins.items():
-            await self.players[name].sit(chips)
+            said = sentence_of(await self.players[name].sit(chips))
+            assert not said, f"{name} did not sit down: {said}"
 
     @property
     def view(self) -> TableView:

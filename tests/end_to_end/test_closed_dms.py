@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.end_to_end.evening import Evening, evening
-from tests.end_to_end.player import PATIENCE_SECONDS
+from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
 from tests.end_to_end.rigged import holdem
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
@@ -50,7 +50,8 @@ async def test_opened_dms_are_used_again_after_sitting_down_anew(tmp_path: Path)
         await room.result()
         await bob.open_dms()
         await bob.command("/table leave", channel=bob.channel)
-        await bob.sit(100)
+        # Who comes back brings what he left with: a blind more than he had at first.
+        assert not sentence_of(await bob.sit(101))
         await room.deal()
         await bob.wait_for_dm(lambda m: f"<#{bob.channel}>" in m.content, PATIENCE_SECONDS)
         assert len(await alice.dms()) == 2
