@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -11,18 +11,35 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.room import Room
+from bot.host.topups import TopUps
 from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
+from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.names import without_markup
+from bot.ui.page_ids import read_page_id
 from bot.ui.presses import Presses
 from bot.ui.refusals import player_sentence
+from bot.ui.statement import HistoryPages
 
 log = logging.getLogger(__name__)
 
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What the client works with."""
+
+    room: Room
+    topups: TopUps
+    languages: Languages
+    guestbook: Guestbook
+    presses: Presses
+    pages: HistoryPages
+    cogs: tuple[commands.Cog, ...]
 
 
 class MazziereClient(commands.Bot):
@@ -42,31 +59,28 @@ class MazziereClient(commands.Bot):
         )
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
-        self._room: Room | None = None
-        self._languages: Languages | None = None
-        self._presses: Presses | None = None
-        self._cogs_to_add: tuple[commands.Cog, ...] = ()
+        self._furniture: Furniture | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
 
-    def furnish(
-        self, room: Room, languages: Languages, presses: Presses, cogs: Iterable[commands.Cog]
-    ) -> None:
+    def furnish(self, furniture: Furniture) -> None:
         """What the client works with; it exists before them because they speak through it."""
-        self._room, self._languages, self._presses = room, languages, presses
-        self._cogs_to_add = tuple(cogs)
+        self._furniture = furniture
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: commands, and the tables of before."""
-        if self._room is None:
+        if self._furniture is None:
             raise RuntimeError("the client was started before it was furnished")
-        for cog in self._cogs_to_add:
+        for cog in self._furniture.cogs:
             await self.add_cog(cog)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
-        tables = await self._room.recover()
+        tables = await self._furniture.room.recover()
         log.info("logged in as %s; %s tables go on", self.user, tables)
 
     async def on_ready(self) -> None:
+        """Again after each new connection. Who has which role can be asked from now on."""
+        if self._furniture is not None:
+            self._furniture.topups.start()
         self.serving.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -75,31 +89,46 @@ class MazziereClient(commands.Bot):
         Not through a dynamic item of discord.py: that passes over, without an answer, controls that
         the message has lost meanwhile and custom ids that fit no template.
         """
-        if interaction.type in _BY_CUSTOM_ID and self._presses:
-            data: Any = interaction.data or {}
-            await self._presses.answer(interaction, str(data.get("custom_id", "")))
+        if self._furniture is None:
+            return
+        self._furniture.guestbook.note(interaction)
+        if interaction.type not in _BY_CUSTOM_ID:
+            return
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        page = read_page_id(custom_id)
+        if page is None:
+            await self._furniture.presses.answer(interaction, custom_id)
+            return
+        try:
+            await self._furniture.pages.turn(interaction, page)
+        except Exception as error:
+            await self._explain(interaction, error)
 
     async def _on_command_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError
     ) -> None:
-        if self._languages is None:
+        await self._explain(interaction, getattr(error, "original", error))
+
+    async def _explain(self, interaction: discord.Interaction, cause: Exception) -> None:
+        """Says to the person what went wrong, in one sentence."""
+        if self._furniture is None:
             return
-        texts = self._languages.of(interaction)
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        texts = self._furniture.languages.of(interaction)
         if isinstance(cause, Refusal):
             text = player_sentence(texts, cause)
         elif isinstance(cause, NOT_TAKEN):
             log.warning("a command could not be answered: %s", cause)
             return
         elif isinstance(
-            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+            cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
         ):
             text = texts.say("command-outdated")
-        elif isinstance(error, app_commands.TransformerError):
-            text = texts.say("option-unreadable", typed=without_markup(str(error.value)[:40]))
+        elif isinstance(cause, app_commands.TransformerError):
+            text = texts.say("option-unreadable", typed=without_markup(str(cause.value)[:40]))
         else:
             incident = secrets.token_hex(4)
-            log.error("incident %s: a command failed", incident, exc_info=cause)
+            log.error("incident %s: a command or a page failed", incident, exc_info=cause)
             text = texts.say("something-broke", incident=incident)
         try:
             await say(interaction, text)

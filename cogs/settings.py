@@ -1,14 +1,23 @@
 """`/settings`: what a server chooses for itself."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.asking import Services, asker_of, say
+from bot.bank.topup import TOPUP_CHIPS, TopupMode
+from bot.host.topups import TopupPolicy
+from bot.ids import Chips
+from bot.texts.catalogue import Texts
+from bot.ui.asking import Services, asker_of, check_manages_server, say
 from bot.ui.command_texts import command_text
 from bot.ui.languages import SETTING
 from bot.ui.openings import RAKE_SETTING
-from bot.ui.refusals import UiCode, UiRefusal
+
+TOPUP_CHIPS_MAX = 1_000_000
+SUBSCRIBER_FACTOR = 3
+"""What subscribers get when only the free amount is chosen: the seed's proportion (R-242)."""
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -36,8 +45,7 @@ class ServerSettings(
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         """The language of the table messages; each player's own DMs follow his client."""
         asker = asker_of(interaction)
-        if not interaction.permissions.manage_guild:
-            raise UiRefusal(UiCode.NOT_A_MODERATOR)
+        check_manages_server(interaction)
         await self._services.settings.put(asker.guild, SETTING, language)
         self._services.languages.choose(asker.guild, language)
         texts = self._services.languages.of_guild(asker.guild)
@@ -50,8 +58,96 @@ class ServerSettings(
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
         """Whether new tables take a rake (R-178); `/table open` may say otherwise."""
         asker = asker_of(interaction)
-        if not interaction.permissions.manage_guild:
-            raise UiRefusal(UiCode.NOT_A_MODERATOR)
+        check_manages_server(interaction)
         await self._services.settings.put(asker.guild, RAKE_SETTING, on)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
+
+    @app_commands.command(
+        name=command_text("command-topup"), description=command_text("describe-settings-topup")
+    )
+    @app_commands.describe(
+        mode=command_text("describe-topup-mode"),
+        amount=command_text("describe-topup-amount"),
+        subscriber_amount=command_text("describe-topup-subscriber-amount"),
+    )
+    @app_commands.choices(
+        mode=[
+            app_commands.Choice(name=command_text(f"topup-mode-{mode.value}"), value=mode.value)
+            for mode in TopupMode
+        ]
+    )
+    async def topup(
+        self,
+        interaction: discord.Interaction,
+        mode: str,
+        amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] = TOPUP_CHIPS,
+        subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
+    ) -> None:
+        """How players without chips are helped (R-242, C-38)."""
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        topups = self._services.topups
+        policy = replace(
+            topups.policy(asker.guild),
+            mode=TopupMode(mode),
+            chips=Chips(amount),
+            subscriber_chips=Chips(subscriber_amount or amount * SUBSCRIBER_FACTOR),
+        )
+        await topups.choose(asker.guild, policy)
+        texts = self._services.languages.of(interaction)
+        chosen = topup_words(texts, policy)
+        await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
+
+    @app_commands.command(
+        name=command_text("command-subscriber-role"),
+        description=command_text("describe-settings-subscriber-role"),
+    )
+    @app_commands.describe(role=command_text("describe-role"))
+    async def subscriber_role(
+        self, interaction: discord.Interaction, role: discord.Role | None = None
+    ) -> None:
+        """Whose members get the larger top-up (R-247)."""
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        topups = self._services.topups
+        policy = replace(topups.policy(asker.guild), role=role.id if role else None)
+        await topups.choose(asker.guild, policy)
+        texts = self._services.languages.of(interaction)
+        chosen = role_words(texts, policy)
+        await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
+
+    @app_commands.command(
+        name=command_text("command-show"), description=command_text("describe-settings-show")
+    )
+    async def show(self, interaction: discord.Interaction) -> None:
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        texts = self._services.languages.of(interaction)
+        policy = self._services.topups.policy(asker.guild)
+        chosen = await self._services.settings.of(asker.guild)
+        language = self._services.languages.of_guild(asker.guild).locale
+        lines = (
+            texts.say("settings-title"),
+            texts.say("settings-language", language=texts.say(f"language-{language}")),
+            topup_words(texts, policy),
+            role_words(texts, policy),
+            texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
+        )
+        await say(interaction, "\n".join(lines))
+
+
+def topup_words(texts: Texts, policy: TopupPolicy) -> str:
+    """How new chips come, and how many."""
+    return texts.say(
+        f"settings-topup-{policy.mode.value}",
+        amount=policy.chips,
+        subscriber=policy.subscriber_chips,
+    )
+
+
+def role_words(texts: Texts, policy: TopupPolicy) -> str:
+    """Who subscribes."""
+    if policy.role is None:
+        return texts.say("settings-no-role")
+    return texts.say("settings-role", role=f"<@&{policy.role}>")

@@ -17,6 +17,9 @@ class HostCode(StrEnum):
     CLOSING_DOWN = "closing-down"
     NOT_THE_HOST = "not-the-host"
     WALLET_TOO_SMALL = "wallet-too-small"
+    NO_SUCH_HAND = "no-such-hand"
+    HAND_NOT_OVER = "hand-not-over"
+    HAND_WAS_VOID = "hand-was-void"
 
 
 class HostRefusal(Refusal):

@@ -7,7 +7,7 @@ restart or a clock that is set costs at most a minute.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -30,7 +30,6 @@ LOOK_SECONDS = 60.0
 """The longest between two looks: who goes broke, or a clock that is set, is noticed by then."""
 ASKED_AT_ONCE = 8
 """How many players' roles are asked for at a time."""
-CHIPS_MAX = 1_000_000_000
 
 
 class TopupCode(StrEnum):
@@ -136,8 +135,8 @@ class TopUps:
 
     # --- who asks -----------------------------------------------------------------------------
 
-    async def claim(self, guild: GuildId, player: PlayerId, roles: Collection[int]) -> Chips:
-        """Credits what somebody with these roles may claim today; returns how much.
+    async def claim(self, guild: GuildId, player: PlayerId, *, subscriber: bool) -> Chips:
+        """Credits what somebody may claim today; returns how much.
 
         Raises `TopupRefusal` where top-ups come by themselves, or for a second one within a day.
         """
@@ -147,7 +146,7 @@ class TopUps:
             if due_ms is None:
                 raise TopupRefusal(TopupCode.NOT_BROKE)
             raise TopupRefusal(TopupCode.COMES_BY_ITSELF, at=_second(due_ms))
-        amount = policy.amount(subscriber=policy.role in roles)
+        amount = policy.amount(subscriber=subscriber)
         if not await self._wallets.top_up(guild, player, policy.mode, amount, now_ms):
             due_ms = await self.next_ms(guild, player)
             raise TopupRefusal(TopupCode.TOO_EARLY, at=_second(due_ms or now_ms))

@@ -45,6 +45,15 @@ class Texts:
         mark = "." if self.locale == "it" else ","
         return f"{value:,}".replace(",", mark)
 
+    def signed(self, value: int) -> str:
+        """A change: +1,250, −40, 0."""
+        sign = "+" if value > 0 else "−" if value < 0 else ""
+        return sign + self.number(abs(value))
+
+    def decimal(self, value: float) -> str:
+        """A figure with one decimal: 2.5 or 2,5."""
+        return f"{value:.1f}".replace(".", "," if self.locale == "it" else ".")
+
 
 class Catalogue:
     """All languages."""

@@ -4,11 +4,17 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.host.clock import Clock
+from bot.host.past_hands import PastHands
 from bot.host.room import Room
+from bot.host.topups import TopUps
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.storage.database import Database
 from bot.storage.settings import GuildSettings
 from bot.texts.catalogue import Texts
+from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
+from bot.ui.pictures import Studio
 from bot.ui.refusals import UiCode, UiRefusal
 
 
@@ -19,6 +25,13 @@ class Services:
     room: Room
     languages: Languages
     settings: GuildSettings
+    database: Database
+    """To be read only: what changes chips goes through the room or the top-ups."""
+    topups: TopUps
+    past_hands: PastHands
+    guestbook: Guestbook
+    studio: Studio
+    clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +73,12 @@ def check_host(services: Services, table: TableId, asker: Asker) -> None:
     """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates."""
     if not asker.is_moderator:
         services.room.check_host(table, asker.player)
+
+
+def check_manages_server(interaction: discord.Interaction) -> None:
+    """Raises `UiRefusal` (not-a-moderator): who may see a command is decided on Discord's side."""
+    if not interaction.permissions.manage_guild:
+        raise UiRefusal(UiCode.NOT_A_MODERATOR)
 
 
 async def say(interaction: discord.Interaction, text: str) -> None:

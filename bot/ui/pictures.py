@@ -11,6 +11,7 @@ import discord
 
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
+from bot.picture.sheet import ChartScene, LeaderboardScene
 
 Scene = TypeVar("Scene")
 
@@ -27,6 +28,12 @@ class Studio:
 
     async def cards(self, scene: CardsScene) -> bytes:
         return await self._draw(self._renderer.render_cards, scene)
+
+    async def leaderboard(self, scene: LeaderboardScene) -> bytes:
+        return await self._draw(self._renderer.render_leaderboard, scene)
+
+    async def chart(self, scene: ChartScene) -> bytes:
+        return await self._draw(self._renderer.render_chart, scene)
 
     def close(self) -> None:
         """Lets the picture in work be finished and ends the thread."""

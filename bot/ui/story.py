@@ -63,6 +63,26 @@ class Story:
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
         return [*self._boards(hand), *hands, *self._wins(hand)]
 
+    def streets(self) -> list[str]:
+        """Everything that happened, a line a street; the hands shown are left to `result`."""
+        lines: dict[int, list[str]] = {}
+        now = 0
+        for event in self._view.story:
+            if isinstance(event, Acted | BoardDealt):
+                now = event.street
+            told = "" if isinstance(event, Shown) else self._tell(event)
+            if told:
+                lines.setdefault(now, []).append(told)
+        streets = GAMES[self._game].streets
+        return [
+            self._texts.say(
+                "told-street",
+                street=self._texts.say(f"street-{streets[street].code}"),
+                actions=" · ".join(told),
+            )
+            for street, told in lines.items()
+        ]
+
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)
 

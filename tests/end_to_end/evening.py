@@ -98,6 +98,9 @@ class Evening:
         logging.disable(logging.CRITICAL)
         try:
             await app.client.close()
+            await app.topups.close()
+            await app.topup_mail.close()
+            await app.guestbook.close()
             await app.database.close()
             await app.room.close()
             await app.publisher.close()

@@ -65,6 +65,8 @@ settings-topup-when-broke = Top-ups come by themselves, 24 hours after the last 
 settings-topup-daily = Top-ups are claimed every 24 hours with `/bank topup`: { $amount } chips, { $subscriber } for subscribers
 settings-role = Subscribers are the members of { $role }
 settings-no-role = There are no subscribers: no role is set
+settings-rake-on = New tables take the rake of their stakes
+settings-rake-off = New tables take no rake
 settings-topup-chosen = Done. { $chosen }.
 
 # Finished hands
@@ -79,3 +81,4 @@ refusal-hand-not-over = That hand is still being played.
 refusal-hand-was-void = That hand was called off: everybody got their chips back.
 
 hand-record-title = { $game } { $stakes } · hand { $hand }
+told-street = **{ $street }** { $actions }

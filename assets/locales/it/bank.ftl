@@ -65,6 +65,8 @@ settings-topup-when-broke = Le ricariche arrivano da sole, 24 ore dopo aver pers
 settings-topup-daily = Le ricariche si ritirano ogni 24 ore con `/bank topup`: { $amount } fiches, { $subscriber } per gli abbonati
 settings-role = Gli abbonati sono i membri di { $role }
 settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
+settings-rake-on = I nuovi tavoli prendono la rake dei loro limiti
+settings-rake-off = I nuovi tavoli non prendono rake
 settings-topup-chosen = Fatto. { $chosen }.
 
 # Mani finite
@@ -79,3 +81,4 @@ refusal-hand-not-over = Quella mano si sta ancora giocando.
 refusal-hand-was-void = Quella mano è stata annullata: ognuno ha riavuto le sue fiches.
 
 hand-record-title = { $game } { $stakes } · mano { $hand }
+told-street = **{ $street }** { $actions }

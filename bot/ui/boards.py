@@ -1,0 +1,199 @@
+"""Leaderboards and the Hall of Fame: as a picture, and in the same words beside it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from bot.ids import PlayerId
+from bot.picture.sheet import LeaderboardScene, Row
+from bot.refusal import Refusal
+from bot.storage.leaderboards import Champion, Ranked
+from bot.storage.places import Span
+from bot.storage.players import Seen
+from bot.storage.unit import Board
+from bot.texts.catalogue import Texts
+from bot.ui.names import markdown_name, without_markup
+
+ALT_TEXT_MAX = 1024
+"""Discord's limit for a picture's description."""
+DIGITS_SHOWN = 4
+
+
+class BoardCode(StrEnum):
+    """Catalogue keys `refusal-<code>`."""
+
+    NO_CHAMPIONS = "wallet-without-champions"
+
+
+class BoardRefusal(Refusal):
+    """A board that cannot be shown like this."""
+
+    codes = BoardCode
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A leaderboard as it stands, for one reader."""
+
+    board: Board
+    span: Span
+    where: str
+    """The server's name, or everywhere, in the reader's language."""
+    at_ms: int
+    top: tuple[Ranked, ...]
+    size: int
+    asker: PlayerId
+    own: Ranked | None
+    names: Mapping[PlayerId, Seen]
+
+
+@dataclass(frozen=True, slots=True)
+class Fame:
+    """Who won a board in each month, the newest first; the first may be the month that runs."""
+
+    board: Board
+    where: str
+    at_ms: int
+    champions: tuple[Champion, ...]
+    asker: PlayerId
+    names: Mapping[PlayerId, Seen]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is sent: the picture, the same for those who cannot see it, and the words."""
+
+    scene: LeaderboardScene
+    heading: str
+    alt: str
+    text: str
+
+
+def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
+    """The top, and where the reader stands."""
+    title = texts.say(f"board-{ranking.board.value}")
+    subtitle = f"{ranking.where} · {span_words(texts, ranking)}"
+    scores = [score_words(texts, ranking.board, each.score) for each in ranking.top]
+    rows = tuple(
+        Row(
+            f"{each.rank}.",
+            picture_name(texts, each.player, ranking.names),
+            (score,),
+            lit=each.player == ranking.asker,
+        )
+        for each, score in zip(ranking.top, scores, strict=True)
+    )
+    own = _own_line(texts, ranking, picture_name(texts, ranking.asker, ranking.names))
+    unit = texts.say(f"board-unit-{ranking.board.value}")
+    lines = [
+        texts.say(
+            "board-line",
+            rank=str(each.rank),
+            name=text_name(each.player, ranking.names),
+            score=score,
+        )
+        for each, score in zip(ranking.top, scores, strict=True)
+    ]
+    own_text = _own_line(texts, ranking, text_name(ranking.asker, ranking.names))
+    return Sheet(
+        LeaderboardScene(title, (unit,), rows, subtitle, own),
+        _heading(title, subtitle),
+        _alt(title, subtitle, rows, own),
+        "\n".join([*lines, "", own_text]),
+    )
+
+
+def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
+    """The champion of each month."""
+    title = texts.say("board-fame", board=texts.say(f"board-{fame.board.value}"))
+    rows = tuple(
+        Row(
+            "",
+            picture_name(texts, each.player, fame.names),
+            (score_words(texts, fame.board, each.score), month_words(texts, each.period)),
+            lit=each.player == fame.asker,
+        )
+        for each in fame.champions
+    )
+    running = f"{datetime.fromtimestamp(fame.at_ms / 1000, UTC):%Y-%m}"
+    footer = ""
+    if any(each.period == running for each in fame.champions):
+        footer = texts.say("board-fame-running", month=month_words(texts, running))
+    lines = [
+        texts.say(
+            "board-fame-line",
+            month=month_words(texts, each.period),
+            name=text_name(each.player, fame.names),
+            score=score_words(texts, fame.board, each.score),
+        )
+        for each in fame.champions
+    ]
+    columns = (texts.say(f"board-unit-{fame.board.value}"), texts.say("board-unit-month"))
+    return Sheet(
+        LeaderboardScene(title, columns, rows, fame.where, footer),
+        _heading(title, fame.where),
+        _alt(title, fame.where, rows, footer),
+        "\n".join([*lines, *(["", footer] if footer else [])]),
+    )
+
+
+def score_words(texts: Texts, board: Board, score: int) -> str:
+    """A score as the board counts it."""
+    if board is Board.NET:
+        return texts.signed(score)
+    if board is Board.BEST_VELOX:
+        return f"×{texts.number(score)}"
+    return texts.number(score)
+
+
+def span_words(texts: Texts, ranking: Ranking) -> str:
+    """All time, the month by its name, or the week by its Monday; a wallet is as it is now."""
+    if ranking.board is Board.WALLET:
+        return texts.say("span-now")
+    if ranking.span is Span.MONTH:
+        return month_words(texts, f"{datetime.fromtimestamp(ranking.at_ms / 1000, UTC):%Y-%m}")
+    return texts.say(f"span-{ranking.span.value}")
+
+
+def month_words(texts: Texts, period: str) -> str:
+    """`July 2026` for `2026-07`."""
+    year, month = period.split("-")
+    return texts.say("month-of-year", month=texts.say(f"month-{int(month)}"), year=year)
+
+
+def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, Seen]) -> str:
+    """A name without markup; of somebody whom we have not met, the end of his number."""
+    seen = names.get(player)
+    if seen is not None:
+        return seen.name
+    return texts.say("player-unknown", digits=str(player)[-DIGITS_SHOWN:])
+
+
+def text_name(player: PlayerId, names: Mapping[PlayerId, Seen]) -> str:
+    """A name for a message; somebody whom we have not met is left for Discord to name."""
+    seen = names.get(player)
+    return f"<@{player}>" if seen is None else markdown_name(seen.name)
+
+
+def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:
+    own = ranking.own
+    if own is None:
+        return texts.say("board-own-none", name=name)
+    return texts.say(
+        "board-own",
+        name=name,
+        rank=own.rank,
+        size=ranking.size,
+        score=score_words(texts, ranking.board, own.score),
+    )
+
+
+def _heading(title: str, subtitle: str) -> str:
+    return f"### {title}\n{without_markup(subtitle)}"
+
+
+def _alt(title: str, subtitle: str, rows: tuple[Row, ...], footer: str) -> str:
+    told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in rows]
+    text = ". ".join(part for part in (title, subtitle, *told, footer) if part)
+    return text if len(text) <= ALT_TEXT_MAX else text[: ALT_TEXT_MAX - 1] + "…"

@@ -1,0 +1,164 @@
+"""What a player has and how it came about: `/bank` in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.bank.accounts import wallet
+from bot.bank.topup import TopupMode
+from bot.host.topups import TopupPolicy
+from bot.ids import ChannelId, Chips, GuildId, PlayerId
+from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, Wallets
+from bot.texts.catalogue import Texts
+from bot.ui.languages import Languages
+from bot.ui.names import without_markup
+from bot.ui.page_ids import PageId, Turning
+from bot.ui.refusals import UiCode, UiRefusal
+
+NOTE_LENGTH_MAX = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """All that `/bank balance` shows."""
+
+    state: TopupState
+    on_tables: Mapping[ChannelId, Chips]
+    """Chips at open tables, by the channel of the table."""
+    policy: TopupPolicy
+    subscriber: bool
+    next_ms: int | None
+    """When the next top-up comes or can be claimed."""
+    now_ms: int
+
+
+def balance_text(texts: Texts, purse: Purse) -> str:
+    """The wallet, what is on tables and in tournaments, and when new chips come."""
+    holdings = purse.state.holdings
+    lines = [texts.say("bank-balance", balance=holdings.wallet)]
+    lines += [
+        texts.say("bank-on-table", amount=amount, table=f"<#{channel}>")
+        for channel, amount in purse.on_tables.items()
+    ]
+    if holdings.in_tournaments:
+        lines.append(texts.say("bank-in-tournaments", count=holdings.in_tournaments))
+    return "\n".join([*lines, *_topup_line(texts, purse)])
+
+
+def _topup_line(texts: Texts, purse: Purse) -> list[str]:
+    amount = purse.policy.amount(subscriber=purse.subscriber)
+    if purse.next_ms is None:
+        return []
+    if purse.policy.mode is TopupMode.DAILY and purse.next_ms <= purse.now_ms:
+        return [texts.say("bank-topup-claimable", amount=amount)]
+    key = f"bank-topup-{purse.policy.mode.value}"
+    return [texts.say(key, amount=amount, when=f"<t:{-(-purse.next_ms // 1000)}:R>")]
+
+
+class HistoryPages:
+    """Shows the wallet's history, page by page; the history is always the asker's own."""
+
+    def __init__(self, wallets: Wallets, languages: Languages) -> None:
+        self._wallets = wallets
+        self._languages = languages
+
+    async def open(self, interaction: discord.Interaction, guild: GuildId) -> None:
+        """The newest page, for the asker's eyes."""
+        texts = self._languages.of(interaction)
+        page = await read_page(self._wallets, guild, PlayerId(interaction.user.id))
+        await interaction.response.send_message(
+            statement_text(texts, page), view=statement_view(texts, page), ephemeral=True
+        )
+
+    async def turn(self, interaction: discord.Interaction, wanted: PageId) -> None:
+        """Another page in the place of the one that the presser has before him.
+
+        Raises `UiRefusal` (servers-only).
+        """
+        if interaction.guild_id is None:
+            raise UiRefusal(UiCode.SERVERS_ONLY)
+        texts, guild = self._languages.of(interaction), GuildId(interaction.guild_id)
+        page = await read_page(self._wallets, guild, PlayerId(interaction.user.id), wanted)
+        await interaction.response.edit_message(
+            content=statement_text(texts, page), view=statement_view(texts, page)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    """One page of the wallet's history; whether there are others."""
+
+    lines: tuple[HistoryLine, ...]
+    newer: bool
+    older: bool
+
+
+async def read_page(
+    wallets: Wallets, guild: GuildId, player: PlayerId, page: PageId | None = None
+) -> StatementPage:
+    """The page that a control asks for, by default the newest."""
+    account, one_more = wallet(guild, player), PAGE_SIZE + 1
+    if page is not None and page.turning is Turning.OLDER:
+        lines = await wallets.history(account, before=page.batch, limit=one_more)
+        if lines:
+            return StatementPage(lines[:PAGE_SIZE], newer=True, older=len(lines) > PAGE_SIZE)
+    elif page is not None:
+        lines = await wallets.history(account, after=page.batch, limit=one_more)
+        if len(lines) > PAGE_SIZE:
+            return StatementPage(lines[-PAGE_SIZE:], newer=True, older=True)
+    lines = await wallets.history(account, limit=one_more)
+    return StatementPage(lines[:PAGE_SIZE], newer=False, older=len(lines) > PAGE_SIZE)
+
+
+def statement_text(texts: Texts, page: StatementPage) -> str:
+    """The page's lines, the newest first; at most 2,000 characters."""
+    if not page.lines:
+        return texts.say("history-empty")
+    return "\n".join([texts.say("history-title"), *(_line(texts, line) for line in page.lines)])
+
+
+def _line(texts: Texts, line: HistoryLine) -> str:
+    return texts.say(
+        "history-line",
+        when=f"<t:{line.at_ms // 1000}:f>",
+        amount=texts.signed(line.amount),
+        what=_what(texts, line),
+        balance=line.balance_after,
+    )
+
+
+def _what(texts: Texts, line: HistoryLine) -> str:
+    """The reason with what its data tell: the channel, the hand, a name, a note."""
+    data = line.data
+    parts = [texts.say(f"reason-{line.reason.value}")]
+    if "channel" in data:
+        parts.append(f"<#{data['channel']}>")
+    if "hand" in data:
+        parts.append(texts.say("history-hand", hand=str(data["hand"])))
+    parts += [without_markup(str(data[key])[:NOTE_LENGTH_MAX]) for key in _WRITTEN if key in data]
+    return " · ".join(parts)
+
+
+_WRITTEN = ("name", "note")
+"""What people wrote themselves: a tournament's name, a moderator's reason."""
+
+
+def statement_view(texts: Texts, page: StatementPage) -> ui.View:
+    """The controls that turn the page; they carry a place in the ledger and nothing else."""
+    view = ui.View(timeout=None)
+    for turning, offered, line in (
+        (Turning.NEWER, page.newer, page.lines[0] if page.lines else None),
+        (Turning.OLDER, page.older, page.lines[-1] if page.lines else None),
+    ):
+        if offered and line is not None:
+            view.add_item(
+                ui.Button(
+                    label=texts.say(f"control-{turning.value}"),
+                    style=discord.ButtonStyle.secondary,
+                    custom_id=str(PageId(turning, line.batch)),
+                )
+            )
+    view.stop()
+    return view

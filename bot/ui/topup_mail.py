@@ -1,0 +1,88 @@
+"""Discord's part in top-ups: who is a subscriber now, and a word to those who have new chips."""
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+
+from bot.host.topups import Credited, RolesUnknown, TopupPolicy
+from bot.ids import GuildId, PlayerId
+from bot.ui.guestbook import Guestbook
+from bot.ui.languages import Languages
+from bot.ui.names import without_markup
+
+log = logging.getLogger(__name__)
+
+
+class TopupMail:
+    """Sends one direct message after the other; a closed mailbox loses the word, not the chips."""
+
+    def __init__(self, client: discord.Client, languages: Languages, guestbook: Guestbook) -> None:
+        self._client = client
+        self._languages = languages
+        self._guestbook = guestbook
+        self._waiting: asyncio.Queue[Credited] = asyncio.Queue()
+        self._worker: asyncio.Task[None] | None = None
+
+    async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
+        """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return False
+        try:
+            return member_has_role(await server.fetch_member(player), role)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise RolesUnknown(str(error)) from error
+
+    def credited(self, news: Credited) -> None:
+        """Tells the player, when it is his turn."""
+        self._waiting.put_nowait(news)
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._deliver_all(), name="top-up mail")
+
+    async def close(self) -> None:
+        """Leaves untold what is untold: the chips and their history are there."""
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+
+    async def _deliver_all(self) -> None:
+        while True:
+            news = await self._waiting.get()
+            try:
+                await self._deliver(news)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.info("no DM to player %s: %s", news.player, error)
+            except Exception:
+                log.exception("a top-up of player %s was not told", news.player)
+
+    async def _deliver(self, news: Credited) -> None:
+        seen = (await self._guestbook.find(news.guild, [news.player])).get(news.player)
+        texts = (
+            self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(news.guild)
+        )
+        server = self._client.get_guild(news.guild)
+        channel = await self._client.create_dm(discord.Object(news.player))
+        await channel.send(
+            texts.say(
+                "dm-topup",
+                amount=news.amount,
+                server=without_markup(server.name if server else "?"),
+            )
+        )
+
+
+def member_has_role(member: discord.Member, role: int) -> bool:
+    """Whether a member has the role; everybody has the one of the server's own number."""
+    return role == member.guild.id or member.get_role(role) is not None
+
+
+def is_subscriber(interaction: discord.Interaction, policy: TopupPolicy) -> bool:
+    """Whether the person who asks is one, by the roles that came with the interaction."""
+    user = interaction.user
+    if policy.role is None or not isinstance(user, discord.Member):
+        return False
+    return member_has_role(user, policy.role)

@@ -1,0 +1,143 @@
+"""`/leaderboard`: who leads, and where one stands oneself."""
+
+from enum import StrEnum
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ids import GuildId
+from bot.storage.leaderboards import leaderboard
+from bot.storage.places import Span
+from bot.storage.standings import EVERYWHERE
+from bot.storage.unit import Board
+from bot.texts.catalogue import Texts
+from bot.ui.asking import Asker, Services, asker_of
+from bot.ui.boards import (
+    BoardCode,
+    BoardRefusal,
+    Fame,
+    Ranking,
+    Sheet,
+    fame_sheet,
+    ranking_sheet,
+)
+from bot.ui.command_texts import command_text
+from bot.ui.names import plain_name
+from bot.ui.pictures import png_file
+from bot.ui.sheets import sheet
+
+PICTURE_NAME = "leaderboard.png"
+HALL_OF_FAME = "hall-of-fame"
+_SPANS = (*(span.value for span in Span), HALL_OF_FAME)
+
+
+class Where(StrEnum):
+    """Whose players are compared."""
+
+    HERE = "here"
+    EVERYWHERE = "everywhere"
+
+
+class Leaderboards(commands.Cog):
+    """One command: what counts, since when, and where."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(
+        name=command_text("command-leaderboard"), description=command_text("describe-leaderboard")
+    )
+    @app_commands.describe(
+        board=command_text("describe-board"),
+        span=command_text("describe-span"),
+        where=command_text("describe-where"),
+    )
+    @app_commands.choices(
+        board=[
+            app_commands.Choice(name=command_text(f"board-{board.value}"), value=board.value)
+            for board in Board
+        ],
+        span=[
+            app_commands.Choice(name=command_text(f"span-{span}"), value=span) for span in _SPANS
+        ],
+        where=[
+            app_commands.Choice(name=command_text(f"where-{where.value}"), value=where.value)
+            for where in Where
+        ],
+    )
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        board: str | None = None,
+        span: str = Span.ALL.value,
+        where: str = Where.HERE.value,
+    ) -> None:
+        asker = asker_of(interaction)
+        texts = self._services.languages.of(interaction)
+        scope = asker.guild if where == Where.HERE else EVERYWHERE
+        place = _place(interaction, texts, scope)
+        if span == HALL_OF_FAME:
+            wanted = Board(board or Board.NET)
+            if wanted is Board.WALLET:
+                raise BoardRefusal(BoardCode.NO_CHAMPIONS)
+            await interaction.response.defer(thinking=True)
+            fame = await self._fame(asker, wanted, scope, place)
+            made = fame_sheet(texts, fame) if fame.champions else None
+            await self._show(interaction, made, texts.say("board-fame-empty"))
+            return
+        await interaction.response.defer(thinking=True)
+        ranking = await self._ranking(asker, Board(board or Board.WALLET), Span(span), scope, place)
+        made = ranking_sheet(texts, ranking) if ranking.top else None
+        await self._show(interaction, made, texts.say("board-empty"))
+
+    async def _ranking(
+        self, asker: Asker, board: Board, span: Span, scope: GuildId, place: str
+    ) -> Ranking:
+        boards, at_ms = self._services.database.leaderboards, self._services.clock.now_ms()
+        wanted = leaderboard(board, scope, span, at_ms)
+        top = await boards.top(wanted)
+        named = {asker.player, *(ranked.player for ranked in top)}
+        return Ranking(
+            board=board,
+            span=span,
+            where=place,
+            at_ms=at_ms,
+            top=top,
+            size=await boards.size(wanted),
+            asker=asker.player,
+            own=await boards.own(wanted, asker.player),
+            names=await self._services.guestbook.find(scope, named),
+        )
+
+    async def _fame(self, asker: Asker, board: Board, scope: GuildId, place: str) -> Fame:
+        boards = self._services.database.leaderboards
+        champions = await boards.champions(board, scope, Span.MONTH)
+        players = {champion.player for champion in champions}
+        return Fame(
+            board=board,
+            where=place,
+            at_ms=self._services.clock.now_ms(),
+            champions=champions,
+            asker=asker.player,
+            names=await self._services.guestbook.find(scope, players),
+        )
+
+    async def _show(
+        self, interaction: discord.Interaction, made: Sheet | None, invitation: str
+    ) -> None:
+        """Everybody sees it; an empty board invites."""
+        if made is None:
+            await interaction.edit_original_response(content=invitation)
+            return
+        picture = await self._services.studio.leaderboard(made.scene)
+        await interaction.edit_original_response(
+            view=sheet(made.heading, made.text, picture=PICTURE_NAME, alt=made.alt),
+            attachments=[png_file(picture, PICTURE_NAME)],
+        )
+
+
+def _place(interaction: discord.Interaction, texts: Texts, scope: GuildId) -> str:
+    if scope == EVERYWHERE or interaction.guild is None:
+        return texts.say("where-everywhere" if scope == EVERYWHERE else "where-here")
+    return plain_name(interaction.guild.name)

@@ -1,0 +1,57 @@
+"""`/stats`: how somebody plays, in figures and as a chart."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ids import GuildId, PlayerId
+from bot.ui.asking import Services, asker_of, say
+from bot.ui.command_texts import command_text
+from bot.ui.names import markdown_name, plain_name
+from bot.ui.pictures import png_file
+from bot.ui.profile import Profile, chart_alt, chart_scene, profile_heading, profile_text
+from bot.ui.sheets import sheet
+
+PICTURE_NAME = "stats.png"
+
+
+class Stats(commands.Cog):
+    """Among friends everybody may look at everybody's figures, in the server where they play."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(
+        name=command_text("command-stats"), description=command_text("describe-stats")
+    )
+    @app_commands.describe(player=command_text("describe-player"))
+    async def stats(
+        self, interaction: discord.Interaction, player: discord.User | None = None
+    ) -> None:
+        asker = asker_of(interaction)
+        texts = self._services.languages.of(interaction)
+        whose = player or interaction.user
+        profile = await self._profile(asker.guild, whose)
+        if not profile.totals.hands:
+            await say(interaction, texts.say("stats-none", name=markdown_name(profile.name)))
+            return
+        await interaction.response.defer(thinking=True)
+        heading, text = profile_heading(texts, profile), profile_text(texts, profile)
+        scene = chart_scene(texts, profile)
+        if scene is None:
+            await interaction.edit_original_response(view=sheet(heading, text))
+            return
+        picture = await self._services.studio.chart(scene)
+        await interaction.edit_original_response(
+            view=sheet(heading, text, picture=PICTURE_NAME, alt=chart_alt(texts, profile)),
+            attachments=[png_file(picture, PICTURE_NAME)],
+        )
+
+    async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:
+        player, hands = PlayerId(whose.id), self._services.database.hands
+        return Profile(
+            name=plain_name(whose.display_name),
+            totals=await hands.totals(player, guild),
+            cash=await hands.totals(player, guild, cash=True),
+            chart=await hands.chart(player, guild),
+        )
