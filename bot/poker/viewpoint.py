@@ -6,6 +6,7 @@ A card that the viewer may not see is None here; it exists nowhere in a view.
 from dataclasses import dataclass
 
 from bot.poker.actions import ActKind, Options
+from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import Card
 from bot.poker.events import PotAwarded
 from bot.poker.games import GameCode
@@ -76,6 +77,8 @@ class HandView:
     over: bool
     awards: tuple[PotAwarded, ...]
     rake: int
+    all_in: AllInMoment | None
+    """Set after the end of a hand whose last cards were dealt to hands turned up."""
 
 
 def view(hand: Hand, viewer: int | None) -> HandView:
@@ -97,6 +100,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
         over=hand.over,
         awards=() if result is None else result.awards,
         rake=0 if result is None else result.rake,
+        all_in=None if result is None else all_in_moment(hand),
     )
 
 

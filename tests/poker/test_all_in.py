@@ -1,0 +1,92 @@
+"""The moment of the all-in: what everybody saw before the rest of the cards was dealt."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.poker.actions import Show
+from bot.poker.all_in import all_in_moment
+from bot.poker.cards import Card, parse_cards
+from bot.poker.equity import all_in_equities
+from bot.poker.events import HoleDealt
+from bot.poker.games import GAMES, GameCode
+from bot.poker.hand import Hand
+from bot.poker.setup import HouseRules
+from bot.poker.viewpoint import view
+from tests.poker.hands import a_hand, a_setup, legal_actions
+
+
+def test_an_all_in_before_the_flop_is_seen_with_both_hands() -> None:
+    """Both hands in full, no board, and the street that was played."""
+    hand = a_hand((100, 100), holes=["As Ah", "Ks Kh"], script="r100 c")
+    moment = all_in_moment(hand)
+    assert moment is not None
+    assert moment.street == "preflop"
+    assert moment.board == ()
+    assert set(moment.hands) == {parse_cards("As Ah"), parse_cards("Ks Kh")}
+    assert view(hand, None).all_in == moment
+
+
+def test_an_all_in_on_the_flop_is_seen_with_the_flop() -> None:
+    """The turn and the river came afterwards."""
+    hand = a_hand((100, 100), board="2s 3s 4s 5d 6d", script="c k r98 c")
+    moment = all_in_moment(hand)
+    assert moment is not None
+    assert moment.street == "flop"
+    assert moment.board == parse_cards("2s 3s 4s")
+
+
+@pytest.mark.parametrize("script", ["c k k k k k r98 c", "f", "c k k k k k k k"])
+def test_there_is_no_such_moment_when_no_card_came_after(script: str) -> None:
+    """An all-in on the river, a fold, a showdown without an all-in."""
+    assert all_in_moment(a_hand((100, 100), script=script)) is None
+
+
+def test_hands_that_were_not_turned_up_are_not_told() -> None:
+    """Where the house keeps all-in hands down until the showdown, there is nothing to see."""
+    hand = a_hand((100, 100), house=HouseRules(all_in_face_up=False), script="r100 c")
+    assert all_in_moment(hand) is None
+
+
+def test_a_hand_shown_after_the_end_was_not_part_of_it() -> None:
+    """The last to fold shows; he played for nothing any more."""
+    hand = a_hand((100, 100, 100), script="r100 f c")
+    moment = all_in_moment(hand)
+    for player in sorted(hand.may_show):
+        hand.apply(Show(player))
+    assert all_in_moment(hand) == moment
+
+
+@pytest.mark.parametrize("game", GameCode)
+def test_every_all_in_has_its_equities(game: GameCode) -> None:
+    """Whatever game: the hands fit the equity, and the upcards of folded hands are out of it."""
+    random, found = Random(5), 0
+    while found < 6:
+        hand = Hand(replace(a_setup((9, 14, 20, 9), game=game), deck=_shuffled(game, random)))
+        while not hand.over:
+            hand.apply(random.choice(legal_actions(hand.options())))
+        moment = all_in_moment(hand)
+        if moment is None:
+            continue
+        found += 1
+        known = [card for own in moment.hands for card in own]
+        dealt = sum(len(e.cards) for e in hand.events if isinstance(e, HoleDealt))
+        assert not set(moment.dead) & set(known)
+        assert moment.deck_left >= 52 - dealt - 5
+        equities = all_in_equities(
+            GAMES[game],
+            moment.hands,
+            moment.board,
+            moment.dead,
+            rng=random,
+            deck_left=moment.deck_left,
+            samples=50,
+        )
+        assert sum(each.share for each in equities.players) == pytest.approx(1)
+
+
+def _shuffled(game: GameCode, random: Random) -> tuple[Card, ...]:
+    deck = list(GAMES[game].deck)
+    random.shuffle(deck)
+    return tuple(deck)
