@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-ANSWER_SECONDS = 0.08
+ANSWER_SECONDS = 0.15
 """What a request takes on a good day."""
 SLOW_SECONDS = 4.0
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062

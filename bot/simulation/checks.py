@@ -7,7 +7,6 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from bot.bank.accounts import AccountKind
 from bot.host.announcer import News, Place
 from bot.host.recovery import revive
 from bot.host.refusals import HostRefusal
@@ -26,6 +25,9 @@ from bot.storage.vault import Vault
 from bot.table.table import Table
 from bot.ui.custom_ids import read_custom_id
 
+TIME_BANK_SECONDS = 300
+"""More than a player's time bank ever adds to a turn."""
+_HAND_NUMBER = re.compile(r"^### .* · hand (\d+)$", re.MULTILINE)
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 
 
@@ -81,7 +83,9 @@ class Checks:
         cards = {card for text in sent.texts for card in cards_in(text)}
         for _, data in sent.files:
             cards |= set(parse_cards(" ".join(json.loads(data))))
-        if self.secrets.leaked(cards, table, reader):
+        named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
+        number = None if named is None else int(named[1])
+        if self.secrets.leaked(cards, reader, table, number):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
             if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
@@ -104,31 +108,23 @@ class Checks:
             self.complain("next-hand-wrong", f"{state} next={news.next_hand_ms}")
         if news.deadline_ms is not None:
             left_ms = news.deadline_ms - now_ms
-            if not -1 <= left_ms <= 1000 * view.rules.turn_seconds + 1:
+            if not -1 <= left_ms <= 1000 * (view.rules.turn_seconds + TIME_BANK_SECONDS) + 1:
                 self.complain("deadline-wrong", f"{state} left_ms={left_ms}")
 
     # --- what must be true when nothing is on its way ------------------------------------------
 
     async def after_step(self, life: Life, number: int) -> None:
         """Chips, ledger and stacks of all tables, and the clocks of one of them."""
-        balances = await life.database.wallets.all_balances()
-        totals: dict[int, int] = {}
-        seats: dict[TableId, dict[PlayerId, int]] = {}
-        for account, balance in balances.items():
-            totals[account.guild] = totals.get(account.guild, 0) + balance
-            if account.kind is AccountKind.SEAT and balance:
-                seats.setdefault(TableId(account.place), {})[account.player] = balance
-            if balance < 0 and not account.may_be_overdrawn:
-                self.complain("overdrawn", f"{account}={balance}")
-        for guild, total in totals.items():
+        for guild, total in (await life.database.wallets.totals()).items():
             if total:
                 self.complain("chips-not-conserved", f"guild={guild} total={total}")
+        seats = await life.database.wallets.all_seats()
         tables = life.room.open_tables
         for place, table in enumerate(tables):
             live = self._inspect(table)
             if live is None:
                 continue
-            stacks = {seat.player: int(seat.stack) for seat in live.seats.values() if seat.stack}
+            stacks = {seat.player: seat.stack for seat in live.seats.values() if seat.stack}
             if stacks != seats.pop(table, {}):
                 self.complain("ledger-is-not-the-stacks", f"table={table}")
             if place == number % len(tables):

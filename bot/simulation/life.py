@@ -30,7 +30,7 @@ from bot.ui.pictures import Studio
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 
-PACE = Pace(next_hand=3, nudge=8)
+PACE = Pace(next_hand=1, nudge=8)
 
 
 @cache

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import Card, parse_card
@@ -10,41 +11,56 @@ from bot.poker.events import BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
 from bot.table.table import Dealt, Table
 
-HANDS_KEPT = 3
-"""A message may be about the hand before, when Discord was slow."""
+HANDS_KEPT = 12
+"""A message may be about a hand of long ago, when Discord was slow."""
 
 _SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
+@dataclass(frozen=True, slots=True)
+class _Played:
+    number: int
+    hand: Hand
+    dealt: tuple[Dealt, ...]
+
+
 class Secrets:
     """The newest hands of every table, to judge what leaves for Discord."""
 
     def __init__(self) -> None:
-        self._hands: dict[TableId, deque[tuple[Hand, tuple[Dealt, ...]]]] = defaultdict(
-            lambda: deque(maxlen=HANDS_KEPT)
-        )
+        self._hands: dict[TableId, deque[_Played]] = defaultdict(lambda: deque(maxlen=HANDS_KEPT))
 
     def watch(self, table: TableId, live: Table) -> None:
         """Takes note of the hand that is being played there."""
         hands = self._hands[table]
-        if live.hand is None or (hands and hands[-1][0] is live.hand):
+        if live.hand is None or (hands and hands[-1].hand is live.hand):
             return
-        if hands and hands[-1][0].setup.deck == live.hand.setup.deck:
+        # Read again from the database it is another object.
+        if hands and hands[-1].number == live.hands_dealt:
             hands.pop()
-        hands.append((live.hand, live.dealt))
+        hands.append(_Played(live.hands_dealt, live.hand, live.dealt))
 
-    def leaked(self, cards: set[Card], table: TableId | None, reader: PlayerId | None) -> bool:
+    def leaked(
+        self,
+        cards: set[Card],
+        reader: PlayerId | None,
+        table: TableId | None = None,
+        number: int | None = None,
+    ) -> bool:
         """Whether these cards, told together, are more than `reader` may know of any one hand.
 
-        None is the whole channel, or for a table every table.
+        The reader None is the whole channel. `table` and the hand's `number` there narrow it down
+        where the message names them.
         """
-        if not cards:
-            return False
-        tables = self._hands if table is None else [table]
-        hands = [hand for number in tables for hand in self._hands[number]]
-        return not any(cards <= known(hand, dealt, reader) for hand, dealt in hands)
+        tables = list(self._hands) if table is None else [table]
+        hands = [played for place in tables for played in self._hands[place]]
+        return bool(cards) and not any(
+            cards <= known(played.hand, played.dealt, reader)
+            for played in hands
+            if number in (None, played.number)
+        )
 
 
 def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[Card]:

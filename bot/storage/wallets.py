@@ -98,15 +98,28 @@ class Wallets:
         found = await self._reader.scalar(select(accounts.c.balance).where(_is(account)))
         return Chips(found or 0)
 
-    async def all_balances(self) -> dict[Account, Chips]:
-        """Every account that was ever used, with what it holds: for those who check the whole."""
-        rows = await self._reader.all(select(accounts))
-        return {
-            Account(
-                AccountKind(row.kind), GuildId(row.guild_id), row.place, PlayerId(row.player_id)
-            ): Chips(row.balance)
-            for row in rows
-        }
+    async def totals(self) -> dict[GuildId, int]:
+        """All balances of each guild added up, the issuance's included: zero, or chips were lost.
+
+        For those who check the whole.
+        """
+        total = func.sum(accounts.c.balance).label("total")
+        rows = await self._reader.all(
+            select(accounts.c.guild_id, total).group_by(accounts.c.guild_id)
+        )
+        return {GuildId(row.guild_id): row.total for row in rows}
+
+    async def all_seats(self) -> dict[TableId, dict[PlayerId, Chips]]:
+        """The chips at every cash table, by player, where there are any."""
+        rows = await self._reader.all(
+            select(accounts.c.place, accounts.c.player_id, accounts.c.balance).where(
+                accounts.c.kind == AccountKind.SEAT.value, accounts.c.balance != 0
+            )
+        )
+        seats: dict[TableId, dict[PlayerId, Chips]] = {}
+        for row in rows:
+            seats.setdefault(TableId(row.place), {})[row.player_id] = row.balance
+        return seats
 
     async def post(self, batch: Batch, at_ms: int) -> None:
         """One batch by itself: a gift, a correction by a host.

@@ -5,24 +5,24 @@ import pytest
 from bot.simulation.evening import play
 from bot.simulation.steps import steps_by_seed
 
-FAULTY_SEEDS = [11, 12, 13, 14]
+FAULTY_SEEDS = [11, 12, 13]
 
 
 @pytest.mark.parametrize("seed", FAULTY_SEEDS)
 def test_an_evening_with_every_fault(seed: int) -> None:
     """Crashes, bad disks, a bad Discord, lost and doubled presses: no check complains."""
-    outcome = play(steps_by_seed(seed, faults=True), seed=seed, hands=170, faults=True)
+    outcome = play(steps_by_seed(seed, faults=True), seed=seed, hands=150, faults=True)
     assert outcome.violations == []
-    assert outcome.hands >= 170
+    assert outcome.hands >= 150
     assert outcome.crashes > 3
     assert outcome.faults > 200
 
 
 def test_a_quiet_evening() -> None:
-    """Without faults as well: three hundred hands at six tables of two servers."""
-    outcome = play(steps_by_seed(10, faults=False), seed=10, hands=320, faults=False)
+    """Without faults as well: two hundred hands at six tables of two servers."""
+    outcome = play(steps_by_seed(10, faults=False), seed=10, hands=200, faults=False)
     assert outcome.violations == []
-    assert outcome.hands >= 320
+    assert outcome.hands >= 200
 
 
 def test_a_seed_is_an_evening() -> None:

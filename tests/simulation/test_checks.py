@@ -1,0 +1,74 @@
+"""The checks of a simulated evening find what is really wrong: the bot is broken on purpose."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.runner import TableRunner
+from bot.poker import viewpoint
+from bot.poker.hand import Hand
+from bot.simulation import disk
+from bot.simulation.evening import Outcome, play
+from bot.simulation.steps import steps_by_seed
+from bot.storage.applier import Applier
+
+SEED = 21
+
+
+def evening(hands: int = 40) -> Outcome:
+    return play(steps_by_seed(SEED, faults=True), seed=SEED, hands=hands, faults=True)
+
+
+def checks_of(outcome: Outcome) -> set[str]:
+    return {violation.check for violation in outcome.violations}
+
+
+def test_cards_that_everybody_sees_are_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that shows hole cards to the channel."""
+
+    def all_cards(hand: Hand, player: int, viewer: int | None) -> tuple[Any, ...]:
+        return tuple(viewpoint.SeenCard(card, up=True) for card in hand.dealer.hole[player])
+
+    monkeypatch.setattr(viewpoint, "_seen_cards", all_cards)
+    assert checks_of(evening()) == {"card-leaked"}
+
+
+def test_a_disk_that_forgets_breaks_promises(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A power cut that costs what was committed."""
+    contents = disk._contents
+
+    def without_log(path: Path) -> dict[str, bytes]:
+        return {**contents(path), "-wal": b""}
+
+    monkeypatch.setattr(disk, "_contents", without_log)
+    assert "promise-broken" in checks_of(evening())
+
+
+def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failed commit that is not taken back in memory."""
+
+    async def keep(runner: TableRunner) -> None:
+        runner._stale = False
+
+    monkeypatch.setattr(TableRunner, "_read_again", keep)
+    assert checks_of(evening(200)) & {
+        "memory-is-not-the-database",
+        "ledger-is-not-the-stacks",
+        "chips-left-behind",
+        "error-logged",
+        "table-frozen",
+    }
+
+
+def test_chips_that_come_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch whose balance is written one too high."""
+    post = Applier.post
+
+    def generous(self: Applier, connection: Any, *rest: Any) -> Any:
+        result = post(self, connection, *rest)
+        connection.exec_driver_sql("UPDATE accounts SET balance = balance + 1 WHERE id = 1")
+        return result
+
+    monkeypatch.setattr(Applier, "post", generous)
+    assert "chips-not-conserved" in checks_of(evening())
