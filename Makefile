@@ -10,7 +10,7 @@ play: $(VENV)/installed
 	$(BIN)/mazziere sandbox --port $(PORT)
 
 test: $(VENV)/installed-dev
-	$(BIN)/pytest -q -m "not long"
+	$(BIN)/pytest -q -m "not long" -n auto --dist loadfile
 
 test-long: $(VENV)/installed-dev
 	$(BIN)/pytest -q

@@ -64,7 +64,8 @@ def shares(
 
 def cases(rows: list[Row]) -> list[list[Row]]:
     """The rows of each case together."""
-    return [[row for row in rows if row["case"] == case] for case in {row["case"] for row in rows}]
+    names = dict.fromkeys(row["case"] for row in rows)
+    return [[row for row in rows if row["case"] == name] for name in names]
 
 
 @pytest.mark.parametrize("row", HAND_CASES, ids=case_ids(HAND_CASES))
