@@ -102,7 +102,7 @@ class Game:
         return positions
 
     def time_out(self) -> tuple[TableEvent, ...]:
-        return self.apply(TimeOut(self.table.hand_id, self.table.turn))
+        return self.apply(TimeOut(self.table.hand_id, self.table.turn, self.table.extra_seconds))
 
     def leave(self, name: str) -> tuple[TableEvent, ...]:
         return self.apply(Leave(player(name)))

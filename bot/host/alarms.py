@@ -19,6 +19,8 @@ class What(StrEnum):
     """The player to act is checked or folded (R-144)."""
     NUDGE = "nudge"
     """The player to act is called by name."""
+    HELD_SEAT = "held seat"
+    """The chair held for somebody who waited goes to the next one."""
     CHIPS = "chips"
     """The chips that are due to a player are brought (R-166)."""
     NEXT_HAND = "next hand"
@@ -48,9 +50,9 @@ class _Alarm:
 
 
 class Alarms:
-    """The running alarms. `ring` is told which one went off."""
+    """The running alarms. `ring` is told which one went off, and after how many seconds."""
 
-    def __init__(self, clock: Clock, ring: Callable[[Due], None]) -> None:
+    def __init__(self, clock: Clock, ring: Callable[[Due, float], None]) -> None:
         self._clock = clock
         self._ring = ring
         self._set: dict[Due, _Alarm] = {}
@@ -82,5 +84,5 @@ class Alarms:
 
     def _start(self, due: Due, started_ms: int, seconds: float) -> None:
         late = (self._clock.now_ms() - started_ms) / 1000
-        timer = self._clock.call_later(max(0.0, seconds - late), lambda: self._ring(due))
+        timer = self._clock.call_later(max(0.0, seconds - late), lambda: self._ring(due, seconds))
         self._set[due] = _Alarm(started_ms, seconds, timer)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from bot.host.alarms import Due, What
 from bot.table.table import Table
 
+HOLD_SECONDS = 60.0
+"""How long a free chair is held for somebody who waited for it."""
 CHIPS_SECONDS = 1.0
 """From the end of a hand to the coming of chips that were asked for, at most."""
 
@@ -21,6 +23,15 @@ class Pace:
 
 def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
     """The clocks that run at this table now, with their seconds."""
+    held = {
+        Due(What.HELD_SEAT, player=waiter.player): HOLD_SECONDS
+        for waiter in table.waiting.waiters
+        if waiter.offered
+    }
+    return held | _of_the_game(table, pace)
+
+
+def _of_the_game(table: Table, pace: Pace) -> dict[Due, float]:
     if table.to_act is not None:
         return _of_the_turn(table, pace)
     soon = min(CHIPS_SECONDS, pace.next_hand / 2)
@@ -31,7 +42,7 @@ def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
 
 
 def _of_the_turn(table: Table, pace: Pace) -> dict[Due, float]:
-    seconds = table.rules.turn_seconds
+    seconds = table.rules.turn_seconds + table.extra_seconds
     alarms: dict[Due, float] = {Due(What.TURN, table.hand_id, table.turn): seconds}
     if 0 < pace.nudge < seconds:
         alarms[Due(What.NUDGE, table.hand_id, table.turn)] = pace.nudge

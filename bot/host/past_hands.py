@@ -9,7 +9,8 @@ from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.unit import Json
 from bot.table.rules import TableRules
-from bot.table.table import Dealt, Table
+from bot.table.table import Table
+from bot.table.turns import Dealt
 from bot.table.view import TableView, view_of
 
 LATE_COMMANDS_MAX = 100

@@ -26,7 +26,17 @@ from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
 from bot.storage.unit import Unit
-from bot.table.commands import Command, DeliverChips, ForgetChips, StartHand, TimeOut, dated
+from bot.table.commands import (
+    Close,
+    Command,
+    DeliverChips,
+    ForgetChips,
+    PassOver,
+    StartHand,
+    TimeOut,
+    VoidHand,
+    dated,
+)
 from bot.table.events import TableEvent, without_hole_cards
 from bot.table.table import Table
 from bot.table.view import TableView, view_of
@@ -64,6 +74,8 @@ class World:
     """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
     closed: Callable[[Place], None]
     """Called once, when a table has closed."""
+    send_home: Callable[[Place], Awaitable[None]]
+    """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +128,7 @@ class TableRunner:
         """
         if self._ended:
             raise HostRefusal(self._ended)
-        if self.incident:
+        if self.incident and not isinstance(command, Close):
             raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Ask(command, interaction, reply, answer))
@@ -191,14 +203,15 @@ class TableRunner:
         except Refusal as refusal:
             _refuse(ask, refusal)
         except Exception:
-            _refuse(ask, self._freeze())
+            _refuse(ask, await self._freeze())
         else:
             if not ask.answer.done():
                 ask.answer.set_result(None)
 
     async def _carry_out(self, ask: _Ask) -> None:
         if self.incident:
-            raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
+            await self._treat(ask)
+            return
         if self._stale:
             await self._read_again()
             self._tell(())
@@ -206,17 +219,23 @@ class TableRunner:
             return
         if ask.interaction in self._accepted:
             raise HostRefusal(HostCode.SEEN_BEFORE)
+        await self._accept(ask.command, ask.interaction, ask.reply)
+
+    async def _accept(
+        self, command: Command, interaction: int | None = None, reply: Any = None
+    ) -> None:
+        """Applies, commits, tells. Raises what the asker should hear."""
         now_ms = self._world.clock.now_ms()
-        command = dated(ask.command, now_ms)
+        command = dated(command, now_ms)
         events = self._table.apply(command)
-        entry = Entry(command, self._seq + 1, now_ms, ask.interaction)
+        entry = Entry(command, self._seq + 1, now_ms, interaction)
         await self._commit(entry, events)
         self._seq = entry.seq
-        if ask.interaction is not None:
-            self._accepted.append(ask.interaction)
+        if interaction is not None:
+            self._accepted.append(interaction)
         self._log(entry)
         self._set_alarms()
-        self._tell(events, ask.reply)
+        self._tell(events, reply)
 
     async def _commit(self, entry: Entry, events: Sequence[TableEvent]) -> None:
         """Makes `entry` true, or the table what it was. Raises what the asker should hear."""
@@ -295,12 +314,54 @@ class TableRunner:
             entry.interaction or "-",
         )
 
-    def _freeze(self) -> HostRefusal:
-        self.incident = secrets.token_hex(4)
+    # --- a sick table -------------------------------------------------------------------------
+
+    async def _freeze(self) -> HostRefusal:
+        """Stops this table alone; its hand is called off, and only closing it is left (R-163)."""
+        if self.incident is None:
+            self.incident = secrets.token_hex(4)
         log.exception("incident %s: table %s stops", self.incident, self.place.table)
         self._alarms.stop()
+        try:
+            await self._call_off()
+        except Exception:
+            log.exception("incident %s: the hand could not be called off", self.incident)
         self._safely(self._world.announcer.table_frozen, self.place, self.incident)
         return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
+
+    def freeze_unread(self, incident: str) -> None:
+        """For a table that could not even be read at the start: it can be closed, no more."""
+        self.incident, self._stale = incident, True
+        self._safely(self._world.announcer.table_frozen, self.place, incident)
+
+    async def _treat(self, ask: _Ask) -> None:
+        """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
+        if not isinstance(ask.command, Close):
+            raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident or "")
+        try:
+            await self._call_off()
+            if not self._table.closed:
+                await self._accept(ask.command, ask.interaction, ask.reply)
+        except HostRefusal:
+            raise
+        except Exception:
+            log.exception("incident %s: closed by the ledger alone", self.incident)
+            await self._send_home()
+
+    async def _call_off(self) -> None:
+        """Everybody has what the database says he had before the hand."""
+        await self._read_again()
+        if self._table.hand_running:
+            await self._accept(VoidHand(self._table.hand_id))
+
+    async def _send_home(self) -> None:
+        try:
+            await self._world.send_home(self.place)
+        except StorageFailed as error:
+            raise HostRefusal(HostCode.NOT_SAVED) from error
+        self._table = Table(self._table.rules)
+        self._table.closed, self._stale = True, False
+        self._tell(())
 
     # --- the clocks ---------------------------------------------------------------------------
 
@@ -313,13 +374,16 @@ class TableRunner:
             return {Due(What.READING_AGAIN): READ_AGAIN_SECONDS}
         return alarms_of(self._table, self._world.pace)
 
-    def _ring(self, due: Due) -> None:
-        """An alarm has gone off."""
+    def _ring(self, due: Due, seconds: float) -> None:
+        """An alarm has gone off after `seconds`."""
         match due.what:
             case What.TURN:
-                self._ask_myself(due, TimeOut(due.hand, due.turn))
+                extra = int(seconds) - self._table.rules.turn_seconds
+                self._ask_myself(due, TimeOut(due.hand, due.turn, extra))
             case What.NUDGE:
                 self._nudge(due)
+            case What.HELD_SEAT:
+                self._ask_myself(due, PassOver(due.player))
             case What.CHIPS:
                 self._ask_myself(due, DeliverChips(due.player))
             case What.NEXT_HAND:

@@ -8,6 +8,7 @@ from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.table.commands import SitDown
 from bot.table.events import CameBack, Left, SatDown, SatOut, Why
+from bot.table.lineup import LineUp
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import REJOIN_MS, TableRules
 from bot.table.seats import Presence, Seat
@@ -115,6 +116,22 @@ class Chairs:
         free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
         return command.seat or next(free)
 
+    @property
+    def free(self) -> int:
+        """How many chairs nobody sits in."""
+        return self.rules.seats - len(self.seats)
+
+    def settle_blinds(self, cast: LineUp) -> None:
+        """Who is dealt in owes nothing any more; whom a blind passed owes it."""
+        for number in cast.dealt:
+            seat = self.seats[number]
+            seat.presence = Presence.PLAYING
+            seat.posting = seat.owes_big_blind = seat.owes_small_blind = False
+        for number in cast.skipped_big:
+            self.seats[number].owes_big_blind = True
+        for number in cast.skipped_small:
+            self.seats[number].owes_small_blind = True
+
     def offer_to_post(self, seat: Seat) -> CameBack:
         """He pays what he owes at the next hand. Raises `TableRefusal` (nothing-to-post)."""
         if not seat.owes_blinds or seat.posting:
@@ -124,12 +141,13 @@ class Chairs:
 
     def welcome_back(self, seat: Seat) -> CameBack:
         seat.presence = Presence.WAITING if seat.owes_blinds else Presence.PLAYING
-        seat.timeouts = 0
+        seat.timeouts = seat.hands_away = 0
         return CameBack(seat.number, seat.player, seat.name)
 
     def send_out(self, seat: Seat, why: Why) -> SatOut:
         seat.presence = Presence.SITTING_OUT
         seat.posting = False
+        seat.hands_away = 0
         return SatOut(seat.number, seat.player, seat.name, why)
 
     def stand_up(self, seat: Seat, why: Why) -> Left:

@@ -23,6 +23,14 @@ class Verb(StrEnum):
     BRING_IN = "bring-in"
 
 
+class Plan(StrEnum):
+    """What a player can decide before it is his turn."""
+
+    NONE = "none"
+    CHECK_FOLD = "check-fold"
+    CALL_ANY = "call-any"
+
+
 @dataclass(frozen=True, slots=True)
 class SitDown:
     """Take a free chair with `buy_in` chips; seat 0 is the first that is free."""
@@ -82,10 +90,52 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The clock of `turn` ran out: check or fold (R-144)."""
+    """The clock of `turn` ran out: check or fold (R-144).
+
+    `extra` is the seconds from the time bank that the clock had been given.
+    """
 
     hand: HandId
     turn: int
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """Seconds from the time bank for this turn."""
+
+    player: PlayerId
+    hand: HandId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAction:
+    """Decide before one's turn what to do at it, once."""
+
+    player: PlayerId
+    hand: HandId
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class JoinQueue:
+    """Wait for a chair at a full table."""
+
+    player: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveQueue:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class PassOver:
+    """The chair held for this player was not taken in time."""
+
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +197,11 @@ Command: TypeAlias = (
     | KeepStack
     | DeliverChips
     | ForgetChips
+    | MoreTime
+    | PlanAction
+    | JoinQueue
+    | LeaveQueue
+    | PassOver
     | StartHand
     | Act
     | TimeOut
@@ -164,6 +219,11 @@ _KINDS: dict[str, type[Command]] = {
     "keep-stack": KeepStack,
     "deliver-chips": DeliverChips,
     "forget-chips": ForgetChips,
+    "more-time": MoreTime,
+    "plan-action": PlanAction,
+    "join-queue": JoinQueue,
+    "leave-queue": LeaveQueue,
+    "pass-over": PassOver,
     "start-hand": StartHand,
     "act": Act,
     "time-out": TimeOut,
@@ -200,4 +260,6 @@ def command_from_json(kind: str, fields: Mapping[str, Any]) -> Command:
         values["deck"] = parse_cards(values["deck"])
     if kind == "act":
         values["verb"] = Verb(values["verb"])
+    if kind == "plan-action":
+        values["plan"] = Plan(values["plan"])
     return _KINDS[kind](**values)

@@ -16,6 +16,8 @@ class Why(StrEnum):
     ASKED = "asked"
     TIMEOUTS = "timeouts"
     BROKE = "broke"
+    AWAY = "away"
+    """Sat out for an orbit (R-148)."""
     CLOSED = "closed"
 
 
@@ -86,6 +88,32 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeTaken:
+    """The player to act has `seconds` more for this turn."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """A chair is held for somebody who waited for one."""
+
+    player: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """He did not take the chair in time and waits no longer."""
+
+    player: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandStarted:
     """`dealt` are the seats that play, the first left of the button first."""
 
@@ -131,6 +159,9 @@ TableEvent: TypeAlias = (
     | ChipsMissing
     | SatOut
     | CameBack
+    | TimeTaken
+    | SeatOffered
+    | PassedOver
     | HandStarted
     | Played
     | HandEnded

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import Chips, PlayerId
+from bot.table.commands import Plan
 
 
 class Presence(StrEnum):
@@ -38,6 +39,14 @@ class Seat:
     """All that he brought to this table since he sat down."""
     ordered: Chips = Chips(0)
     """Chips asked for during a hand, to come after it (R-166)."""
+    time_bank: int = 30
+    """Seconds that he may still take beyond his turns."""
+    hands_away: int = 0
+    """Hands dealt in a row while he was sitting out."""
+    plan: Plan = Plan.NONE
+    """What is to be done at his next turn in the running hand."""
+    plan_price: int = 0
+    """What staying in would have cost him when he made the plan."""
     keeps: Chips = Chips(0)
     """The stack that he wants to be filled up to between hands; 0 for none."""
 

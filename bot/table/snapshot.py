@@ -8,9 +8,11 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
 from bot.table.chairs import Departure
+from bot.table.commands import Plan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
+from bot.table.waiting import Waiter, WaitingList
 
 VERSION = 1
 
@@ -28,6 +30,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         "positions": asdict(table.positions) if table.positions else None,
         "hands_dealt": table.hands_dealt,
         "hand_id": table.hand_id,
+        "waiting": [asdict(waiter) for waiter in table.waiting.waiters],
         "now_ms": table.chairs.now_ms,
         "departures": [
             [player, departure.stack, departure.at_ms]
@@ -49,6 +52,7 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     table.positions = Positions(**state["positions"]) if state["positions"] else None
     table.hands_dealt = state["hands_dealt"]
     table.hand_id = HandId(state["hand_id"])
+    table.waiting = WaitingList(_waiter(fields) for fields in state.get("waiting", ()))
     table.chairs.now_ms = state.get("now_ms", 0)
     for player, stack, at_ms in state.get("departures", ()):
         table.chairs.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
@@ -57,9 +61,14 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     return table
 
 
+def _waiter(fields: Mapping[str, Any]) -> Waiter:
+    return Waiter(PlayerId(fields["player"]), fields["name"], fields["offered"])
+
+
 def _seat(fields: Mapping[str, Any]) -> Seat:
     values = dict(fields)
     values["player"] = PlayerId(values["player"])
     values["stack"] = Chips(values["stack"])
+    values["plan"] = Plan(values.get("plan", Plan.NONE))
     values["presence"] = Presence(values["presence"])
     return Seat(**values)

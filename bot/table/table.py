@@ -4,11 +4,10 @@ Nothing here knows the time or rolls a die; the host brings both in as commands.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
-from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo, Show
+from bot.poker.actions import Show
 from bot.poker.events import Event as HandEvent
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand, check_or_fold
@@ -25,14 +24,19 @@ from bot.table.commands import (
     Command,
     DeliverChips,
     ForgetChips,
+    JoinQueue,
     KeepStack,
     Leave,
+    LeaveQueue,
+    MoreTime,
+    PassOver,
+    Plan,
+    PlanAction,
     ShowCards,
     SitDown,
     SitOut,
     StartHand,
     TimeOut,
-    Verb,
     VoidHand,
 )
 from bot.table.events import (
@@ -42,23 +46,18 @@ from bot.table.events import (
     Played,
     TableClosed,
     TableEvent,
+    TimeTaken,
     Why,
 )
 from bot.table.lineup import line_up, ready_seats
+from bot.table.manners import must_go, note_deal, take_time
 from bot.table.purchases import buy, chips_due, deliver, forget, keep_stack
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import house_of, stakes_of
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """Somebody who was dealt into a hand; the seat may be another's before it is forgotten."""
-
-    seat: int
-    player: PlayerId
-    name: str
+from bot.table.turns import Dealt, action_of, move_without_asking, note_plan
+from bot.table.waiting import WaitingList
 
 
 class Table:
@@ -67,6 +66,7 @@ class Table:
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.chairs = Chairs(rules)
+        self.waiting = WaitingList()
         self.positions: Positions | None = None
         self.hands_dealt = 0
         self.closing = False
@@ -76,6 +76,8 @@ class Table:
         self.dealt: tuple[Dealt, ...] = ()
         self.turn = 0
         """How many actions the hand has seen: the number that a press must name."""
+        self.extra_seconds = 0
+        """What the player to act has taken from his time bank for this turn."""
         self._doors: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
             SitDown: self._sit_down,
             Leave: self._leave,
@@ -85,6 +87,11 @@ class Table:
             KeepStack: lambda command: keep_stack(self.chairs, command),
             DeliverChips: self._deliver_chips,
             ForgetChips: self._forget_chips,
+            MoreTime: self._more_time,
+            PlanAction: self._plan,
+            JoinQueue: self._join_queue,
+            LeaveQueue: self._leave_queue,
+            PassOver: self._pass_over,
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
@@ -101,7 +108,10 @@ class Table:
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         with self.chairs.at(getattr(command, "at_ms", 0)):
-            return tuple(self._doors[type(command)](command))
+            events = self._doors[type(command)](command)
+            if not self.closing:
+                events += self.waiting.offer(self.chairs.free)
+            return tuple(events)
 
     @property
     def seats(self) -> dict[int, Seat]:
@@ -172,8 +182,11 @@ class Table:
     def _sit_down(self, command: SitDown) -> list[TableEvent]:
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
+        self.waiting.check_seat(command.player, self.chairs.free)
         newcomer = self._has_blinds and self.positions is not None and self._game_is_on
-        return [self.chairs.take(command, newcomer=newcomer)]
+        sat_down = self.chairs.take(command, newcomer=newcomer)
+        self.waiting.forget(command.player)
+        return [sat_down]
 
     def _leave(self, command: Leave) -> list[TableEvent]:
         seat = self.chairs.of(command.player)
@@ -209,6 +222,21 @@ class Table:
     def _forget_chips(self, command: ForgetChips) -> list[TableEvent]:
         self._check_between_hands()
         return forget(self.chairs, command)
+
+    def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
+        if self.closing:
+            raise TableRefusal(TableCode.TABLE_CLOSED)
+        if self.is_seated(command.player):
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        self.waiting.join(command.player, command.name, self.chairs.free)
+        return []
+
+    def _leave_queue(self, command: LeaveQueue) -> list[TableEvent]:
+        self.waiting.leave(command.player)
+        return []
+
+    def _pass_over(self, command: PassOver) -> list[TableEvent]:
+        return [self.waiting.pass_over(command.player)]
 
     def _check_between_hands(self) -> None:
         if self.hand_running:
@@ -252,40 +280,29 @@ class Table:
             house=house_of(self.rules),
         )
         self.hand = Hand(setup)
-        self.hand_id, self.turn = command.hand, 0
+        self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.hands_dealt += 1
         self.positions = cast.positions
         self.dealt = tuple(
             Dealt(number, self.seats[number].player, self.seats[number].name)
             for number in cast.dealt
         )
-        self._settle_blinds(cast.dealt, cast.skipped_big, cast.skipped_small)
+        self.chairs.settle_blinds(cast)
+        note_deal(self.chairs, cast.dealt)
         started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
         return [started, *map(Played, self.hand.events), *self._after_action()]
-
-    def _settle_blinds(
-        self, dealt: Iterable[int], skipped_big: Iterable[int], skipped_small: Iterable[int]
-    ) -> None:
-        for number in dealt:
-            seat = self.seats[number]
-            seat.presence = Presence.PLAYING
-            seat.posting = seat.owes_big_blind = seat.owes_small_blind = False
-        for number in skipped_big:
-            self.seats[number].owes_big_blind = True
-        for number in skipped_small:
-            self.seats[number].owes_small_blind = True
 
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)
         number = self.number_in_hand(command.player)
-        events = hand.apply(_action_of(command, number))
+        events = hand.apply(action_of(command, number))
         self.seats[self.dealt[number].seat].timeouts = 0
         return [*self._played(events), *self._after_action()]
 
     def _time_out(self, command: TimeOut) -> list[TableEvent]:
         hand = self._current_hand(command.hand)
         to_act = self.to_act
-        if command.turn != self.turn or to_act is None:
+        if (command.turn, command.extra) != (self.turn, self.extra_seconds) or to_act is None:
             raise TableRefusal(TableCode.OLD_TURN)
         events = self._played(hand.apply(check_or_fold(hand)))
         seat = self.seats[to_act.seat]
@@ -293,6 +310,19 @@ class Table:
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
             events.append(self.chairs.send_out(seat, Why.TIMEOUTS))
         return [*events, *self._after_action()]
+
+    def _more_time(self, command: MoreTime) -> list[TableEvent]:
+        self.check_turn(command.player, command.hand, command.turn)
+        seat = self.seat_of(command.player)
+        seconds = take_time(seat)
+        self.extra_seconds += seconds
+        return [TimeTaken(seat.number, seat.player, seat.name, seconds)]
+
+    def _plan(self, command: PlanAction) -> list[TableEvent]:
+        hand = self._current_hand(command.hand)
+        number = self.number_in_hand(command.player)
+        note_plan(self.chairs.staying(command.player), hand, number, command.plan)
+        return []
 
     def _show(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
@@ -313,6 +343,7 @@ class Table:
 
     def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
         self.turn += 1
+        self.extra_seconds = 0
         return list(map(Played, events))
 
     def _after_action(self) -> list[TableEvent]:
@@ -323,18 +354,17 @@ class Table:
         return events
 
     def _play_for_absent(self) -> list[TableEvent]:
-        """Checks or folds at once for everybody who left or sits out (R-146)."""
+        """Moves at once for those who are away (R-146) or have planned their turn."""
         events: list[TableEvent] = []
         hand = self.hand
         if hand is None or hand.over:
             return events
-        while (to_act := self.to_act) is not None and self._is_absent(to_act):
-            events += self._played(hand.apply(check_or_fold(hand)))
+        while (to_act := self.to_act) is not None:
+            action = move_without_asking(self.seats[to_act.seat], hand)
+            if action is None:
+                break
+            events += self._played(hand.apply(action))
         return [*events, *self._end_hand(hand)] if hand.over else events
-
-    def _is_absent(self, dealt: Dealt) -> bool:
-        seat = self.seats[dealt.seat]
-        return seat.leaving or seat.presence is Presence.SITTING_OUT
 
     def _is_playing(self, seat: Seat) -> bool:
         return self.hand_running and any(dealt.seat == seat.number for dealt in self.dealt)
@@ -354,22 +384,8 @@ class Table:
         """Between hands: those who leave take their chips, those without any lose the chair."""
         events: list[TableEvent] = []
         for seat in self.chairs.in_order():
-            if seat.leaving:
-                events.append(self.chairs.stand_up(seat, Why.ASKED))
-            elif seat.stack == 0 and not chips_due(seat, self.rules.buy_in_max):
-                events.append(self.chairs.stand_up(seat, Why.BROKE))
+            seat.plan = Plan.NONE
+            why = must_go(seat, self.chairs, wanted=bool(self.waiting.waiters))
+            if why is not None:
+                events.append(self.chairs.stand_up(seat, why))
         return [*events, *self._empty_the_table()] if self.closing else events
-
-
-def _action_of(command: Act, number: int) -> Action:
-    match command.verb:
-        case Verb.FOLD:
-            return Fold(number)
-        case Verb.CHECK:
-            return Check(number)
-        case Verb.CALL:
-            return Call(number)
-        case Verb.BRING_IN:
-            return PostBringIn(number)
-        case Verb.RAISE:
-            return RaiseTo(number, command.to)

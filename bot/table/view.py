@@ -40,6 +40,8 @@ class SeatView:
     leaving: bool = False
     ordered: int = 0
     """Chips that are to come when no hand is running."""
+    time_bank: int = 0
+    """Seconds that he may still take beyond his turns."""
     keeps: int = 0
     """The stack that he has filled up to between hands."""
     may_post: bool = False
@@ -69,6 +71,10 @@ class TableView:
     can_start: bool
     closing: bool
     closed: bool
+    waiting: tuple[tuple[PlayerId, str], ...] = ()
+    """Who waits for a chair, the next one first."""
+    free_seats: int = 0
+    """Chairs that are empty and held for nobody."""
     rejoins_with: int = 0
     """The least that the viewer may sit down with because he was here before (R-167)."""
 
@@ -113,6 +119,8 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         can_start=table.can_start,
         closing=table.closing,
         closed=table.closed,
+        waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
+        free_seats=max(0, table.chairs.free - table.waiting.held),
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer),
     )
 
@@ -135,6 +143,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         leaving=seat.leaving,
         ordered=seat.ordered,
         keeps=seat.keeps,
+        time_bank=seat.time_bank,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )

@@ -31,6 +31,10 @@ class Door(StrEnum):
     POST = "post"
     LEAVE = "leave"
     MORE = "more"
+    PLAN = "plan"
+    """Decide before one's turn; with a choice, decides it."""
+    QUEUE = "queue"
+    """Wait for a chair, or wait no longer."""
     SHOW = "show"
 
 
@@ -47,6 +51,11 @@ class Choice(StrEnum):
     HALF_POT = "half"
     POT = "pot"
     ALL_IN = "allin"
+    TIME = "time"
+    """Takes seconds from the time bank."""
+    CHECK_FOLD = "checkfold"
+    CALL_ANY = "callany"
+    NO_PLAN = "noplan"
     AMOUNT = "amount"
     """Opens the modal that asks for the amount."""
 

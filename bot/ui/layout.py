@@ -6,13 +6,14 @@ from discord import ui
 from bot.host.announcer import News
 from bot.ids import HandId
 from bot.table.commands import Verb
+from bot.table.manners import MORE_TIME_SECONDS
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import Offer, offers
 from bot.ui.custom_ids import Choice, ControlId, Door
 from bot.ui.names import markdown_name
 from bot.ui.story import Story
-from bot.ui.words import game_words, stakes_words
+from bot.ui.words import game_words, rake_words, stakes_words
 
 PICTURE_NAME = "table.png"
 BUTTONS_A_ROW = 5
@@ -36,7 +37,8 @@ def table_layout(news: News, texts: Texts, *, finished: bool = False) -> ui.Layo
     """The message of a table as `news` has it; a `finished` one has no controls any more."""
     layout = static_view()
     maker = _LayoutMaker(news, texts)
-    heading = maker.title() if finished else f"{maker.title()}\n{maker.state_line()}"
+    state = [] if finished else [maker.state_line()]
+    heading = "\n".join([maker.title(), *state, *maker.small_print()])
     layout.add_item(
         ui.Container(
             ui.TextDisplay(heading),
@@ -86,6 +88,13 @@ class _LayoutMaker:
         seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
         return say("table-waiting", seated=seated, seats=view.rules.seats)
 
+    def small_print(self) -> list[str]:
+        """What the house takes, and who waits for a chair."""
+        names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
+        waiting = self._texts.say("table-waiting-list", names=names) if names else ""
+        rake = rake_words(self._texts, self._view.rules)
+        return [f"-# {line}" for line in (rake, waiting) if line]
+
     def _turn_line(self) -> str:
         view, say = self._view, self._texts.say
         if view.to_act is None or view.hand is None or view.hand.options is None:
@@ -115,7 +124,7 @@ class _LayoutMaker:
         raises = [offer for offer in offered if offer.verb is Verb.RAISE]
         others = [offer for offer in offered if offer.verb is not Verb.RAISE]
         return [
-            *_rows([self._offer_button(offer) for offer in others]),
+            *_rows([*map(self._offer_button, others), *self._time_button()]),
             *_rows([self._offer_button(offer) for offer in raises]),
             *_rows(self._show_buttons()),
             *_rows(self._table_buttons()),
@@ -130,6 +139,19 @@ class _LayoutMaker:
                 ControlId(Door.ACT, self._news.place.table, view.hand_id, view.turn, offer.choice)
             ),
         )
+
+    def _time_button(self) -> list[ui.Button[ui.LayoutView]]:
+        view = self._view
+        if view.to_act is None or view.to_act.time_bank < MORE_TIME_SECONDS:
+            return []
+        table = self._news.place.table
+        return [
+            ui.Button(
+                label=self._texts.say("control-time", amount=view.to_act.time_bank),
+                style=discord.ButtonStyle.secondary,
+                custom_id=str(ControlId(Door.ACT, table, view.hand_id, view.turn, Choice.TIME)),
+            )
+        ]
 
     def _offer_label(self, offer: Offer) -> str:
         if offer.choice is Choice.MINIMUM and offer.raise_is is not None:
@@ -150,8 +172,12 @@ class _LayoutMaker:
         if not view.closing and any(seat.presence is None for seat in view.seats):
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
             buttons.append(self._button(Door.SIT, style))
+        if not view.closing and not view.free_seats:
+            buttons.append(self._button(Door.QUEUE, discord.ButtonStyle.secondary))
         if view.hand is not None:
             buttons.append(self._button(Door.CARDS, discord.ButtonStyle.secondary))
+        if view.running:
+            buttons.append(self._button(Door.PLAN, discord.ButtonStyle.secondary, view.hand_id))
         if any(seat.presence is not None for seat in view.seats):
             doors = (Door.AWAY, Door.LEAVE)
             buttons += [self._button(door, discord.ButtonStyle.secondary) for door in doors]

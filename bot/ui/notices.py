@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.table.events import ChipsMissing, TableEvent
+from bot.table.events import ChipsMissing, Left, PassedOver, SeatOffered, TableEvent, Why
 from bot.texts.catalogue import Texts
 
 NOTICE_SECONDS = 60
@@ -28,5 +28,12 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case ChipsMissing(player=player, amount=amount):
                 text = texts.say("notice-chips-missing", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player)
+            case Left(player=player, amount=amount, why=Why.AWAY):
+                text = texts.say("notice-seat-freed", mention=f"<@{player}>", amount=amount)
+                yield Notice(text, player, stays=True)
+            case SeatOffered(player=player):
+                yield Notice(texts.say("notice-seat-held", mention=f"<@{player}>"), player)
+            case PassedOver(player=player):
+                yield Notice(texts.say("notice-passed-over", mention=f"<@{player}>"), player)
             case _:
                 pass

@@ -21,7 +21,11 @@ from bot.table.commands import (
     BuyChips,
     ComeBack,
     Command,
+    JoinQueue,
     Leave,
+    LeaveQueue,
+    MoreTime,
+    PlanAction,
     ShowCards,
     SitDown,
     SitOut,
@@ -46,6 +50,7 @@ from bot.ui.modals import (
     top_up_form,
 )
 from bot.ui.names import plain_name
+from bot.ui.panels import PLANS, check_may_plan, plan_panel
 from bot.ui.pictures import Studio, png_file
 from bot.ui.refusals import UiCode, UiRefusal, player_sentence
 from bot.ui.scenes import cards_scene
@@ -100,6 +105,8 @@ class Presses:
             Door.POST: self._post,
             Door.LEAVE: self._leave,
             Door.MORE: self._more,
+            Door.PLAN: self._plan,
+            Door.QUEUE: self._queue,
             Door.SHOW: self._show_cards,
         }
 
@@ -149,6 +156,8 @@ class Presses:
             await self._confirm_fold(press)
         elif control.choice is Choice.AMOUNT:
             await self._offer_amount(press, view)
+        elif control.choice is Choice.TIME:
+            await self._ask(press, MoreTime(press.player, control.hand, control.turn))
         else:
             await self._ask(press, command_for(view, press.player, control.choice))
 
@@ -180,6 +189,20 @@ class Presses:
         command = Act(press.player, control.hand, control.turn, Verb.RAISE, press.amount())
         await self._ask(press, command)
 
+    async def _plan(self, press: Press) -> None:
+        """Opens the panel, or decides what it offered."""
+        control = press.control
+        plan = PLANS.get(control.choice) if control.choice else None
+        if plan is not None:
+            await self._ask(press, PlanAction(press.player, control.hand, plan))
+            return
+        view = self._room.look(control.table, press.player)
+        check_may_plan(view, press.player, control.hand)
+        if press.reply.take():
+            await press.interaction.response.send_message(
+                press.texts.say("plan-panel"), view=plan_panel(control, press.texts), ephemeral=True
+            )
+
     # --- chairs -------------------------------------------------------------------------------
 
     async def _offer_seat(self, press: Press) -> None:
@@ -206,6 +229,20 @@ class Presses:
             press.amount(),
         )
         await self._ask(press, command)
+
+    async def _queue(self, press: Press) -> None:
+        """One control for both: who waits leaves the list."""
+        table, player = press.control.table, press.player
+        if any(waiter == player for waiter, _ in self._room.look(table).waiting):
+            await self._ask(press, LeaveQueue(player))
+            await press.reply.say(press.texts.say("you-wait-no-longer"))
+            return
+        name = plain_name(press.interaction.user.display_name)
+        await self._ask(press, JoinQueue(player, name))
+        waiting = [waiter for waiter, _ in self._room.look(table).waiting]
+        if player in waiting:
+            place = waiting.index(player) + 1
+            await press.reply.say(press.texts.say("you-wait", place=place))
 
     async def _offer_chips(self, press: Press) -> None:
         view = self._room.look(press.control.table)

@@ -12,8 +12,14 @@ from bot.table.commands import (
     Command,
     DeliverChips,
     ForgetChips,
+    JoinQueue,
     KeepStack,
     Leave,
+    LeaveQueue,
+    MoreTime,
+    PassOver,
+    Plan,
+    PlanAction,
     ShowCards,
     SitDown,
     SitOut,
@@ -45,6 +51,13 @@ def command_of(whim: Whim, table: Table) -> Command:
         SitOut(player),
         ComeBack(player, post=False),
         ComeBack(player, post=True),
+        MoreTime(player, table.hand_id, table.turn),
+        MoreTime(_to_act(table, player), table.hand_id, table.turn),
+        PlanAction(player, table.hand_id, list(Plan)[number % 3]),
+        PlanAction(player, table.hand_id, Plan.CALL_ANY),
+        JoinQueue(player, f"p{who}"),
+        LeaveQueue(player),
+        PassOver(player),
         BuyChips(player, Chips(number - 9)),
         KeepStack(player, Chips(number - 9 if number % 3 else 0)),
         DeliverChips(player),
@@ -52,12 +65,16 @@ def command_of(whim: Whim, table: Table) -> Command:
         StartHand(HandId(table.hand_id + 1), a_deck(number), number),
         Act(player, table.hand_id, table.turn, list(Verb)[number % 5], Chips(number - 9)),
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
-        TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2),
+        TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
         ShowCards(player, table.hand_id),
         VoidHand(HandId(table.hand_id - who % 3)) if number % 4 == 0 else ComeBack(player),
         Close() if number % 16 == 0 else SitOut(player),
     ]
     return choices[kind % len(choices)]
+
+
+def _to_act(table: Table, otherwise: PlayerId) -> PlayerId:
+    return table.to_act.player if table.to_act else otherwise
 
 
 def a_deck(number: int) -> tuple[Card, ...]:

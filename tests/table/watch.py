@@ -107,7 +107,7 @@ class Watch:
         for _ in range(200):
             if not self.table.hand_running:
                 return
-            self.ask(TimeOut(self.table.hand_id, self.table.turn))
+            self.ask(TimeOut(self.table.hand_id, self.table.turn, self.table.extra_seconds))
         pytest.fail("the hand does not end")
 
 

@@ -16,3 +16,20 @@ stack-is-not-kept = Your stack is no longer filled up.
 more-ordered = { $amount } chips come to you when this hand is over.
 more-keeps = Your stack is filled up to { $amount } chips between hands.
 notice-chips-missing = { $mention }, your wallet does not hold the { $amount } chips that you wanted to buy, so nothing was bought and your stack is no longer filled up.
+
+# Manners
+control-time = More time ({ $amount } s)
+control-plan = Decide ahead
+control-checkfold = Check / fold
+control-callany = Call any bet
+control-noplan = Decide at my turn
+plan-panel = What shall I do for you at your next turn? Check / fold holds unless somebody bets or raises before.
+notice-seat-freed = { $mention }, you were away for a round: your seat is free, and your { $amount } chips are back in your wallet.
+
+# Waiting for a seat
+control-queue = Wait for a seat
+table-waiting-list = waiting for a seat: { $names }
+you-wait = You are number { $place } on the waiting list. I call you when a seat is free; press again to wait no longer.
+you-wait-no-longer = You wait no longer.
+notice-seat-held = { $mention }, a seat is free for you: press **Sit down** within 60 seconds.
+notice-passed-over = { $mention }, you did not take your seat, so you wait no longer.

@@ -16,3 +16,20 @@ stack-is-not-kept = Il tuo stack non viene più riportato al livello scelto.
 more-ordered = { $amount } fiches ti arrivano alla fine di questa mano.
 more-keeps = Il tuo stack viene riportato a { $amount } fiches tra una mano e l'altra.
 notice-chips-missing = { $mention }, nel tuo portafoglio non ci sono le { $amount } fiches che volevi comprare: non hai comprato nulla e il tuo stack non viene più riportato al livello scelto.
+
+# Buone maniere
+control-time = Più tempo ({ $amount } s)
+control-plan = Decidi prima
+control-checkfold = Check / lascia
+control-callany = Vedi qualsiasi puntata
+control-noplan = Decido al mio turno
+plan-panel = Che cosa faccio per te al tuo prossimo turno? Check / lascia vale se prima nessuno punta o rilancia.
+notice-seat-freed = { $mention }, sei stato via per un giro: il tuo posto è libero e le tue { $amount } fiches sono di nuovo nel portafoglio.
+
+# Lista d'attesa
+control-queue = Aspetta un posto
+table-waiting-list = in attesa di un posto: { $names }
+you-wait = Sei il numero { $place } in lista d'attesa. Ti chiamo quando si libera un posto; premi di nuovo per non aspettare più.
+you-wait-no-longer = Non aspetti più.
+notice-seat-held = { $mention }, c'è un posto per te: premi **Siediti** entro 60 secondi.
+notice-passed-over = { $mention }, non hai preso il posto, perciò non sei più in attesa.
