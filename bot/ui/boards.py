@@ -18,6 +18,7 @@ from bot.ui.names import markdown_name, without_markup
 ALT_TEXT_MAX = 1024
 """Discord's limit for a picture's description."""
 DIGITS_SHOWN = 4
+MONTH_LETTERS = 3
 
 
 class BoardCode(StrEnum):
@@ -111,7 +112,7 @@ def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
         Row(
             "",
             picture_name(texts, each.player, fame.names),
-            (score_words(texts, fame.board, each.score), month_words(texts, each.period)),
+            (score_words(texts, fame.board, each.score), short_month(texts, each.period)),
             lit=each.player == fame.asker,
         )
         for each in fame.champions
@@ -160,6 +161,13 @@ def month_words(texts: Texts, period: str) -> str:
     """`July 2026` for `2026-07`."""
     year, month = period.split("-")
     return texts.say("month-of-year", month=texts.say(f"month-{int(month)}"), year=year)
+
+
+def short_month(texts: Texts, period: str) -> str:
+    """`Jul 2026`: a column has no room for September."""
+    year, month = period.split("-")
+    name = texts.say(f"month-{int(month)}")[:MONTH_LETTERS]
+    return texts.say("month-of-year", month=name, year=year)
 
 
 def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, Seen]) -> str:

@@ -72,4 +72,7 @@ stats-chart-footer = { $hands ->
     [one] The only hand
    *[other] The last { $hands } hands
 }
-stats-chart-alt = Net result of { $name } at cash tables over the last { $hands } hands: now { $net }, highest { $highest }, lowest { $lowest }.
+stats-chart-alt = Net result of { $name } at cash tables over { $hands ->
+    [one] the only hand
+   *[other] the last { $hands } hands
+}: now { $net }, highest { $highest }, lowest { $lowest }.

@@ -72,4 +72,7 @@ stats-chart-footer = { $hands ->
     [one] L'unica mano
    *[other] Le ultime { $hands } mani
 }
-stats-chart-alt = Risultato netto di { $name } ai tavoli cash nelle ultime { $hands } mani: ora { $net }, massimo { $highest }, minimo { $lowest }.
+stats-chart-alt = Risultato netto di { $name } ai tavoli cash { $hands ->
+    [one] nell'unica mano
+   *[other] nelle ultime { $hands } mani
+}: ora { $net }, massimo { $highest }, minimo { $lowest }.

@@ -1,0 +1,207 @@
+"""Leaderboards, figures and past hands, as the people of the server see them."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.ids import GuildId, PlayerId
+from bot.sandbox.building import CARD_ROOM_ID
+from bot.sandbox.seen import SeenMessage
+from bot.storage.database import Database
+from bot.storage.players import Seen
+from bot.storage.unit import Board, Feat, Unit
+from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.player import alt_of, sentence_of
+from tests.end_to_end.rigged import START_MS, holdem
+
+DAY_MS = 86_400_000
+GUILD = GuildId(CARD_ROOM_ID)
+STRANGER = PlayerId(1_370_000_000_900_004_321)
+BOB_WINS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
+
+
+async def ask(room: Evening, line: str, name: str = "Alice", **options: Any) -> SeenMessage:
+    player = room[name]
+    outcome = await player.command(line, channel=player.channel, **options)
+    assert outcome.state == "answered", outcome.json
+    return outcome.message
+
+
+async def play(room: Evening) -> None:
+    """Bob's aces beat Alice's kings for 40 chips."""
+    await room.open()
+    await room.seat(Alice=100, Bob=100)
+    await room.deal()
+    await room.play("Alice raise 40, Bob call, Bob check, Alice check, Bob check, Alice check")
+    await room.play("Bob check, Alice check")
+    await room.result()
+
+
+async def count(database: Database, *feats: tuple[int, Board, int, int]) -> None:
+    made = tuple(Feat(GUILD, PlayerId(p), board, value, at) for p, board, value, at in feats)
+    await database.journal.commit(Unit(at_ms=START_MS, feats=made))
+
+
+async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> None:
+    """A public picture whose description says all of it, the same as text, and one's own rank."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+        await play(room)
+        shown = await ask(room, "/leaderboard", board="net")
+        assert not shown.ephemeral
+        alt = alt_of(shown)
+        assert alt == (
+            "Net result. The Card Room · All time. 1. Bob: +40. 2. Alice: −40. "
+            "Alice: 2 of 2, with −40"
+        )
+        assert "**1.** Bob · +40" in shown.text
+        assert "Alice: 2 of 2, with −40" in shown.text
+        [picture] = [p for p in shown.pictures if p.get("description")]
+        assert picture["width"] == 960
+
+
+async def test_every_board_and_span_answers(tmp_path: Path) -> None:
+    """Whatever is chosen, somebody is named or everybody invited."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+        await play(room)
+        for board in Board:
+            for span in ("all", "month", "week"):
+                for where in ("here", "everywhere"):
+                    options = {"board": board.value, "span": span, "where": where}
+                    shown = await ask(room, "/leaderboard", **options)
+                    played = board not in (Board.TOURNAMENTS_WON, Board.BEST_VELOX)
+                    assert ("Bob" if played else "Be the first") in shown.text
+
+
+async def test_an_empty_board_invites_in_the_readers_language(tmp_path: Path) -> None:
+    """Nobody there yet: come and play."""
+    async with evening(tmp_path / "room.db", "Alice", locales={"Alice": "it"}) as room:
+        assert "Comincia tu" in (await ask(room, "/leaderboard", board="net")).text
+
+
+async def test_somebody_never_met_is_left_for_discord_to_name(tmp_path: Path) -> None:
+    """A mention in the text, which pings nobody; a number in the picture."""
+    async with evening(tmp_path / "room.db", "Alice") as room:
+        await count(room.app.database, (STRANGER, Board.TOURNAMENTS_WON, 1, START_MS))
+        shown = await ask(room, "/leaderboard", board="tournaments-won")
+        assert f"<@{STRANGER}>" in shown.text
+        assert "1. Player 4321: 1" in alt_of(shown)
+        assert shown.json["mentions"] == []
+        assert "Alice is not on this board yet" in shown.text
+
+
+async def test_ties_go_to_who_was_first(tmp_path: Path) -> None:
+    """Three equal scores, in the order in which they were reached (R-251)."""
+    async with evening(tmp_path / "room.db", "Alice") as room:
+        feats = [(player, Board.BEST_VELOX, 6, START_MS - player) for player in (31, 33, 32)]
+        await count(room.app.database, *feats)
+        alt = alt_of(await ask(room, "/leaderboard", board="best-velox"))
+        assert "1. Player 33: ×6. 2. Player 32: ×6. 3. Player 31: ×6" in alt
+
+
+async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> None:
+    """Months by their names, the newest first; the one that runs is said to run."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await ask(room, "/bank balance", "Bob")
+        bob, alice = int(room["Bob"].id), int(room["Alice"].id)
+        await count(
+            room.app.database,
+            (bob, Board.HANDS_WON, 9, START_MS - 40 * DAY_MS),
+            (alice, Board.HANDS_WON, 4, START_MS),
+        )
+        options = {"board": "hands-won", "span": "hall-of-fame"}
+        shown = await ask(room, "/leaderboard", **options)
+        assert shown.text.splitlines()[2:] == [
+            "**October 2025** · Alice · 4",
+            "**August 2025** · Bob · 9",
+            "",
+            "October 2025 is not over yet",
+        ]
+        assert "Bob: 9 · Aug 2025" in alt_of(shown)
+        empty = await ask(room, "/leaderboard", board="net", span="hall-of-fame")
+        assert "still empty" in empty.text
+        refused = await ask(room, "/leaderboard", board="wallet", span="hall-of-fame")
+        assert refused.ephemeral
+        assert "no champions" in refused.text
+
+
+async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
+    """Ten of the longest names with markup in them stay within what Discord allows."""
+    async with evening(tmp_path / "room.db", "Alice") as room:
+        await ask(room, "/bank balance")
+        players = room.app.database.players
+
+        crowd = [PlayerId(number) for number in range(1, 13)]
+        await players.remember([Seen(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
+        feats = [(p, Board.BIGGEST_POT, 10**12 + p, START_MS) for p in crowd]
+        await count(room.app.database, *feats)
+        shown = await ask(room, "/leaderboard", board="biggest-pot")
+        assert shown.text.count("\\*" * 31 + "W") == 10
+        assert alt_of(shown).count("W: ") == 10
+
+
+async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
+    """Figures and a chart, of oneself or of a friend; nothing to show is said kindly."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+        nothing = await ask(room, "/stats")
+        assert nothing.ephemeral
+        assert nothing.content == "Alice has not finished a hand in this server yet."
+        await play(room)
+        own = await ask(room, "/stats")
+        assert "### Alice in figures" in own.text
+        for line in (
+            "**1** hands, 0 of them won",
+            "**100%** VPIP",
+            "**100%** PFR",
+            "Aggression: no calls yet",
+            "**0** of 1 showdowns won (0%)",
+            "**−4,000** chips net per 100 hands at cash tables, −40 in all",
+        ):
+            assert line in own.text
+        assert alt_of(own) == (
+            "Net result of Alice at cash tables over the only hand: "
+            "now −40, highest −40, lowest −40."
+        )
+        bob = await ask(room, "/stats", player=room["Bob"].id)
+        assert "### Bob in figures" in bob.text
+        assert "**0.0** aggression" in bob.text
+
+
+async def test_a_hand_is_told_again_without_hidden_cards(tmp_path: Path) -> None:
+    """Every street and the result; the beaten hand that was mucked stays hidden."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+        await play(room)
+        told = await ask(room, "/hand show", "Bob")
+        assert told.ephemeral
+        assert told.text.startswith("### No-Limit Hold'em 1/2 · hand 1")
+        assert "Alice raises to 40 · Bob calls 38" in told.text
+        assert "**flop**" in told.text
+        assert "**Bob** wins 80 with pair of aces" in told.text
+        assert "A♠ A♦" in told.text
+        assert "K♥" not in told.text
+        assert (await ask(room, "/hand show", number=1)).text == told.text
+
+
+async def test_cards_shown_late_are_told_too(tmp_path: Path) -> None:
+    """What was shown after the hand everybody saw, so the record has it."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+        await play(room)
+        table = await room["Alice"].table()
+        shown = next(b for b in table.buttons if "Show" in b.label)
+        await room["Alice"].press(table, shown.custom_id)
+        assert "K♥ K♦" in (await ask(room, "/hand show")).text
+
+
+async def test_hands_that_cannot_be_told_are_refused(tmp_path: Path) -> None:
+    """No table, no such hand, a hand that still runs."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+
+        async def refusal(**options: Any) -> str:
+            return sentence_of(await alice.command("/hand show", channel=alice.channel, **options))
+
+        assert "no table in this channel" in await refusal()
+        await room.open()
+        assert "no such hand" in await refusal()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        assert "still being played" in await refusal(number=1)
+        assert "no such hand" in await refusal(number=2)
