@@ -18,12 +18,14 @@ class Dice:
     it without the modulo's bias.
     """
 
-    def __init__(self, chance: int) -> None:
+    def __init__(self, chance: int | None) -> None:
         self._chance = chance
         self._rolled = 0
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound` - 1, each equally likely."""
+        if self._chance is None:
+            raise BrokenInvariant("a draw in a command without chance")
         if not 0 < bound <= _SPAN:
             raise BrokenInvariant(f"a draw below {bound}")
         while True:

@@ -48,7 +48,7 @@ class Register:
     name: str
     locale: str
     ticket: Ticket | None = None
-    chance: int = 0
+    chance: int | None = None
     """Needed after the start only, for the seat."""
 
 
@@ -127,6 +127,7 @@ class VoidHand:
 class Rebuy:
     at_ms: int
     player: PlayerId
+    chance: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +165,11 @@ class Appear:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
+    """Away from now on; not `asked` when missed turns say so, which is no sign of life."""
+
     at_ms: int
     player: PlayerId
+    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _pass_over(
     """Takes the button from somebody who has not paid for it, and gives it to the next player.
 
     That is the small blind, who then acts last as between two players. When nobody has the small
-    blind the button stays: past the big blind it cannot go.
+    blind he keeps the button: to the big blind it cannot go.
     """
     heir = next_seat(due.button, playing)
     if len(playing) == 2 or due.button not in arrivals or heir == due.big_blind:

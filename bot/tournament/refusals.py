@@ -77,6 +77,7 @@ class TournamentCode(StrEnum):
     # Deals.
     NO_DEALS_HERE = "no-deals-here"
     DEAL_ALREADY_OPEN = "deal-already-open"
+    DEAL_AGAIN_NEXT_LEVEL = "deal-again-next-level"
     NO_DEAL_OPEN = "no-deal-open"
     DEAL_ALREADY_ANSWERED = "deal-already-answered"
 

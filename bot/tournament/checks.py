@@ -1,0 +1,41 @@
+"""Questions that many commands ask first. Each raises `TournamentRefusal` and changes nothing."""
+
+from bot.ids import PlayerId, TableId
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.state import Entry, Phase, State, Status, TournamentTable
+
+
+def refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
+    if wrong:
+        raise TournamentRefusal(code, **data)
+
+
+def check_not_over(state: State) -> None:
+    refuse_if(state.phase.over, TournamentCode.TOURNAMENT_OVER)
+
+
+def check_running(state: State) -> None:
+    check_not_over(state)
+    refuse_if(state.phase is not Phase.RUNNING, TournamentCode.NOT_STARTED)
+
+
+def entry_of(state: State, player: PlayerId) -> Entry:
+    """Raises (not-registered)."""
+    if player not in state.entries:
+        raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
+    return state.entries[player]
+
+
+def entry_in_play(state: State, player: PlayerId) -> Entry:
+    """Raises (tournament-over, tournament-not-started, not-registered, already-out-…)."""
+    check_running(state)
+    entry = entry_of(state, player)
+    refuse_if(entry.status is Status.OUT, TournamentCode.ALREADY_OUT)
+    return entry
+
+
+def table_named(state: State, table: TableId) -> TournamentTable:
+    """Raises (no-such-tournament-table)."""
+    if table not in state.tables:
+        raise TournamentRefusal(TournamentCode.NO_SUCH_TABLE)
+    return state.tables[table]

@@ -1,0 +1,177 @@
+"""More chips for those who play: rebuys, the add-on, the second half of a double chance."""
+
+from bot.ids import Chips
+from bot.refusal import BrokenInvariant
+from bot.tournament.checks import entry_in_play, refuse_if
+from bot.tournament.commands import (
+    BuyAddon,
+    DeclineAddon,
+    DeclineRebuy,
+    Rebuy,
+    TakeSecondHalf,
+)
+from bot.tournament.costs import rebuys_most
+from bot.tournament.events import (
+    AddonBought,
+    AddonDeclined,
+    ChipsWhy,
+    RebuyBought,
+    RebuyLapsed,
+    StackChanged,
+)
+from bot.tournament.moment import Moment
+from bot.tournament.options import RebuyCondition
+from bot.tournament.refusals import TournamentCode
+from bot.tournament.state import AddonChoice, Entry, Incoming, State, Status
+
+NO_END = 1 << 30
+"""A level that no event reaches."""
+
+
+# --- rebuys -----------------------------------------------------------------------------------
+
+
+def last_rebuy_level(state: State) -> int:
+    """The last level in which rebuys are sold, its break included (R-193, R-195); 0 for none."""
+    options = state.options
+    if options.rebuy is None:
+        return 0
+    addon_level = options.addon.after_level if options.addon else NO_END
+    return min(options.rebuy.last_level or NO_END, addon_level)
+
+
+def may_rebuy(state: State, entry: Entry, level: int) -> bool:
+    """Whether a player who lost his chips in a hand of `level` is offered a rebuy."""
+    affordable = entry.rebuys < rebuys_most(state.options, state.limits)
+    return level <= last_rebuy_level(state) and affordable and entry.leaving is None
+
+
+def check_rebuy(state: State, command: Rebuy) -> None:
+    """Raises unless the player may buy a further stack now."""
+    entry = entry_in_play(state, command.player)
+    rebuy = state.options.rebuy
+    if rebuy is None:
+        refuse_if(True, TournamentCode.NO_REBUYS_HERE)
+        return
+    if entry.status is Status.BUSTED:
+        refuse_if(not _offered(state, entry), TournamentCode.REBUYS_OVER)
+        return
+    refuse_if(state.clock.level > last_rebuy_level(state), TournamentCode.REBUYS_OVER)
+    most = rebuys_most(state.options, state.limits)
+    refuse_if(entry.rebuys >= most, TournamentCode.NO_REBUYS_LEFT, maximum=most)
+    refuse_if(
+        rebuy.condition is RebuyCondition.BUSTED
+        or entry.status is not Status.PLAYING
+        or entry.stack + sum(chips.amount for chips in entry.incoming)
+        >= state.options.sheet.starting_stack,
+        TournamentCode.TOO_MANY_CHIPS_FOR_REBUY,
+        stack=entry.stack,
+    )
+
+
+def _offered(state: State, entry: Entry) -> bool:
+    return entry.table is not None and entry.player in state.tables[entry.table].offers
+
+
+def buy_again(now: Moment, command: Rebuy) -> None:
+    entry, rebuy = now.state.entries[command.player], now.options.rebuy
+    if rebuy is None:
+        raise BrokenInvariant("a rebuy where there are none")
+    entry.rebuys += 1
+    entry.prize_paid = Chips(entry.prize_paid + rebuy.cost)
+    entry.appeared = True
+    now.tell(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
+    if entry.status is Status.BUSTED:
+        table = now.state.table_of(entry)
+        del table.offers[entry.player]
+        table.busts = [one for one in table.busts if one.player != entry.player]
+        entry.status = Status.PLAYING
+    bring(now, entry, now.options.sheet.starting_stack, ChipsWhy.REBUY)
+
+
+def check_decline_rebuy(state: State, command: DeclineRebuy) -> None:
+    entry = entry_in_play(state, command.player)
+    refuse_if(not _offered(state, entry), TournamentCode.NO_REBUY_OFFERED)
+
+
+def decline_rebuy(now: Moment, command: DeclineRebuy) -> None:
+    lapse(now, now.state.entries[command.player])
+
+
+def lapse(now: Moment, entry: Entry) -> None:
+    """The offer is gone: the player's chair is free and his place will be counted (R-199)."""
+    now.state.free_chair(entry)
+    now.tell(RebuyLapsed(entry.player))
+
+
+# --- add-on -----------------------------------------------------------------------------------
+
+
+def check_addon(state: State, command: BuyAddon | DeclineAddon) -> None:
+    """Raises unless the add-on is on offer to the player (R-194)."""
+    entry = entry_in_play(state, command.player)
+    refuse_if(not state.clock.addon_open, TournamentCode.NO_ADDON_NOW)
+    refuse_if(entry.addon is not AddonChoice.OPEN, TournamentCode.ADDON_ALREADY_DECIDED)
+    refuse_if(entry.status is not Status.PLAYING, TournamentCode.NOT_IN_PLAY)
+
+
+def buy_addon(now: Moment, command: BuyAddon) -> None:
+    entry, addon = now.state.entries[command.player], now.options.addon
+    if addon is None:
+        raise BrokenInvariant("an add-on where there is none")
+    entry.addon = AddonChoice.BOUGHT
+    entry.prize_paid = Chips(entry.prize_paid + addon.cost)
+    entry.appeared = True
+    now.tell(AddonBought(entry.player, addon.cost))
+    bring(now, entry, addon.chips, ChipsWhy.ADDON)
+
+
+def decline_addon(now: Moment, command: DeclineAddon) -> None:
+    now.state.entries[command.player].addon = AddonChoice.DECLINED
+    now.tell(AddonDeclined(command.player))
+
+
+# --- double chance ----------------------------------------------------------------------------
+
+
+def check_second_half(state: State, command: TakeSecondHalf) -> None:
+    entry = entry_in_play(state, command.player)
+    refuse_if(not entry.half_owed, TournamentCode.NO_SECOND_HALF)
+
+
+def take_second_half(now: Moment, command: TakeSecondHalf) -> None:
+    entry = now.state.entries[command.player]
+    entry.appeared = True
+    give_second_half(now, entry)
+
+
+def give_second_half(now: Moment, entry: Entry) -> None:
+    """Asked for, at the deadline, or because the first half is lost (R-192)."""
+    owed, entry.half_owed = entry.half_owed, Chips(0)
+    if owed:
+        bring(now, entry, owed, ChipsWhy.SECOND_HALF)
+
+
+# --- chips on their way -----------------------------------------------------------------------
+
+
+def bring(now: Moment, entry: Entry, amount: Chips, why: ChipsWhy) -> None:
+    """New chips for a player: now, or when his hand is over (R-198)."""
+    now.state.chips_issued = Chips(now.state.chips_issued + amount)
+    entry.incoming.append(Incoming(amount, why))
+    if not now.state.in_hand(entry):
+        hand_over(now, entry)
+
+
+def hand_over(now: Moment, entry: Entry) -> None:
+    """Puts what has come on the player's stack."""
+    arrived, entry.incoming = entry.incoming, []
+    for chips in arrived:
+        entry.stack = Chips(entry.stack + chips.amount)
+        if entry.table is not None:
+            now.tell(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
+
+
+def on_the_way(state: State) -> int:
+    """All chips that are issued and on no stack yet."""
+    return sum(chips.amount for entry in state.entries.values() for chips in entry.incoming)

@@ -1,0 +1,78 @@
+"""The level clock: levels, breaks, pauses. It moves when `Tournament` ticks it, never by itself."""
+
+from dataclasses import dataclass
+
+from bot.tournament.options import Options
+
+ADDON_BREAK_MS = 5 * 60_000
+"""An add-on needs a break even where the event has no others (R-198)."""
+
+
+@dataclass(slots=True)
+class LevelClock:
+    """Where the event is in its structure. All times in milliseconds since 1970 in UTC."""
+
+    level: int = 0
+    """From 1; 0 before the start."""
+    ends_ms: int | None = None
+    """When the level ends; None in a break and before the start."""
+    break_due: bool = False
+    """The break begins when the running hands are over."""
+    break_ends_ms: int | None = None
+    addon_open: bool = False
+    played_ms: int = 0
+    """Since the last break, in whole levels."""
+    paused_ms: int | None = None
+    """Since when it stands still."""
+
+    @property
+    def on_break(self) -> bool:
+        return self.break_due or self.break_ends_ms is not None
+
+    def begin_level(self, at_ms: int, options: Options) -> None:
+        """Starts the next level.
+
+        It counts from the end of the last one; after a long silence from now, so that no level is
+        skipped.
+        """
+        length = options.sheet.level_ms
+        since = at_ms if self.ends_ms is None else self.ends_ms
+        self.ends_ms = since + length if since + length > at_ms else at_ms + length
+        self.level += 1
+
+    def end_level(self, options: Options) -> None:
+        """Notes the end of the level and whether a break follows it (R-206)."""
+        sheet = options.sheet
+        self.played_ms += sheet.level_ms
+        every = sheet.break_every_ms
+        hour_is_over = every > 0 and sheet.break_ms > 0 and self.played_ms >= every
+        if hour_is_over or self._addon_follows(options):
+            self.break_due = True
+            self.ends_ms = None
+
+    def _addon_follows(self, options: Options) -> bool:
+        return options.addon is not None and options.addon.after_level == self.level
+
+    def begin_break(self, at_ms: int, options: Options) -> int:
+        """Starts the break that is due and returns when it ends."""
+        length = options.sheet.break_ms or ADDON_BREAK_MS
+        self.break_due = False
+        self.break_ends_ms = at_ms + length
+        self.addon_open = self._addon_follows(options)
+        self.played_ms = 0
+        return self.break_ends_ms
+
+    def end_break(self) -> None:
+        self.break_ends_ms = None
+        self.addon_open = False
+
+    def resume(self, at_ms: int) -> int:
+        """Goes on after a pause; returns by how much everything is later (R-161)."""
+        since = at_ms if self.paused_ms is None else self.paused_ms
+        self.paused_ms = None
+        late = max(0, at_ms - since)
+        if self.ends_ms is not None:
+            self.ends_ms += late
+        if self.break_ends_ms is not None:
+            self.break_ends_ms += late
+        return late

@@ -1,0 +1,123 @@
+"""Losing the last chips: who is out, on which place, and whose bounty it was (R-215, R-226)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from bot.ids import Chips, PlayerId
+from bot.tournament.bounties import head_shares
+from bot.tournament.chips import may_rebuy
+from bot.tournament.events import (
+    BountyWon,
+    ChipsWhy,
+    Eliminated,
+    OutWhy,
+    RebuyOffered,
+    StackChanged,
+)
+from bot.tournament.moment import Moment
+from bot.tournament.options import SECOND_MS
+from bot.tournament.state import Bust, Entry, State, Status, TournamentTable
+
+
+def bust(now: Moment, table: TournamentTable, entry: Entry, lost: Bust) -> None:
+    """No chips left: a rebuy is offered where there is one (R-198), else only a place remains."""
+    entry.status = Status.BUSTED
+    table.busts.append(lost)
+    if not may_rebuy(now.state, entry, table.hand_level):
+        now.state.free_chair(entry)
+        return
+    rebuy = now.options.rebuy
+    ends_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
+    table.offers[entry.player] = ends_ms
+    cost = rebuy.cost if rebuy else Chips(0)
+    now.tell(RebuyOffered(entry.player, table.id, cost, ends_ms))
+
+
+def remove(now: Moment, entry: Entry, why: OutWhy) -> None:
+    """Takes a player out between hands, and his chips with him (R-153, R-255).
+
+    The last one left stays, whatever he did: somebody wins.
+    """
+    state, stack = now.state, entry.stack
+    if state.left == 1:
+        entry.leaving = None
+        return
+    lost = Bust(entry.player, stack, (), why)
+    entry.leaving = why
+    entry.stack = Chips(0)
+    entry.half_owed = Chips(0)
+    state.chips_issued = Chips(state.chips_issued - stack)
+    if entry.table is None:
+        state.queue.remove(entry.player)
+        rank(now, [lost])
+        return
+    table = state.table_of(entry)
+    if stack:
+        now.tell(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
+    if entry.status is not Status.BUSTED:
+        table.busts.append(lost)
+        entry.status = Status.BUSTED
+    state.free_chair(entry)
+
+
+def settle_busts(now: Moment) -> None:
+    """Ranks those without chips as soon as all are known who lost them together (R-199, R-226)."""
+    state = now.state
+    if state.hand_for_hand:
+        if state.all_idle:
+            rank(now, _taken(state.tables.values()))
+        return
+    for table in list(state.tables.values()):
+        if table.idle:
+            rank(now, _taken([table]))
+
+
+def _taken(tables: Iterable[TournamentTable]) -> list[Bust]:
+    lost = [one for table in tables for one in table.busts]
+    for table in tables:
+        table.busts.clear()
+    return lost
+
+
+def rank(now: Moment, lost: Sequence[Bust]) -> None:
+    """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
+    state = now.state
+    in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
+    for _, together in groupby(in_order, key=lambda one: one.stack_before):
+        put_out(now, [(one.player, one.why) for one in together])
+    for one in in_order:
+        _take_head(now, one)
+
+
+def put_out(now: Moment, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+    """These players share the next place from the bottom."""
+    state = now.state
+    for player, _ in players:
+        state.entries[player].status = Status.OUT
+    state.finishes.append([player for player, _ in players])
+    place = None if state.registration_open else unranked(state) + 1
+    for player, why in players:
+        now.tell(Eliminated(player, why, place, len(players)))
+
+
+def unranked(state: State) -> int:
+    """How many have no place yet."""
+    return len(state.entries) - sum(map(len, state.finishes))
+
+
+def _take_head(now: Moment, lost: Bust) -> None:
+    """The bounty goes to those who won his last chips; to the winner when nobody did."""
+    state = now.state
+    entry, terms = state.entries[lost.player], now.options.bounty
+    head, entry.head = entry.head, Chips(0)
+    if terms is None or not head:
+        return
+    hunters = [state.entries[by] for by in lost.by if state.entries[by].status is Status.PLAYING]
+    if not hunters:
+        state.orphan_heads = Chips(state.orphan_heads + head)
+        return
+    for hunter, part in zip(hunters, head_shares(head, len(hunters), terms.kind), strict=True):
+        hunter.head = Chips(hunter.head + part.grown)
+        hunter.bounties_won = Chips(hunter.bounties_won + part.cash)
+        if part.cash or part.grown:
+            now.tell(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))

@@ -1,0 +1,207 @@
+"""Coming in and going out again before the cards: registration, tickets, late and new entries."""
+
+from bot.ids import Chips, PlayerId, TableId
+from bot.tournament.checks import check_not_over, check_running, entry_of, refuse_if
+from bot.tournament.commands import OpenTable, Register, Ticket, Unregister
+from bot.tournament.events import (
+    CountdownStarted,
+    CountdownStopped,
+    Registered,
+    RegistrationClosed,
+    Seated,
+    TableOpened,
+    Unregistered,
+)
+from bot.tournament.lineup import Arrival, best_seat
+from bot.tournament.moment import Moment
+from bot.tournament.options import SIT_AND_GO_DELAY_MS, Kind
+from bot.tournament.refusals import TournamentCode
+from bot.tournament.seating import tables_for
+from bot.tournament.state import Entry, Phase, State, Status, TournamentTable
+
+
+def check_register(state: State, command: Register) -> None:
+    """Raises unless the player may enter now, for the first time or anew."""
+    check_not_over(state)
+    options, running = state.options, state.phase is Phase.RUNNING
+    refuse_if(not state.registration_open, TournamentCode.REGISTRATION_CLOSED)
+    entry = state.entries.get(command.player)
+    if entry is not None:
+        refuse_if(not running or entry.status is not Status.OUT, TournamentCode.ALREADY_REGISTERED)
+        refuse_if(entry.leaving is not None, TournamentCode.NO_REENTRY)
+        refuse_if(
+            entry.entries > options.reentries_max,
+            TournamentCode.NO_REENTRY,
+            maximum=options.reentries_max,
+        )
+    refuse_if(
+        entry is None and len(state.entries) >= options.entrants_max,
+        TournamentCode.TOURNAMENT_FULL,
+        maximum=options.entrants_max,
+    )
+    _check_ticket(state, command.player, command.ticket)
+
+
+def _check_ticket(state: State, player: PlayerId, ticket: Ticket | None) -> None:
+    refuse_if(
+        ticket is not None
+        and (ticket.target, ticket.player, ticket.value)
+        != (state.id, player, state.options.entry_cost),
+        TournamentCode.TICKET_FOR_ANOTHER,
+    )
+
+
+def register(now: Moment, command: Register) -> None:
+    state, options = now.state, now.options
+    late = state.phase is Phase.RUNNING
+    state.serials += 1
+    entry = state.entries.get(command.player)
+    if entry is None:
+        entry = Entry(command.player, command.name, command.locale, state.serials)
+        state.entries[command.player] = entry
+    else:
+        entry.serial = state.serials
+        entry.entries += 1
+        _take_back_finish(state, command.player)
+    entry.prize_paid = Chips(entry.prize_paid + options.prize_part)
+    entry.fees_paid = Chips(entry.fees_paid + options.fee)
+    entry.head = options.bounty_amount
+    entry.ticket = command.ticket
+    now.tell(
+        Registered(
+            command.player,
+            command.name,
+            entry.serial,
+            options.prize_part,
+            options.fee,
+            options.bounty_amount,
+            command.ticket,
+            late,
+        )
+    )
+    if late:
+        _come_late(now, entry)
+    elif len(state.entries) == options.entrants_max and options.kind is not Kind.SCHEDULED:
+        _count_down(now)
+
+
+def _take_back_finish(state: State, player: PlayerId) -> None:
+    for group in state.finishes:
+        if player in group:
+            group.remove(player)
+    state.finishes = [group for group in state.finishes if group]
+
+
+def _count_down(now: Moment) -> None:
+    """R-218; a VeloX goes on at once with its draw (R-234)."""
+    delay_ms = 0 if now.options.kind is Kind.VELOX else SIT_AND_GO_DELAY_MS
+    now.state.starts_ms = now.at_ms + delay_ms
+    now.tell(CountdownStarted(now.state.starts_ms))
+
+
+def check_unregister(state: State, command: Unregister) -> None:
+    check_not_over(state)
+    entry_of(state, command.player)
+    refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
+
+
+def unregister(now: Moment, command: Unregister) -> None:
+    """Free of charge until the start (R-189)."""
+    state, options = now.state, now.options
+    entry = state.entries.pop(command.player)
+    now.tell(
+        Unregistered(
+            entry.player,
+            entry.serial,
+            options.prize_part,
+            options.fee,
+            options.bounty_amount,
+            entry.ticket,
+        )
+    )
+    if options.kind is not Kind.SCHEDULED and state.starts_ms is not None:
+        state.starts_ms = None
+        now.tell(CountdownStopped())
+
+
+def close_registration(now: Moment) -> None:
+    if now.state.registration_open:
+        now.state.registration_open = False
+        now.tell(RegistrationClosed())
+
+
+# --- chairs after the start -------------------------------------------------------------------
+
+
+def tables_wanted(state: State) -> int:
+    """How many table ids the next `Start` or `OpenTable` must bring."""
+    if state.phase is Phase.REGISTERING:
+        return tables_for(len(state.entries), state.options.seats)
+    return 1 if state.queue else 0
+
+
+def _come_late(now: Moment, entry: Entry) -> None:
+    state = now.state
+    entry.joined_level = max(1, state.clock.level)
+    give_stack(now, entry)
+    entry.appeared = True
+    entry.sitting_out = False
+    entry.status = Status.QUEUEING
+    state.queue.append(entry.player)
+    seat_the_queue(now)
+
+
+def give_stack(now: Moment, entry: Entry) -> None:
+    """The starting stack; in double chance one half now, one later, unless it is later (R-192)."""
+    state, options = now.state, now.options
+    late_for_half = 0 < options.second_half_level < state.clock.level
+    halved = options.is_double_chance and not late_for_half
+    entry.stack = options.first_stack if halved else options.sheet.starting_stack
+    entry.half_owed = options.first_stack if halved else Chips(0)
+    state.chips_issued = Chips(state.chips_issued + entry.stack)
+
+
+def seat_the_queue(now: Moment) -> None:
+    """Late entrants take the free chairs, each at the smallest table."""
+    state, seats = now.state, now.options.seats
+    while state.queue:
+        free = [t for t in state.tables.values() if len(t.seats) < seats and not t.breaking]
+        if not free:
+            return
+        table = min(free, key=lambda table: (len(table.seats), table.number))
+        entry = state.entries[state.queue.pop(0)]
+        give_chair(state, entry, table)
+        now.tell(Seated(entry.player, table.id, entry.seat, entry.stack))
+
+
+def give_chair(state: State, entry: Entry, table: TournamentTable) -> None:
+    """The best free chair of a table whose game goes on."""
+    taken = {*table.seats, *(table.dealt if table.hand is not None else ())}
+    free = [seat for seat in range(1, state.options.seats + 1) if seat not in taken]
+    blinds = state.has_blinds(max(1, state.clock.level))
+    seat = best_seat(free, state.live_seats(table), table.positions, blinds=blinds)
+    table.seats[seat] = entry.player
+    if table.positions is not None:
+        table.arrivals[seat] = Arrival.NEW
+    entry.table, entry.seat, entry.status = table.id, seat, Status.PLAYING
+
+
+def check_open_table(state: State, command: OpenTable) -> None:
+    check_running(state)
+    refuse_if(command.table in state.tables, TournamentCode.TABLE_ALREADY_OPEN)
+    refuse_if(not state.queue, TournamentCode.NO_TABLE_NEEDED)
+
+
+def open_table(now: Moment, command: OpenTable) -> None:
+    add_table(now, command.table)
+    seat_the_queue(now)
+
+
+def add_table(now: Moment, table: TableId) -> TournamentTable:
+    """A new table without players; its first button is drawn with it."""
+    state = now.state
+    state.tables_opened += 1
+    made = TournamentTable(table, state.tables_opened, now.dice.below(1 << 32))
+    state.tables[table] = made
+    now.tell(TableOpened(table))
+    return made

@@ -1,0 +1,163 @@
+"""From hand to hand: may a table deal, what does it deal, what is left afterwards."""
+
+from bot.ids import Chips, HandId, TableId
+from bot.refusal import BrokenInvariant
+from bot.tournament.checks import check_running, refuse_if, table_named
+from bot.tournament.chips import give_second_half, hand_over
+from bot.tournament.commands import EndHand, StartHand, VoidHand
+from bot.tournament.elimination import bust, remove
+from bot.tournament.events import HandEnded, HandStarted, HandVoided
+from bot.tournament.lineup import Arrival, Cast, first_cast, next_cast
+from bot.tournament.moment import Moment
+from bot.tournament.options import Kind
+from bot.tournament.refusals import TournamentCode
+from bot.tournament.seating import tables_for
+from bot.tournament.state import Bust, State, Status, TournamentTable
+
+
+def check_deal(state: State, table_id: TableId) -> None:
+    """Raises unless the table may deal its next hand now."""
+    check_running(state)
+    table = table_named(state, table_id)
+    refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
+    refuse_if(
+        state.options.kind is Kind.VELOX and not state.multiplier,
+        TournamentCode.MULTIPLIER_NOT_DRAWN,
+    )
+    refuse_if(table.hand is not None, TournamentCode.HAND_RUNNING)
+    refuse_if(state.clock.on_break, TournamentCode.ON_BREAK)
+    refuse_if(bool(table.offers), TournamentCode.TABLE_WAITS_FOR_REBUY)
+    refuse_if(state.deal is not None, TournamentCode.DEAL_OPEN)
+    refuse_if(decided(state), TournamentCode.TOURNAMENT_OVER)
+    refuse_if(forming_final_table(state), TournamentCode.FORMING_FINAL_TABLE)
+    refuse_if(table.breaking, TournamentCode.TABLE_IS_BREAKING)
+    refuse_if(state.hand_for_hand and table.round_done, TournamentCode.HAND_FOR_HAND)
+    refuse_if(len(state.live_seats(table)) < 2, TournamentCode.TABLE_TOO_EMPTY)
+
+
+def winners_wanted(state: State) -> int:
+    """How many players end the event by being all who are left (R-228, R-230)."""
+    return state.options.satellite.tickets if state.options.satellite else 1
+
+
+def decided(state: State) -> bool:
+    return state.left <= winners_wanted(state)
+
+
+def nothing_pending(state: State) -> bool:
+    """Whether nothing can change who is left: no hand, and no rebuy but that of the last one."""
+    return state.all_idle or (
+        state.left == 1 and all(table.hand is None for table in state.tables.values())
+    )
+
+
+def forming_final_table(state: State) -> bool:
+    """Whether all tables wait because everybody left fits at one (R-224)."""
+    return len(state.tables) > 1 and tables_for(state.left, state.options.seats) == 1
+
+
+def check_start_hand(state: State, command: StartHand) -> None:
+    check_deal(state, command.table)
+
+
+def start_hand(now: Moment, command: StartHand) -> None:
+    state = now.state
+    table, level = state.tables[command.table], state.clock.level
+    cast = cast_of(state, table)
+    table.hand, table.hand_level = command.hand, level
+    table.positions = cast.positions
+    table.dealt, table.waiting = cast.dealt, cast.waiting
+    table.arrivals = dict.fromkeys(cast.waiting, Arrival.WAITED)
+    absent = tuple(seat for seat in cast.dealt if state.entries[table.seats[seat]].sitting_out)
+    now.tell(
+        HandStarted(
+            command.table,
+            command.hand,
+            level,
+            state.rules_of(level),
+            cast.positions,
+            cast.dealt,
+            absent,
+            cast.waiting,
+        )
+    )
+
+
+def cast_of(state: State, table: TournamentTable) -> Cast:
+    """Who would be dealt in next, and where button and blinds would be."""
+    live = state.live_seats(table)
+    if table.positions is None:
+        return first_cast(live, table.button_draw)
+    blinds = state.has_blinds(state.clock.level)
+    return next_cast(table.positions, live, table.arrivals, blinds=blinds)
+
+
+def check_end_hand(state: State, command: EndHand) -> None:
+    _check_hand(state, command.table, command.hand)
+    table = state.tables[command.table]
+    dealt = {table.seats[seat] for seat in table.dealt}
+    if {player for player, _ in command.stacks} != dealt or len(command.stacks) != len(dealt):
+        raise BrokenInvariant(f"hand {command.hand} ends with other players than it began with")
+    before = sum(state.entries[player].stack for player in dealt)
+    after = sum(stack for _, stack in command.stacks)
+    if before != after or any(stack < 0 for _, stack in command.stacks):
+        raise BrokenInvariant(f"hand {command.hand} turns {before} chips into {after}")
+
+
+def _check_hand(state: State, table_id: TableId, hand: HandId) -> None:
+    check_running(state)
+    refuse_if(table_named(state, table_id).hand != hand, TournamentCode.OLD_HAND)
+
+
+def end_hand(now: Moment, command: EndHand) -> None:
+    state = now.state
+    table = state.tables[command.table]
+    before = {player: state.entries[player].stack for player, _ in command.stacks}
+    hunters = {knockout.victim: knockout.by for knockout in command.knockouts}
+    now.tell(HandEnded(command.table, command.hand, command.stacks))
+    _clear(table)
+    table.hands_played += 1
+    table.round_done = True
+    for player, stack in command.stacks:
+        state.entries[player].stack = stack
+    for player, _ in command.stacks:
+        entry = state.entries[player]
+        hand_over(now, entry)
+        if not entry.stack:
+            give_second_half(now, entry)
+        if not entry.stack:
+            lost = Bust(player, before[player], hunters.get(player, ()))
+            bust(now, table, entry, lost)
+    _let_go(now, table)
+
+
+def check_void_hand(state: State, command: VoidHand) -> None:
+    _check_hand(state, command.table, command.hand)
+
+
+def void_hand(now: Moment, command: VoidHand) -> None:
+    """The hand counts for nothing but the button, which has moved on."""
+    table = now.state.tables[command.table]
+    now.tell(HandVoided(command.table, command.hand))
+    _clear(table)
+    for player in table.seats.values():
+        hand_over(now, now.state.entries[player])
+    _let_go(now, table)
+
+
+def _clear(table: TournamentTable) -> None:
+    table.hand = None
+    table.dealt = table.waiting = ()
+
+
+def _let_go(now: Moment, table: TournamentTable) -> None:
+    """Those who were to go out when their hand is over go now."""
+    for player in list(table.seats.values()):
+        entry = now.state.entries[player]
+        if entry.leaving is not None and entry.status is Status.PLAYING:
+            remove(now, entry, entry.leaving)
+
+
+def table_chips(state: State, table: TournamentTable) -> Chips:
+    """All chips on a table's stacks."""
+    return Chips(sum(state.entries[player].stack for player in table.seats.values()))

@@ -1,0 +1,128 @@
+"""What a tournament's events move in the bank: balanced batches with a key for each (R-304).
+
+The pool account holds prize money and bounties; fees go to the house, and guarantees, overlays and
+lotteries come from it. After `Finished` or `Cancelled` the pool holds nothing but the value of
+tickets that are not used yet.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from bot.bank import accounts
+from bot.bank.accounts import Account
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.ids import Chips, GuildId, PlayerId
+from bot.tournament.commands import Ticket
+from bot.tournament.events import (
+    AddonBought,
+    BountyWon,
+    Cancelled,
+    MultiplierDrawn,
+    PrizePaid,
+    PrizesFixed,
+    RebuyBought,
+    Registered,
+    TournamentEvent,
+    Unregistered,
+)
+
+
+def batches_of(
+    guild: GuildId, tournament: int, events: Iterable[TournamentEvent]
+) -> tuple[Batch, ...]:
+    """The batches to commit with the command that the events came from, in order.
+
+    Nothing is moved for amounts of zero. Committing them may raise `InsufficientFunds` for a
+    player who cannot pay: then the command has not happened.
+    """
+    teller = _Teller(guild, tournament)
+    return tuple(batch for event in events for batch in teller.of(event))
+
+
+def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
+    """Pays a ticket out: its owner is registered already, or the target was cancelled (R-232)."""
+    source = accounts.pool(guild, ticket.satellite)
+    target = accounts.wallet(guild, ticket.player)
+    return Batch(
+        f"ticket:{ticket.satellite}:{ticket.player}",
+        Reason.TOURNAMENT_PRIZE,
+        (Transfer(source, target, ticket.value),),
+        {"tournament": ticket.satellite},
+    )
+
+
+class _Teller:
+    """One tournament's accounts, and a batch for each kind of event."""
+
+    def __init__(self, guild: GuildId, tournament: int) -> None:
+        self.guild = guild
+        self.tournament = tournament
+        self.pool = accounts.pool(guild, tournament)
+        self.house = accounts.house(guild)
+
+    def of(self, event: TournamentEvent) -> Iterator[Batch]:
+        match event:
+            case Registered() | Unregistered():
+                yield from self._entry(event)
+            case RebuyBought(player=player, number=number, cost=cost):
+                line = (self._wallet(player), self.pool, cost)
+                yield from self._batch(Reason.TOURNAMENT_REBUY, f"{player}:{number}", line)
+            case AddonBought(player=player, cost=cost):
+                line = (self._wallet(player), self.pool, cost)
+                yield from self._batch(Reason.TOURNAMENT_ADDON, f"{player}", line)
+            case MultiplierDrawn(adjustment=adjustment):
+                yield from self._batch(Reason.VELOX_POOL, "", self._from_house(adjustment))
+            case PrizesFixed(overlay=overlay):
+                line = (self.house, self.pool, overlay)
+                yield from self._batch(Reason.TOURNAMENT_GUARANTEE, "", line)
+            case PrizePaid(player=player, place=place, amount=amount):
+                line = (self.pool, self._wallet(player), amount)
+                yield from self._batch(Reason.TOURNAMENT_PRIZE, f"{player}", line, place=place)
+            case BountyWon(player=player, serial=serial, cash=cash):
+                line = (self.pool, self._wallet(player), cash)
+                yield from self._batch(Reason.BOUNTY, f"{serial}:{player}", line)
+            case Cancelled():
+                yield from self._cancelled(event)
+            case _:
+                pass
+
+    def _entry(self, event: Registered | Unregistered) -> Iterator[Batch]:
+        payer = self._wallet(event.player)
+        if event.ticket is not None:
+            payer = accounts.pool(self.guild, event.ticket.satellite)
+        to_pool = Chips(event.prize_part + event.bounty)
+        if isinstance(event, Registered):
+            lines = ((payer, self.pool, to_pool), (payer, self.house, event.fee))
+            yield from self._batch(Reason.TOURNAMENT_ENTRY, f"{event.serial}", *lines)
+        else:
+            lines = ((self.pool, payer, to_pool), (self.house, payer, event.fee))
+            yield from self._batch(Reason.TOURNAMENT_REFUND, f"{event.serial}", *lines)
+
+    def _cancelled(self, event: Cancelled) -> Iterator[Batch]:
+        """One batch: fees back from the house, what is left over to it, everybody his refund."""
+        refunds = [
+            (self.pool, self._wallet(refund.player), Chips(refund.own + refund.share))
+            for refund in event.refunds
+        ]
+        settled = self._from_house(event.fees - event.to_house)
+        yield from self._batch(Reason.TOURNAMENT_REFUND, "cancelled", settled, *refunds)
+
+    def _from_house(self, amount: int) -> tuple[Account, Account, Chips]:
+        """`amount` from the house to the pool, or back when it is below zero."""
+        if amount < 0:
+            return self.pool, self.house, Chips(-amount)
+        return self.house, self.pool, Chips(amount)
+
+    def _wallet(self, player: PlayerId) -> Account:
+        return accounts.wallet(self.guild, player)
+
+    def _batch(
+        self,
+        reason: Reason,
+        key: str,
+        *lines: tuple[Account, Account, Chips],
+        **data: int | str,
+    ) -> Iterator[Batch]:
+        transfers = tuple(Transfer(*line) for line in lines if line[2])
+        if transfers:
+            name = ":".join(filter(None, (reason.value, str(self.tournament), key)))
+            yield Batch(name, reason, transfers, {"tournament": self.tournament, **data})

@@ -1,0 +1,119 @@
+"""Fixing the prizes when no more money can come, and paying them by place (R-208 to R-216)."""
+
+from collections.abc import Sequence
+
+from bot.ids import Chips, PlayerId
+from bot.tournament.chips import last_rebuy_level
+from bot.tournament.commands import Ticket
+from bot.tournament.elimination import unranked
+from bot.tournament.events import PrizePaid, PrizesFixed, TicketWon
+from bot.tournament.moment import Moment
+from bot.tournament.options import Kind, SatelliteTerms
+from bot.tournament.prizes import Prizes, default_payouts, prizes, shared
+from bot.tournament.state import Phase, State
+from bot.tournament.velox import payouts_of
+
+
+def pool_of(state: State) -> Chips:
+    """What is played for as things stand: collections and what the house adds or takes."""
+    added = 0 if state.prizes is not None else state.options.added
+    return Chips(state.collected + state.pool_adjustment + added)
+
+
+def prizes_of(state: State) -> Prizes:
+    """What each place would pay as things stand (R-210); fixed prizes are `State.prizes`."""
+    options = state.options
+    players = max(1, len(state.entries))
+    if options.satellite is not None:
+        return satellite_prizes(pool_of(state), options.satellite, options.added)
+    if state.multiplier:
+        weights = payouts_of(state.multiplier)
+    else:
+        weights = options.payouts or default_payouts(max(1, state.entries_made))
+    made = prizes(pool_of(state), weights, options.guarantees, players)
+    return Prizes(made.places, Chips(made.overlay + options.added))
+
+
+def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips) -> Prizes:
+    """A ticket for each of the first places; what is left goes to the next one (R-232).
+
+    The house pays what the pool lacks.
+    """
+    cost = terms.value * terms.tickets
+    rest = max(0, pool - cost)
+    places = [terms.value] * terms.tickets + ([Chips(rest)] if rest else [])
+    return Prizes(tuple(places), Chips(cost + rest - pool + added))
+
+
+def money_may_come(state: State) -> bool:
+    """Whether entries, rebuys or the add-on can still make the pool grow."""
+    if state.phase is not Phase.RUNNING or state.registration_open:
+        return True
+    if state.options.kind is Kind.VELOX:
+        return not state.multiplier
+    addon = state.options.addon
+    if addon is not None and state.clock.level <= addon.after_level:
+        return True
+    last = last_rebuy_level(state)
+    return state.clock.level <= last or any(
+        table.offers or (table.hand is not None and table.hand_level <= last)
+        for table in state.tables.values()
+    )
+
+
+def fix_prizes(now: Moment) -> None:
+    """Says what each place pays, once and for all; the house pays its part now (R-213)."""
+    state = now.state
+    if state.prizes is not None:
+        return
+    made, collected = prizes_of(state), state.collected
+    state.prizes = made.places
+    state.pool_adjustment += made.overlay
+    now.tell(PrizesFixed(collected, made.places, made.overlay))
+
+
+def settle_prizes(now: Moment) -> None:
+    """Pays everybody whose place is final and who has not been paid (R-215)."""
+    state = now.state
+    if state.prizes is None:
+        return
+    ranked_below = sum(map(len, state.finishes[: state.finishes_paid]))
+    for group in state.finishes[state.finishes_paid :]:
+        ranked_below += len(group)
+        place = len(state.entries) - ranked_below + 1
+        if state.options.satellite is None:
+            amounts = shared(state.prizes, place, len(group))
+            pay(now, [(player, place, one) for player, one in zip(group, amounts, strict=True)])
+        else:
+            _award_tickets(now, group, place, state.options.satellite)
+        state.finishes_paid += 1
+
+
+def pay(now: Moment, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
+    """Prizes by player and place."""
+    for player, place, amount in lines:
+        if amount:
+            entry = now.state.entries[player]
+            entry.prize = Chips(entry.prize + amount)
+            now.state.prizes_paid = Chips(now.state.prizes_paid + amount)
+            now.tell(PrizePaid(player, place, amount))
+
+
+def _award_tickets(
+    now: Moment, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
+) -> None:
+    """A ticket cannot be shared: of those who tie the first to enter gets it."""
+    state = now.state
+    for number, player in enumerate(group, place):
+        if number > terms.tickets:
+            amount = state.prizes[number - 1 : number] if state.prizes else ()
+            pay(now, [(player, number, one) for one in amount])
+            continue
+        state.prizes_paid = Chips(state.prizes_paid + terms.value)
+        state.entries[player].prize = terms.value
+        now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+
+
+def open_prizes(state: State) -> tuple[Chips, ...]:
+    """The prizes of the places that nobody has yet, the first first."""
+    return (state.prizes or ())[: unranked(state)]

@@ -1,0 +1,68 @@
+"""A structure for "about two hours with twelve players" (R-204, R-205)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.ids import Chips
+from bot.refusal import BrokenInvariant
+from bot.tournament.levels import MINUTE_MS, LevelSheet
+
+LAST_BIG_BLINDS = 20
+"""An event is decided when all chips together are worth about so many big blinds."""
+LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX = 3, 30
+"""Shorter levels see hardly a hand at a full table; longer ones bore."""
+LEVELS_SEARCHED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A sheet with its level length chosen, and how long the event should then take."""
+
+    sheet: LevelSheet
+    levels: int
+    """How many levels will be played."""
+    minutes: int
+    """Breaks included."""
+
+
+def levels_needed(sheet: LevelSheet, chips: int) -> int:
+    """The level in which so many chips are decided."""
+    for number in range(1, LEVELS_SEARCHED):
+        if sheet.level(number).big_blind * LAST_BIG_BLINDS >= chips:
+            return number
+    return LEVELS_SEARCHED
+
+
+def propose(
+    sheets: Sequence[LevelSheet], players: int, minutes: int, *, stacks_each: int = 1
+) -> Proposal:
+    """The sheet and level length that come nearest to `minutes` for so many players.
+
+    `stacks_each` is how many starting stacks a player brings in the end, rebuys and add-on
+    included. Of sheets that come equally near the first is taken.
+    """
+    if not sheets or players < 2 or minutes <= 0:
+        raise BrokenInvariant(f"no structure for {players} players in {minutes} minutes")
+    proposals = [_fit(sheet, players * stacks_each, minutes) for sheet in sheets]
+    return min(proposals, key=lambda proposal: abs(proposal.minutes - minutes))
+
+
+def _fit(sheet: LevelSheet, stacks: int, minutes: int) -> Proposal:
+    levels = levels_needed(sheet, Chips(sheet.starting_stack * stacks))
+    candidates = (
+        _timed(sheet, levels, length) for length in range(LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX + 1)
+    )
+    return min(candidates, key=lambda proposal: abs(proposal.minutes - minutes))
+
+
+def _timed(sheet: LevelSheet, levels: int, length: int) -> Proposal:
+    """How long `levels` levels of `length` minutes take with the sheet's breaks between them."""
+    played = since_break = breaks = 0
+    for number in range(1, levels + 1):
+        played += length
+        since_break += length
+        due = sheet.break_every_ms and since_break * MINUTE_MS >= sheet.break_every_ms
+        if due and number < levels:
+            breaks, since_break = breaks + 1, 0
+    total = played + breaks * (sheet.break_ms // MINUTE_MS)
+    return Proposal(replace(sheet, level_ms=length * MINUTE_MS), levels, total)

@@ -1,0 +1,72 @@
+"""The start: tables, random seats and buttons, the first level; VeloX's draw (R-218, R-239)."""
+
+from bot.ids import Chips
+from bot.refusal import BrokenInvariant
+from bot.tournament.checks import check_not_over, check_running, refuse_if
+from bot.tournament.commands import DrawMultiplier, Start
+from bot.tournament.entering import add_table, close_registration, give_stack, tables_wanted
+from bot.tournament.events import MultiplierDrawn, Seated, Started
+from bot.tournament.moment import Moment
+from bot.tournament.options import Kind
+from bot.tournament.refusals import TournamentCode
+from bot.tournament.seating import draw_seats
+from bot.tournament.state import Phase, State, Status
+from bot.tournament.ticking import begin_level
+from bot.tournament.velox import MILLION, multiplier_of, pool_of
+
+
+def check_start(state: State, command: Start) -> None:
+    """Raises unless the event may start now: never before its time, never with too few."""
+    check_not_over(state)
+    refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
+    refuse_if(
+        len(state.entries) < state.options.entrants_min,
+        TournamentCode.TOO_FEW_ENTRANTS,
+        minimum=state.options.entrants_min,
+        entrants=len(state.entries),
+    )
+    refuse_if(
+        state.starts_ms is None or command.at_ms < state.starts_ms,
+        TournamentCode.TOO_EARLY_TO_START,
+    )
+    if len(set(command.tables)) != len(command.tables) or len(command.tables) != tables_wanted(
+        state
+    ):
+        raise BrokenInvariant(f"{len(command.tables)} tables for {len(state.entries)} players")
+
+
+def start(now: Moment, command: Start) -> None:
+    state = now.state
+    state.phase = Phase.RUNNING
+    state.starts_ms = now.at_ms
+    if not now.options.late_levels:
+        close_registration(now)
+    now.tell(Started(len(state.entries), command.tables))
+    chairs = draw_seats(list(state.entries), now.options.seats, now.dice)
+    for table_id, seats in zip(command.tables, chairs, strict=True):
+        table = add_table(now, table_id)
+        table.seats = seats
+        for seat, player in seats.items():
+            entry = state.entries[player]
+            entry.table, entry.seat, entry.status = table_id, seat, Status.PLAYING
+            give_stack(now, entry)
+            now.tell(Seated(player, table_id, seat, entry.stack))
+    begin_level(now)
+
+
+def check_draw(state: State, command: DrawMultiplier) -> None:
+    check_running(state)
+    refuse_if(state.options.kind is not Kind.VELOX, TournamentCode.NOT_VELOX)
+    refuse_if(bool(state.multiplier), TournamentCode.MULTIPLIER_ALREADY_DRAWN)
+    if not 0 <= command.draw < MILLION:
+        raise BrokenInvariant(f"a VeloX draw of {command.draw}")
+
+
+def draw(now: Moment, command: DrawMultiplier) -> None:
+    """The house makes the pool what the multiplier says, up or down (R-240)."""
+    state = now.state
+    state.multiplier = multiplier_of(command.draw)
+    pool = pool_of(now.options.prize_part, state.multiplier)
+    adjustment = pool - state.collected
+    state.pool_adjustment += adjustment
+    now.tell(MultiplierDrawn(command.draw, state.multiplier, Chips(pool), adjustment))

@@ -1,0 +1,263 @@
+"""All that a tournament remembers: its players, tables, clock, places and money."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
+from bot.poker.games import GAMES, GameCode
+from bot.refusal import BrokenInvariant
+from bot.table.button import Positions
+from bot.table.rules import TableRules
+from bot.tournament.clock import LevelClock
+from bot.tournament.commands import DealKind, Ticket
+from bot.tournament.events import ChipsWhy, OutWhy
+from bot.tournament.levels import rules_at
+from bot.tournament.lineup import Arrival
+from bot.tournament.options import Limits, Options
+
+
+class Phase(StrEnum):
+    REGISTERING = "registering"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+    @property
+    def over(self) -> bool:
+        return self in (Phase.FINISHED, Phase.CANCELLED)
+
+
+class Status(StrEnum):
+    """How an entrant stands."""
+
+    REGISTERED = "registered"
+    QUEUEING = "queueing"
+    """A late entrant for whom no chair is free yet."""
+    PLAYING = "playing"
+    BUSTED = "busted"
+    """Without chips, but not ranked yet: a rebuy may come, or other tables are still playing."""
+    OUT = "out"
+
+    @property
+    def in_it(self) -> bool:
+        """Whether something can still be won, or paid back."""
+        return self is not Status.OUT
+
+
+class AddonChoice(StrEnum):
+    OPEN = "open"
+    BOUGHT = "bought"
+    DECLINED = "declined"
+
+
+@dataclass(slots=True)
+class Incoming:
+    """Chips that are paid for and come to the chair when the hand is over."""
+
+    amount: Chips
+    why: ChipsWhy
+
+
+@dataclass(slots=True)
+class Entry:
+    """One player's part in the event; entering anew goes on with the same one."""
+
+    player: PlayerId
+    name: str
+    locale: str
+    serial: int
+    """Counts all entries ever made, also those taken back: the order of coming."""
+    stack: Chips = Chips(0)
+    status: Status = Status.REGISTERED
+    table: TableId | None = None
+    seat: int = 0
+    prize_paid: Chips = Chips(0)
+    """All that he put into the prize pool: entries, rebuys, add-on."""
+    fees_paid: Chips = Chips(0)
+    ticket: Ticket | None = None
+    entries: int = 1
+    rebuys: int = 0
+    addon: AddonChoice = AddonChoice.OPEN
+    half_owed: Chips = Chips(0)
+    """Double chance: the second half that he has not taken yet."""
+    incoming: list[Incoming] = field(default_factory=list)
+    head: Chips = Chips(0)
+    """The bounty on him."""
+    bounties_won: Chips = Chips(0)
+    prize: Chips = Chips(0)
+    sitting_out: bool = False
+    appeared: bool = False
+    joined_level: int = 1
+    leaving: OutWhy | None = None
+    """Out as soon as his hand is over: excluded, or a no-show."""
+
+
+@dataclass(slots=True)
+class Bust:
+    """Somebody lost his last chips and waits to be ranked."""
+
+    player: PlayerId
+    stack_before: Chips
+    """At the start of the hand: larger ranks higher (R-215)."""
+    by: tuple[PlayerId, ...]
+    why: OutWhy = OutWhy.BUSTED
+
+
+@dataclass(slots=True)
+class TournamentTable:
+    """One table's chairs, and how far it is from hand to hand."""
+
+    id: TableId
+    number: int
+    button_draw: int
+    seats: dict[int, PlayerId] = field(default_factory=dict)
+    positions: Positions | None = None
+    arrivals: dict[int, Arrival] = field(default_factory=dict)
+    hand: HandId | None = None
+    """The hand that is running."""
+    hand_level: int = 0
+    dealt: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    hands_played: int = 0
+    offers: dict[PlayerId, int] = field(default_factory=dict)
+    """Rebuys that are open, and until when."""
+    busts: list[Bust] = field(default_factory=list)
+    breaking: bool = False
+    """No hand any more: its players move."""
+    round_done: bool = False
+    """Hand-for-hand: it has played its hand of this round."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether players may leave it: no hand and nobody who thinks about a rebuy."""
+        return self.hand is None and not self.offers
+
+
+@dataclass(slots=True)
+class Deal:
+    """A proposal; `amounts` are empty while a hand is still running."""
+
+    kind: DealKind
+    proposer: PlayerId
+    amounts: dict[PlayerId, Chips] = field(default_factory=dict)
+    accepted: set[PlayerId] = field(default_factory=set)
+    ends_ms: int | None = None
+
+
+@dataclass(slots=True)
+class State:
+    """One tournament. Read freely; only `Tournament.apply` changes it."""
+
+    id: int
+    guild: GuildId
+    options: Options
+    limits: Limits
+    phase: Phase = Phase.REGISTERING
+    starts_ms: int | None = None
+    """When it is to start, as far as known; afterwards when it did."""
+    registration_open: bool = True
+    entries: dict[PlayerId, Entry] = field(default_factory=dict)
+    serials: int = 0
+    tables: dict[TableId, TournamentTable] = field(default_factory=dict)
+    tables_opened: int = 0
+    queue: list[PlayerId] = field(default_factory=list)
+    clock: LevelClock = field(default_factory=LevelClock)
+    finishes: list[list[PlayerId]] = field(default_factory=list)
+    """Who is out, first out first; those who tie share a list."""
+    finishes_paid: int = 0
+    multiplier: int = 0
+    prizes: tuple[Chips, ...] | None = None
+    """What each place pays, once no more money can come."""
+    pool_adjustment: int = 0
+    """What the house has added to the pool, or taken from it, so far."""
+    prizes_paid: Chips = Chips(0)
+    orphan_heads: Chips = Chips(0)
+    """Bounties on players whom nobody knocked out: the winner's in the end."""
+    hand_for_hand: bool = False
+    hand_for_hand_forced: bool = False
+    deal: Deal | None = None
+    deal_failed_level: int = 0
+    """The level in which the last deal failed: there is no other one before the next."""
+    chips_issued: Chips = Chips(0)
+    """All tournament chips ever given out, less those that left play."""
+
+    # --- players ------------------------------------------------------------------------------
+
+    def seated(self) -> Iterator[Entry]:
+        """Everybody in a chair, table by table."""
+        for table in self.tables.values():
+            for seat in sorted(table.seats):
+                yield self.entries[table.seats[seat]]
+
+    @property
+    def left(self) -> int:
+        """How many can still win: in a chair (a rebuy may be open), or waiting for one."""
+        return sum(len(table.seats) for table in self.tables.values()) + len(self.queue)
+
+    @property
+    def entries_made(self) -> int:
+        """Entries, entering anew included: what paid places are counted by."""
+        return sum(entry.entries for entry in self.entries.values())
+
+    def live_seats(self, table: TournamentTable) -> list[int]:
+        """The seats that can be dealt in."""
+        return [seat for seat in sorted(table.seats) if self.entries[table.seats[seat]].stack > 0]
+
+    def table_of(self, entry: Entry) -> TournamentTable:
+        """The table where the entrant sits; he must sit somewhere."""
+        if entry.table is None:
+            raise BrokenInvariant(f"{entry.player} sits nowhere")
+        return self.tables[entry.table]
+
+    def in_hand(self, entry: Entry) -> bool:
+        """Whether the entrant was dealt into a hand that is running."""
+        if entry.table is None:
+            return False
+        table = self.tables[entry.table]
+        return table.hand is not None and entry.seat in table.dealt
+
+    def free_chair(self, entry: Entry) -> None:
+        """The chair of somebody who is not coming back to it is free."""
+        table = self.table_of(entry)
+        del table.seats[entry.seat]
+        table.arrivals.pop(entry.seat, None)
+        table.offers.pop(entry.player, None)
+        entry.table, entry.seat = None, 0
+
+    # --- tables -------------------------------------------------------------------------------
+
+    @property
+    def sizes(self) -> dict[TableId, int]:
+        return {table.id: len(table.seats) for table in self.tables.values()}
+
+    @property
+    def all_idle(self) -> bool:
+        return all(table.idle for table in self.tables.values())
+
+    @property
+    def final_table(self) -> TournamentTable | None:
+        """The only table left, if it is the only one and nobody can join."""
+        if len(self.tables) != 1 or self.registration_open or self.queue:
+            return None
+        return next(iter(self.tables.values()))
+
+    def has_blinds(self, level: int) -> bool:
+        return GAMES[GameCode(self.options.game_at(level).game)].has_blinds
+
+    def rules_of(self, level: int) -> TableRules:
+        """What a hand of this level is played by."""
+        options = self.options
+        return rules_at(
+            options.sheet.level(level),
+            options.game_at(level),
+            seats=options.seats,
+            turn_seconds=options.sheet.turn_seconds,
+        )
+
+    # --- money --------------------------------------------------------------------------------
+
+    @property
+    def collected(self) -> Chips:
+        """The prize money of all entries, rebuys and add-ons so far (R-208)."""
+        return Chips(sum(entry.prize_paid for entry in self.entries.values()))

@@ -1,0 +1,142 @@
+"""What time does: the start, levels, breaks, lapsing offers."""
+
+from bot.tournament.checks import check_running, refuse_if
+from bot.tournament.chips import give_second_half, lapse
+from bot.tournament.closing import call_off
+from bot.tournament.commands import Pause, Resume, Tick
+from bot.tournament.dealing import fail
+from bot.tournament.entering import close_registration
+from bot.tournament.events import (
+    AddonDeclined,
+    BreakBegan,
+    BreakEnded,
+    CancelWhy,
+    LevelBegan,
+    Paused,
+    Resumed,
+)
+from bot.tournament.moment import Moment
+from bot.tournament.presence import send_off_no_shows
+from bot.tournament.refusals import TournamentCode
+from bot.tournament.state import AddonChoice, Phase, State, Status
+
+
+def next_due_ms(state: State) -> int | None:
+    """When time next does something: the host's alarm for a `Start` or a `Tick`."""
+    if state.phase is Phase.REGISTERING:
+        return state.starts_ms
+    if state.phase.over or state.clock.paused_ms is not None:
+        return None
+    times = [state.clock.ends_ms, state.clock.break_ends_ms]
+    times += [ends for table in state.tables.values() for ends in table.offers.values()]
+    times.append(state.deal.ends_ms if state.deal else None)
+    return min((time for time in times if time is not None), default=None)
+
+
+def check_tick(state: State, command: Tick) -> None:
+    """There is always a right time for a tick."""
+
+
+def tick(now: Moment, command: Tick) -> None:
+    state = now.state
+    if state.phase is Phase.REGISTERING:
+        _start_or_cancel(now)
+    if state.phase is not Phase.RUNNING or state.clock.paused_ms is not None:
+        return
+    _lapse_offers(now)
+    clock = state.clock
+    if clock.ends_ms is not None and clock.ends_ms <= now.at_ms:
+        _end_level(now)
+    elif clock.break_ends_ms is not None and clock.break_ends_ms <= now.at_ms:
+        _end_break(now)
+
+
+def _start_or_cancel(now: Moment) -> None:
+    """Too few at the start time: the event is off (R-190). Enough: the host sends `Start`."""
+    state = now.state
+    due = state.starts_ms is not None and state.starts_ms <= now.at_ms
+    if due and len(state.entries) < state.options.entrants_min:
+        call_off(now, CancelWhy.TOO_FEW)
+
+
+def _lapse_offers(now: Moment) -> None:
+    state = now.state
+    for table in state.tables.values():
+        for player, ends_ms in list(table.offers.items()):
+            if ends_ms <= now.at_ms:
+                lapse(now, state.entries[player])
+    deal = state.deal
+    if deal is not None and deal.ends_ms is not None and deal.ends_ms <= now.at_ms:
+        fail(now, None)
+
+
+def _end_level(now: Moment) -> None:
+    state, options = now.state, now.options
+    state.clock.end_level(options)
+    if state.clock.level >= options.late_levels:
+        close_registration(now)
+    if state.clock.level == options.second_half_level:
+        for entry in state.entries.values():
+            if entry.status in (Status.PLAYING, Status.QUEUEING):
+                give_second_half(now, entry)
+    if not state.clock.break_due:
+        begin_level(now)
+
+
+def begin_level(now: Moment) -> None:
+    """The next level, from each table's next hand on (R-200)."""
+    state = now.state
+    state.clock.begin_level(now.at_ms, now.options)
+    ends_ms = state.clock.ends_ms or now.at_ms
+    now.tell(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
+    send_off_no_shows(now)
+
+
+def begin_break(now: Moment) -> None:
+    """The break that is due begins when every hand is over and nobody thinks about a rebuy."""
+    state = now.state
+    if state.clock.break_due and state.all_idle:
+        ends_ms = state.clock.begin_break(now.at_ms, now.options)
+        now.tell(BreakBegan(ends_ms, state.clock.addon_open))
+
+
+def _end_break(now: Moment) -> None:
+    """Who has not bought the add-on by now has lost the right to it (R-194)."""
+    state = now.state
+    if state.clock.addon_open:
+        for entry in state.seated():
+            if entry.addon is AddonChoice.OPEN:
+                entry.addon = AddonChoice.DECLINED
+                now.tell(AddonDeclined(entry.player))
+    state.clock.end_break()
+    now.tell(BreakEnded())
+    begin_level(now)
+
+
+# --- pauses -----------------------------------------------------------------------------------
+
+
+def check_pause(state: State, command: Pause) -> None:
+    check_running(state)
+    refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
+
+
+def pause(now: Moment, command: Pause) -> None:
+    now.state.clock.paused_ms = now.at_ms
+    now.tell(Paused())
+
+
+def check_resume(state: State, command: Resume) -> None:
+    check_running(state)
+    refuse_if(state.clock.paused_ms is None, TournamentCode.NOT_PAUSED)
+
+
+def resume(now: Moment, command: Resume) -> None:
+    """Everything goes on where it stood; whoever had time left has it still (R-161)."""
+    state = now.state
+    late_ms = state.clock.resume(now.at_ms)
+    for table in state.tables.values():
+        table.offers = {player: ends + late_ms for player, ends in table.offers.items()}
+    if state.deal is not None and state.deal.ends_ms is not None:
+        state.deal.ends_ms += late_ms
+    now.tell(Resumed(next_due_ms(state)))

@@ -1,0 +1,176 @@
+"""What everybody may see of a tournament: the announcement, the standings, one player's part."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.ids import Chips, PlayerId, TableId
+from bot.table.rules import TableRules
+from bot.tournament.costs import rebuys_most
+from bot.tournament.options import Options
+from bot.tournament.payouts import pool_of, prizes_of
+from bot.tournament.state import Deal, Entry, Phase, State, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The announcement's facts. Amounts of money in chips of the wallet."""
+
+    id: int
+    options: Options
+    phase: Phase
+    entrants: int
+    entries: int
+    """Entering anew included."""
+    still_in: int
+    pool: Chips
+    prizes: tuple[Chips, ...]
+    """By place, as things stand; final when `prizes_final` (R-210)."""
+    prizes_final: bool
+    registration_open: bool
+    starts_ms: int | None
+    rebuys_most: int
+    """How many a player may buy, 0 without rebuys."""
+    multiplier: int
+    names: tuple[str, ...]
+    """Who has entered, in order of entering."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clock line. Times in milliseconds since 1970 in UTC."""
+
+    level: int
+    rules: TableRules
+    next_rules: TableRules
+    level_ends_ms: int | None
+    break_ends_ms: int | None
+    break_due: bool
+    addon_open: bool
+    paused: bool
+    hand_for_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One player. Those still in are ordered by chips and have the place that gives them."""
+
+    player: PlayerId
+    name: str
+    place: int
+    tied: int
+    status: Status
+    stack: Chips
+    table: TableId | None
+    table_number: int
+    seat: int
+    sitting_out: bool
+    rebuys: int
+    entries: int
+    prize: Chips
+    bounties: Chips
+    head: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Everybody, best first."""
+
+    clock: ClockView | None
+    rows: tuple[StandingRow, ...]
+    still_in: int
+    average_stack: Chips
+    tables: int
+    prizes: tuple[Chips, ...]
+    deal: Deal | None
+
+
+def lobby_of(state: State) -> Lobby:
+    """What the announcement tells."""
+    return Lobby(
+        id=state.id,
+        options=state.options,
+        phase=state.phase,
+        entrants=len(state.entries),
+        entries=state.entries_made,
+        still_in=_still_in(state),
+        pool=pool_of(state),
+        prizes=_prizes(state),
+        prizes_final=state.prizes is not None,
+        registration_open=state.registration_open,
+        starts_ms=state.starts_ms,
+        rebuys_most=rebuys_most(state.options, state.limits),
+        multiplier=state.multiplier,
+        names=tuple(entry.name for entry in state.entries.values()),
+    )
+
+
+def standings_of(state: State) -> Standings:
+    """The places as they are: by chips for those still in, final for the others (R-215, R-252)."""
+    alive = [entry for entry in state.entries.values() if entry.status.in_it]
+    alive.sort(key=lambda entry: (-entry.stack, entry.serial))
+    rows = []
+    for _, group in groupby(alive, key=lambda entry: entry.stack):
+        equal, best = list(group), len(rows) + 1
+        rows += [_row(state, entry, best, len(equal)) for entry in equal]
+    place = len(alive) + 1
+    for together in reversed(state.finishes):
+        rows += [_row(state, state.entries[player], place, len(together)) for player in together]
+        place += len(together)
+    still_in = _still_in(state)
+    chips = sum(entry.stack for entry in alive)
+    return Standings(
+        clock=clock_of(state),
+        rows=tuple(rows),
+        still_in=still_in,
+        average_stack=Chips(chips // still_in if still_in else 0),
+        tables=len(state.tables),
+        prizes=_prizes(state),
+        deal=state.deal,
+    )
+
+
+def clock_of(state: State) -> ClockView | None:
+    """The level clock; None before the start."""
+    clock = state.clock
+    if not clock.level:
+        return None
+    return ClockView(
+        level=clock.level,
+        rules=state.rules_of(clock.level),
+        next_rules=state.rules_of(clock.level + 1),
+        level_ends_ms=clock.ends_ms,
+        break_ends_ms=clock.break_ends_ms,
+        break_due=clock.break_due,
+        addon_open=clock.addon_open,
+        paused=clock.paused_ms is not None,
+        hand_for_hand=state.hand_for_hand,
+    )
+
+
+def _prizes(state: State) -> tuple[Chips, ...]:
+    return prizes_of(state).places if state.prizes is None else state.prizes
+
+
+def _still_in(state: State) -> int:
+    return sum(entry.status.in_it for entry in state.entries.values())
+
+
+def _row(state: State, entry: Entry, place: int, tied: int) -> StandingRow:
+    table = state.tables.get(entry.table) if entry.table is not None else None
+    return StandingRow(
+        player=entry.player,
+        name=entry.name,
+        place=place,
+        tied=tied,
+        status=entry.status,
+        stack=entry.stack,
+        table=entry.table,
+        table_number=table.number if table else 0,
+        seat=entry.seat,
+        sitting_out=entry.sitting_out,
+        rebuys=entry.rebuys,
+        entries=entry.entries,
+        prize=entry.prize,
+        bounties=entry.bounties_won,
+        head=entry.head,
+    )
