@@ -1,0 +1,102 @@
+"""The waiting list of a full table: first come, first served, and a chair is held."""
+
+import pytest
+
+from bot.refusal import Refusal
+from bot.table.commands import JoinQueue, LeaveQueue, PassOver
+from bot.table.events import PassedOver, SeatOffered, TableEvent
+from bot.table.refusals import TableCode
+from tests.builders import Game, game, player, rules
+
+
+def full() -> Game:
+    return game("a b", rules(seats=2))
+
+
+def join(table: Game, name: str) -> tuple[TableEvent, ...]:
+    return table.apply(JoinQueue(player(name), name))
+
+
+def refusal(table: Game, command: object) -> object:
+    with pytest.raises(Refusal) as refused:
+        table.apply(command)  # type: ignore[arg-type]
+    return refused.value.code
+
+
+def offered(events: tuple[TableEvent, ...]) -> list[str]:
+    return [event.name for event in events if isinstance(event, SeatOffered)]
+
+
+def test_first_come_first_served() -> None:
+    """The chair that falls free is held for the first of the list."""
+    table = full()
+    join(table, "c")
+    join(table, "d")
+    assert [name for _, name in table.view().waiting] == ["c", "d"]
+    assert offered(table.leave("a")) == ["c"]
+    assert table.view().free_seats == 0
+
+
+def test_held_for_one_alone() -> None:
+    """Somebody else cannot take the chair; whom it is held for can, and waits no longer."""
+    table = full()
+    join(table, "c")
+    join(table, "d")
+    table.leave("a")
+    with pytest.raises(Refusal) as refused:
+        table.sit("d")
+    assert refused.value.code is TableCode.SEAT_HELD
+    with pytest.raises(Refusal):
+        table.sit("z")
+    table.sit("c")
+    assert [name for _, name in table.view().waiting] == ["d"]
+
+
+def test_passed_over() -> None:
+    """Who does not come leaves the list, and the chair is held for the next."""
+    table = full()
+    join(table, "c")
+    join(table, "d")
+    table.leave("a")
+    events = table.apply(PassOver(player("c")))
+    assert isinstance(events[0], PassedOver)
+    assert offered(events) == ["d"]
+    assert refusal(table, PassOver(player("c"))) is TableCode.NOT_WAITING
+
+
+def test_leaving_the_list() -> None:
+    """Who waits no longer gives his place, and a chair held for him, to the next."""
+    table = full()
+    join(table, "c")
+    join(table, "d")
+    table.leave("a")
+    assert offered(table.apply(LeaveQueue(player("c")))) == ["d"]
+    assert refusal(table, LeaveQueue(player("c"))) is TableCode.NOT_WAITING
+
+
+def test_who_need_not_wait() -> None:
+    """Not the seated, nobody twice, and nobody while a chair is free."""
+    table = full()
+    assert refusal(table, JoinQueue(player("a"), "a")) is TableCode.ALREADY_SEATED
+    join(table, "c")
+    assert refusal(table, JoinQueue(player("c"), "c")) is TableCode.ALREADY_WAITING
+    assert refusal(game("a"), JoinQueue(player("c"), "c")) is TableCode.SEAT_IS_FREE
+
+
+def test_two_chairs_at_once() -> None:
+    """Two leave: two are called."""
+    table = full()
+    join(table, "c")
+    join(table, "d")
+    table.leave("a")
+    assert offered(table.leave("b")) == ["d"]
+    table.sit("d")
+    table.sit("c")
+    assert table.view().waiting == ()
+
+
+def test_closing_calls_nobody() -> None:
+    """At a table that closes no chair is held for anybody."""
+    table = full()
+    join(table, "c")
+    assert offered(table.close()) == []
