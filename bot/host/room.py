@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from bot.host.pace import Pace
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.runner import Loaded, TableRunner, World
+from bot.host.sickbay import send_home
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
@@ -54,6 +56,7 @@ class Room:
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
             closed=self._forget,
+            send_home=self._send_home,
         )
         self._runners: dict[TableId, TableRunner] = {}
         self._in_channel: dict[ChannelId, TableId] = {}
@@ -172,16 +175,21 @@ class Room:
     async def recover(self) -> int:
         """Finds every open table again and plays on; returns how many (R-161, R-162).
 
-        A table that cannot be revived is left out with an error in the log; the others play.
+        A table that cannot be revived is frozen, with an error in the log; the others play.
         """
+        playing = 0
         for recovered in await self._database.tables.recover():
+            place = place_of(recovered.table)
             try:
                 loaded = revive(recovered)
             except Exception:
-                log.exception("table %s cannot be recovered", recovered.table.id)
-                continue
-            self._add(place_of(recovered.table), loaded).resume()
-        return len(self._runners)
+                incident = secrets.token_hex(4)
+                log.exception("incident %s: table %s cannot be revived", incident, place.table)
+                self._add(place, Loaded(Table(TableRules()), 0)).freeze_unread(incident)
+            else:
+                self._add(place, loaded).resume()
+                playing += 1
+        return playing
 
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
@@ -219,6 +227,9 @@ class Room:
         balance = (await self.visit(guild, player)).balance
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+
+    async def _send_home(self, place: Place) -> None:
+        await send_home(self._database, place, self._outside.clock.now_ms())
 
     async def _reload(self, place: Place) -> Loaded | None:
         if self._reading is None:

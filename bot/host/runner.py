@@ -129,7 +129,7 @@ class TableRunner:
         if self._ended:
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, Close):
-            raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
+            raise self._frozen()
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Ask(command, interaction, reply, answer))
         await answer
@@ -144,7 +144,7 @@ class TableRunner:
     def inspect(self) -> Table:
         """The table with all its cards, to be read only. Raises as `look` does."""
         if self._stale:
-            raise HostRefusal(HostCode.NOT_SAVED)
+            raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
         return self._table
 
     def news(self, **more: Any) -> News:
@@ -327,7 +327,10 @@ class TableRunner:
         except Exception:
             log.exception("incident %s: the hand could not be called off", self.incident)
         self._safely(self._world.announcer.table_frozen, self.place, self.incident)
-        return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident)
+        return self._frozen()
+
+    def _frozen(self) -> HostRefusal:
+        return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident or "")
 
     def freeze_unread(self, incident: str) -> None:
         """For a table that could not even be read at the start: it can be closed, no more."""
@@ -337,7 +340,7 @@ class TableRunner:
     async def _treat(self, ask: _Ask) -> None:
         """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
         if not isinstance(ask.command, Close):
-            raise HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident or "")
+            raise self._frozen()
         try:
             await self._call_off()
             if not self._table.closed:

@@ -9,7 +9,8 @@ from bot.ids import PlayerId, TableId
 from bot.poker.cards import Card, parse_card
 from bot.poker.events import BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
-from bot.table.table import Dealt, Table
+from bot.table.table import Table
+from bot.table.turns import Dealt
 
 HANDS_KEPT = 12
 """A message may be about a hand of long ago, when Discord was slow."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, func, insert, select
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import journal_place, setup_place, snapshot_place
@@ -47,6 +47,14 @@ class RecoveredTable:
         if self.commands:
             return self.commands[-1].seq
         return self.snapshot.seq if self.snapshot else 0
+
+
+@dataclass(frozen=True, slots=True)
+class RunningHand:
+    """A hand that has not ended, and its table's newest journal row."""
+
+    hand: HandId
+    last_seq: int
 
 
 class Tables:
@@ -113,6 +121,16 @@ class Tables:
             .order_by(journal.c.seq)
         )
         return tuple(journal_row(row, self._vault) for row in rows)
+
+    async def running_hand(self, table: TableId) -> RunningHand | None:
+        """The table's hand in progress, without a look at what is sealed."""
+        last_seq = select(func.max(journal.c.seq)).where(journal.c.table_id == table)
+        row = await self._reader.first(
+            select(hands.c.id, last_seq.scalar_subquery().label("last_seq")).where(
+                hands.c.table_id == table, hands.c.ended_ms.is_(None)
+            )
+        )
+        return None if row is None else RunningHand(HandId(row.id), row.last_seq)
 
     async def recover(self) -> tuple[RecoveredTable, ...]:
         """Every open table, as of one instant; oldest first. Three statements, however many."""

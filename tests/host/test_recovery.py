@@ -271,7 +271,7 @@ async def test_many_tables(database_path: Path) -> None:
 async def test_table_that_cannot_be_revived(
     database_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One table whose journal makes no sense is left out; the others go on."""
+    """One table whose journal makes no sense stands still; the others go on."""
     async with house(database_path) as at:
         sick, well = await at.open_with("a b"), await at.open(channel=ELSEWHERE)
         await at.sit(well, "c")
@@ -285,7 +285,7 @@ async def test_table_that_cannot_be_revived(
     async with house(database_path) as again:
         assert await again.room.recover() == 1
         assert again.room.look(well).seat_of(player("c")) is not None
-        assert "cannot be recovered" in caplog.text
+        assert "cannot be revived" in caplog.text
 
 
 async def test_random_evening_with_crashes(database_path: Path, tmp_path: Path) -> None:

@@ -1,0 +1,54 @@
+"""A table beyond help: the ledger alone knows what is whose, and everybody gets it.
+
+Chips move between the seats only when a hand has ended, so a seat's account holds what its player
+had before the hand in progress: paying it out returns every bet of that hand (R-163).
+"""
+
+from collections.abc import Sequence
+
+from bot.bank import accounts
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.host.announcer import Place
+from bot.ids import Chips
+from bot.storage.database import Database
+from bot.storage.tables import RunningHand
+from bot.storage.unit import HandEnd, TableChange, Unit
+from bot.storage.wallets import SeatAccount
+
+
+async def send_home(database: Database, place: Place, at_ms: int) -> None:
+    """Closes a table in the database without asking the table itself. Raises `StorageFailed`."""
+    seats = await database.wallets.table_account(place.guild, place.table)
+    hand = await database.tables.running_hand(place.table)
+    await database.journal.commit(_unit(place, seats, hand, at_ms))
+
+
+def _unit(place: Place, seats: Sequence[SeatAccount], hand: RunningHand | None, at_ms: int) -> Unit:
+    return Unit(
+        at_ms=at_ms,
+        batches=tuple(_cash_out(place, seat) for seat in seats if seat.left),
+        hand_end=None
+        if hand is None
+        else HandEnd(
+            hand=hand.hand,
+            guild=place.guild,
+            last_seq=hand.last_seq,
+            summary={},
+            pot=Chips(0),
+            players=(),
+            at_ms=at_ms,
+            void=True,
+        ),
+        table_changes=(TableChange(place.table, closed_ms=at_ms),),
+    )
+
+
+def _cash_out(place: Place, seat: SeatAccount) -> Batch:
+    source = accounts.seat(place.guild, place.table, seat.player)
+    target = accounts.wallet(place.guild, seat.player)
+    return Batch(
+        f"sent-home:{place.table}:{seat.player}",
+        Reason.CASH_OUT,
+        (Transfer(source, target, seat.left),),
+        {"table": place.table, "channel": place.channel},
+    )
