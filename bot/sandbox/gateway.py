@@ -16,6 +16,9 @@ from bot.sandbox.sessions import RESUMABLE_SECONDS, Connection, Session
 from bot.sandbox.world import World
 
 HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.02
+"""discord.py notes when it sent a heartbeat only after sending it: an answer that is there before
+the note makes it believe that it is a whole interval behind."""
 EVENTS_A_MINUTE_MAX = 120
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 1, 2, 3, 4, 6
@@ -186,7 +189,7 @@ class Gateway:
     def _take(self, connection: Connection, op: int, data: Any) -> None:
         session = self._session_of(connection)
         if op == HEARTBEAT:
-            connection.send_op(ACK)
+            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, ACK)
         elif op == IDENTIFY:
             self._identify(connection, session, data)
         elif op == RESUME:
