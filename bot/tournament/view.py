@@ -108,7 +108,7 @@ def standings_of(state: State) -> Standings:
     """The places as they are: by chips for those still in, final for the others (R-215, R-252)."""
     alive = [entry for entry in state.entries.values() if entry.status.in_it]
     alive.sort(key=lambda entry: (-entry.stack, entry.serial))
-    rows = []
+    rows: list[StandingRow] = []
     for _, group in groupby(alive, key=lambda entry: entry.stack):
         equal, best = list(group), len(rows) + 1
         rows += [_row(state, entry, best, len(equal)) for entry in equal]

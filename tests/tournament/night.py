@@ -1,0 +1,162 @@
+"""A host in virtual time: deals wherever a table may deal, and lets chance decide the hands."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from bot.ids import Chips, HandId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.tournament import commands as ask
+from bot.tournament.commands import Command, DealKind, Knockout
+from bot.tournament.options import Options
+from bot.tournament.state import Status, TournamentTable
+from tests.builders import player
+from tests.tournament.builders import Event, names
+
+HAND_MS = 40_000
+
+
+class Night(Event):
+    """An event that plays itself, by a seed. `wild` is how often people do odd things."""
+
+    def __init__(self, of: Options, entrants: int, seed: int, wild: float = 0.05) -> None:
+        super().__init__(of)
+        self.rng = random.Random(seed)
+        self.wild = wild
+        self.late = 0
+        self.refused = 0
+        self.on_step: Callable[[], None] = lambda: None
+        self.enter(names(entrants))
+
+    def play(self, steps: int = 200_000) -> "Night":
+        """To the end of the event."""
+        for _ in range(steps):
+            if self.state.phase.over:
+                return self
+            self.step()
+            self.on_step()
+        raise AssertionError(f"no end after {steps} steps: {self.state.clock}")
+
+    def step(self) -> None:
+        if self.tournament.wants_start(self.now_ms):
+            self.start(self.chance)
+        elif self.rng.random() < self.wild:
+            self.try_something()
+        elif self.tournament.tables_wanted and self.state.tables:
+            self.open_table()
+        else:
+            self.go_on()
+
+    @property
+    def chance(self) -> int:
+        return self.rng.getrandbits(64)
+
+    def open_table(self) -> None:
+        table = TableId(self.state.tables_opened + 1)
+        self.apply(ask.OpenTable(self.now_ms, table, self.chance))
+
+    def go_on(self) -> None:
+        """One table deals or ends its hand; when none can, time goes on to what is due."""
+        busy = [table for table in self.state.tables.values() if self.has_work(table)]
+        due = self.tournament.next_due_ms
+        if busy:
+            self.now_ms += HAND_MS // len(busy)
+            if due is not None and due <= self.now_ms:
+                self.tick()
+            else:
+                self.work(self.rng.choice(busy))
+        elif self.state.phase is not None and due is not None:
+            self.now_ms = max(self.now_ms, due)
+            if not self.tournament.wants_start(self.now_ms):
+                self.tick()
+        else:
+            self.stuck()
+
+    def has_work(self, table: TournamentTable) -> bool:
+        return table.hand is not None or self.tournament.may_deal(table.id)
+
+    def work(self, table: TournamentTable) -> None:
+        if table.hand is None:
+            self.hands += 1
+            self.apply(ask.StartHand(self.now_ms, table.id, HandId(self.hands)))
+        else:
+            self.end_by_chance(table)
+
+    def stuck(self) -> None:
+        """Only people can help now: play is paused, or a draw is missing."""
+        if self.state.clock.paused_ms is not None:
+            self.apply(ask.Resume(self.now_ms))
+        else:
+            raise AssertionError(f"nothing to do: {self.state}")
+
+    def end_by_chance(self, table: TournamentTable) -> None:
+        """One wins from one or two others, sometimes all they have."""
+        stacks = {table.seats[seat]: self.entry(table.seats[seat]).stack for seat in table.dealt}
+        before = dict(stacks)
+        winner, *losers = self.rng.sample(list(stacks), min(len(stacks), self.rng.choice([2, 2, 3])))
+        for loser in losers:
+            most = min(stacks[loser], before[winner])
+            small = min(most, 3 * self.state.rules_of(table.hand_level).big_blind)
+            lost = most if self.rng.random() < 0.2 else self.rng.randint(0, small)
+            stacks[loser] = Chips(stacks[loser] - lost)
+            stacks[winner] = Chips(stacks[winner] + lost)
+        out = tuple(Knockout(loser, (winner,)) for loser in losers if not stacks[loser])
+        assert table.hand is not None
+        self.apply(
+            ask.EndHand(
+                self.now_ms, table.id, table.hand, tuple(stacks.items()), self.chance, out
+            )
+        )
+
+    # --- people -------------------------------------------------------------------------------
+
+    def try_something(self) -> None:
+        """Any command by anybody; refusals are part of the game."""
+        try:
+            self.apply(self.whim())
+        except Refusal:
+            self.refused += 1
+
+    def whim(self) -> Command:
+        who = self.somebody()
+        at, chance = self.now_ms, self.chance
+        simple: list[type[Any]] = [ask.Appear, ask.SitOut, ask.ComeBack, ask.BuyAddon]
+        simple += [ask.DeclineAddon, ask.TakeSecondHalf, ask.Unregister]
+        choices: list[Command] = [
+            *(kind(at, who) for kind in simple),
+            ask.Rebuy(at, who, chance),
+            ask.Rebuy(at, self.busted() or who, chance),
+            ask.DeclineRebuy(at, self.busted() or who, chance),
+            ask.ProposeDeal(at, who, self.rng.choice(list(DealKind))),
+            ask.AnswerDeal(at, who, self.rng.random() < 0.9),
+            ask.SetHandForHand(at, self.rng.random() < 0.3),
+            ask.Tick(at, chance),
+            ask.Pause(at) if self.rng.random() < 0.2 else ask.Resume(at),
+            ask.Exclude(at, who, chance) if self.rng.random() < 0.1 else ask.Appear(at, who),
+            self.newcomer(who),
+            self.void(),
+        ]
+        return self.rng.choice(choices)
+
+    def somebody(self) -> PlayerId:
+        return self.rng.choice(list(self.state.entries))
+
+    def busted(self) -> PlayerId | None:
+        offered = [one for table in self.state.tables.values() for one in table.offers]
+        return self.rng.choice(offered) if offered else None
+
+    def newcomer(self, who: PlayerId) -> Command:
+        """Somebody new, or somebody who is out and wants in again."""
+        name = f"l{self.late}"
+        self.late += 1
+        again = self.entry(who)
+        if again.status is Status.OUT:
+            return ask.Register(self.now_ms, who, again.name, "it", None, self.chance)
+        return ask.Register(self.now_ms, player(name), name, "it", None, self.chance)
+
+    def void(self) -> Command:
+        running = [table for table in self.state.tables.values() if table.hand is not None]
+        if not running:
+            return ask.Tick(self.now_ms, self.chance)
+        table = self.rng.choice(running)
+        return ask.VoidHand(self.now_ms, table.id, table.hand, self.chance)
