@@ -18,7 +18,15 @@ from bot.poker.cards import CardRefusal
 from bot.poker.games import GAMES, Game
 from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards, split_cards
-from bot.poker.setup import BadSetup, HandSetup, HouseRules, Post, PostKind, Stakes
+from bot.poker.setup import (
+    RUNOUTS_MAX,
+    BadSetup,
+    HandSetup,
+    HouseRules,
+    Post,
+    PostKind,
+    Stakes,
+)
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 
@@ -31,6 +39,8 @@ VARIANT_STRUCTURES: Final = {
 """A variant is a structure's letter and a game's: `NT`, `PO`, `FO/8`, `F7S`, …"""
 
 _SCALE_MAX: Final = 10_000
+_AMOUNT_MAX: Final = 10**15
+"""More than anybody ever played for, and far below where decimal arithmetic loses a chip."""
 
 
 class PhhCode(StrEnum):
@@ -114,6 +124,8 @@ def read_phh(text: str) -> list[RecordedHand]:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError, ArithmeticError) as error:
         raise PhhRefusal(PhhCode.MALFORMED_PHH, detail=str(error)) from error
+    except RecursionError:
+        raise PhhRefusal(PhhCode.MALFORMED_PHH, detail="nested too deeply") from None
     if "variant" in data:
         return [_Reader(str(data.get("hand", 1)), data).read()]
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
@@ -162,7 +174,7 @@ class _Reader:
             stakes=self._stakes(game, structure),
             stacks=stacks,
             posts=tuple(post for post in self._posts(game, len(stacks)) if post.amount),
-            deck=cards.deck(game, self._option("_runouts", 1)),
+            deck=cards.deck(game, min(self._option("_runouts", 1), RUNOUTS_MAX)),
             house=HouseRules(
                 rake_bps=self._option("_rake_bps", 0),
                 rake_cap=self._option("_rake_cap", None),
@@ -261,20 +273,20 @@ class _Reader:
         return tuple(int(number * self.scale) for number in self._numbers(name, players))
 
     def _numbers(self, name: str, players: int | None = None) -> tuple[Decimal, ...]:
-        """A field's number or list of finite numbers, one per player where that is asked."""
+        """A field's number or list of usable numbers, one per player where that is asked."""
         value = self._field(name)
         values = value if isinstance(value, list) else [value]
         if (
             not values
             or not all(type(number) in (int, Decimal) for number in values)
-            or not all(Decimal(number).is_finite() for number in values)
+            or not all(_is_amount(Decimal(number)) for number in values)
             or (players is not None and len(values) != players)
         ):
             raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field=name)
         return tuple(map(Decimal, values))
 
     def _decimal(self, text: str, words: Sequence[str]) -> Decimal:
-        if _AMOUNT.fullmatch(text):
+        if _AMOUNT.fullmatch(text) and _is_amount(Decimal(text)):
             return Decimal(text)
         raise self._refusal(PhhCode.UNREADABLE_ACTION, action=" ".join(words))
 
@@ -311,6 +323,10 @@ _MONEY: Final = (
     "_dead_posts",
 )
 _AMOUNT: Final = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
+
+
+def _is_amount(number: Decimal) -> bool:
+    return number.is_finite() and abs(number) <= _AMOUNT_MAX
 
 
 def _is_bet(words: Sequence[str]) -> bool:

@@ -95,6 +95,11 @@ def test_decimal_amounts_come_out_as_recorded(
         (GOOD.replace("min_bet = 2", "min_bet = true"), "min_bet cannot be read"),
         (GOOD.replace("p2 f", "p2 sings"), "“p2 sings” cannot be read"),
         (GOOD.replace("7c2d", "AsKs"), "cannot be dealt: duplicate-card"),
+        (GOOD.replace("[100, 100]", "[1e300, 100]"), "starting_stacks cannot be read"),
+        (GOOD.replace("[101, 99]", "[1e300, 99]"), "finishing_stacks cannot be read"),
+        (GOOD.replace("p2 f", f"p2 cbr {'9' * 40}"), "cannot be read"),
+        (GOOD + "_runouts = 1_000_000_000\n", "runouts-out-of-range"),
+        ("a = " + "[" * 100_000, "nested too deeply"),
     ],
 )
 def test_malformed_files(
