@@ -1,12 +1,16 @@
 """The command line: `mazziere`, or `python -m bot`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
 EXIT_BAD_ARGUMENTS = 2
+EXIT_PIPE_CLOSED = 141
+"""As for a program that SIGPIPE ends."""
 PORT_DEFAULT = 8787
 
 
@@ -19,12 +23,23 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns its exit code: 0 done, 1 a finding, 2 bad arguments."""
+    _print_every_name()
     chosen = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         return run(chosen)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Who read our output has had enough of it; Python's own flush at the end must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_PIPE_CLOSED
+
+
+def _print_every_name() -> None:
+    """A name that the terminal cannot write is written in escapes, and ends no command."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -56,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 
     audit = commands.add_parser("audit", help="check a database against itself")
     audit.add_argument("--database", type=Path)
+    audit.add_argument("--key-file", type=Path)
     audit.add_argument("--json", action="store_true")
     audit.set_defaults(run=_run_audit)
 
@@ -114,9 +130,10 @@ def _run_showdown(chosen: argparse.Namespace) -> int:
 
 def _run_audit(chosen: argparse.Namespace) -> int:
     from bot.cli.audit import run
-    from bot.cli.settings import database_or_default
+    from bot.cli.settings import database_or_default, key_file_or_default
 
-    return run(str(database_or_default(chosen.database)), chosen.json)
+    key_file = key_file_or_default(chosen.key_file, chosen.database)
+    return run(str(database_or_default(chosen.database)), chosen.json, key_file)
 
 
 def _run_simulate(chosen: argparse.Namespace) -> int:

@@ -75,7 +75,10 @@ async def until_stopped(app: App, token: str) -> None:
 def log_to_stdout(settings: Settings) -> None:
     """What the bot does is its output; stderr is for the one line that says why it cannot."""
     handler = logging.StreamHandler(sys.stdout)
-    discord.utils.setup_logging(handler=handler, level=logging.getLevelName(settings.log_level))
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    discord.utils.setup_logging(handler=handler, level=level)
+    # Below INFO the library writes down every message that it sends, with the cards in it.
+    logging.getLogger("discord").setLevel(max(level, logging.INFO))
 
 
 def _first_line(error: Exception) -> str:

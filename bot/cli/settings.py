@@ -20,3 +20,11 @@ def settings_or_exit(**overrides: object) -> Settings:
 def database_or_default(chosen: Path | None) -> Path:
     """The database named on the command line, else the one of the settings."""
     return chosen or settings_or_exit().database
+
+
+def key_file_or_default(chosen: Path | None, database: Path | None) -> Path | None:
+    """The key of a database: named on the command line, or that of the settings' own database.
+
+    None is for a database named without its key, which then lies beside it.
+    """
+    return chosen if chosen or database else settings_or_exit().key_file

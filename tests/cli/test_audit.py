@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.cli import audit, backup
 from bot.host.announcer import Place
 from bot.host.bookkeeping import Entry, unit_of
@@ -128,6 +129,21 @@ def test_without_the_key_the_ledger_is_still_checked(
     key_path(path).unlink()
     code, found = report(path, capsys)
     assert (code, found["ok"], found["sealed"]) == (0, True, True)
+
+
+def test_the_key_of_the_settings_is_used(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A key kept elsewhere opens the settings' database, and a named one any other."""
+    elsewhere = path.with_name("elsewhere.key")
+    key_path(path).rename(elsewhere)
+    monkeypatch.setenv("DATABASE", str(path))
+    monkeypatch.setenv("KEY_FILE", str(elsewhere))
+    assert main(["audit", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["looked_at"]["hands_replayed"] == 10
+    named = ["--database", str(path), "--key-file", str(elsewhere)]
+    assert main(["audit", "--json", *named]) == 0
+    assert json.loads(capsys.readouterr().out)["looked_at"]["hands_replayed"] == 10
 
 
 def test_a_seal_that_does_not_open_is_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import EXIT_PIPE_CLOSED
 from bot.settings import ROOT
 from bot.storage.database import Database
 
@@ -95,6 +96,42 @@ def test_an_env_file_that_is_no_text(tmp_path: Path) -> None:
     """A binary `.env` is a mistake like others."""
     (tmp_path / ".env").write_bytes(b"\xff\xfe\x00DISCORD_TOKEN")
     assert ".env" in refused(mazziere(tmp_path, "run"))
+
+
+HAND = """\
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ["p2 f"]
+"""
+
+
+def test_a_reader_that_has_had_enough(tmp_path: Path) -> None:
+    """Piped into `head`, the command ends without a complaint."""
+    hands = "".join(f"[{number}]\n{HAND}" for number in range(3000))
+    (tmp_path / "many.phhs").write_text(hands)
+    command = [sys.executable, "-m", "bot", "replay", "many.phhs", "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as piped:
+        assert piped.stdout is not None
+        assert piped.stderr is not None
+        piped.stdout.readline()
+        piped.stdout.close()
+        assert piped.stderr.read() == b""
+        assert piped.wait(60) == EXIT_PIPE_CLOSED
+
+
+def test_a_name_that_the_terminal_cannot_write(tmp_path: Path) -> None:
+    """It is written in escapes."""
+    board, hands = "2c 2d 7h 9s Kd", ["é=As Ah", "B=Qs Qh"]
+    arguments = ["showdown", "--game", "holdem", "--board", board, *hands]
+    done = mazziere(tmp_path, *arguments, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "\\xe9" in done.stdout
 
 
 def run_on(folder: Path, database: Path, url: str = NOWHERE) -> subprocess.CompletedProcess[str]:
