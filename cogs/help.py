@@ -1,11 +1,15 @@
-"""`/help`: how to play, in a few lines."""
+"""`/help` and `/rules`: how to play, in a few lines."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.refusals import HostRefusal
+from bot.ids import ChannelId
+from bot.poker.games import GameCode
 from bot.ui.asking import Services, say
 from bot.ui.command_texts import command_text
+from bot.ui.sheets import sheet
 
 
 class Help(commands.Cog):
@@ -20,3 +24,29 @@ class Help(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         texts = self._services.languages.of(interaction)
         await say(interaction, f"{texts.say('help')}\n\n{texts.say('play-money')}")
+
+    @app_commands.command(
+        name=command_text("command-rules"), description=command_text("describe-rules")
+    )
+    @app_commands.describe(game=command_text("describe-rules-game"))
+    @app_commands.choices(
+        game=[
+            app_commands.Choice(name=command_text(f"game-{code.value}"), value=code.value)
+            for code in GameCode
+        ]
+    )
+    async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """One game's rules and what holds for all of them."""
+        texts = self._services.languages.of(interaction)
+        code = GameCode(game or self._game_here(interaction))
+        heading = texts.say("rules-title", game=texts.say(f"game-{code.value}"))
+        text = f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}"
+        await interaction.response.send_message(view=sheet(f"### {heading}", text), ephemeral=True)
+
+    def _game_here(self, interaction: discord.Interaction) -> str:
+        """The game of the channel's table; Hold'em where there is none."""
+        room = self._services.room
+        try:
+            return room.look(room.table_in(ChannelId(interaction.channel_id or 0))).rules.game
+        except HostRefusal:
+            return GameCode.HOLDEM.value

@@ -2,7 +2,6 @@
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId
-from bot.poker.actions import Show
 from bot.poker.codec import action_from_json, setup_from_json
 from bot.poker.hand import Hand
 from bot.storage.database import Database
@@ -12,9 +11,6 @@ from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.table.view import TableView, view_of
-
-LATE_COMMANDS_MAX = 100
-"""How many commands after the end of a hand are looked through for cards shown late."""
 
 
 class PastHands:
@@ -45,23 +41,10 @@ class PastHands:
             raise HostRefusal(HostCode.HAND_WAS_VOID)
         summary = record.summary
         hand, dealt = _played(record, summary), _dealt(record, summary)
-        await self._show_late(hand, dealt, record)
         past = Table(TableRules.from_json(table.config))
         past.hand, past.hand_id, past.dealt = hand, record.start.hand, dealt
         past.hands_dealt = summary["number"]
         return view_of(past, None)
-
-    async def _show_late(self, hand: Hand, dealt: tuple[Dealt, ...], record: HandRecord) -> None:
-        """Cards shown after the end are not in the record, but everybody saw them (R-115)."""
-        last = record.last_seq or 0
-        later = await self._database.tables.commands(
-            record.start.table, last + 1, last + LATE_COMMANDS_MAX
-        )
-        for row in later:
-            if row.kind == "show-cards" and row.hand == record.start.hand:
-                shower = row.body["player"]
-                number = next(n for n, each in enumerate(dealt) if each.player == shower)
-                hand.apply(Show(number))
 
 
 def _played(record: HandRecord, summary: Json) -> Hand:

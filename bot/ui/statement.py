@@ -17,7 +17,7 @@ from bot.ui.names import without_markup
 from bot.ui.page_ids import PageId, Turning
 from bot.ui.refusals import UiCode, UiRefusal
 
-NOTE_LENGTH_MAX = 60
+NOTE_LENGTH_MAX = 32
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,10 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 from bot.bank.refusal import BankCode
+from bot.bank.topup import TopupMode
+from bot.bank.transfers import Reason
 from bot.host.refusals import HostCode
+from bot.host.topups import TopupCode
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.games import GAMES, GameCode
 from bot.poker.positions import Position
@@ -19,9 +22,13 @@ from bot.poker.ranking import Category
 from bot.poker.setup import PostKind, SetupCode
 from bot.poker.structure import Structure
 from bot.settings import ASSETS, ROOT
+from bot.storage.places import Span
+from bot.storage.unit import Board
 from bot.table.refusals import TableCode
 from bot.texts.catalogue import load_catalogue
+from bot.ui.boards import BoardCode
 from bot.ui.custom_ids import Choice, Door
+from bot.ui.page_ids import Turning
 from bot.ui.refusals import UiCode
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
@@ -75,7 +82,7 @@ def test_languages_use_the_same_data(key: str) -> None:
 
 @pytest.mark.parametrize(
     "codes",
-    [TableCode, HostCode, UiCode, ActionCode, SetupCode, BankCode],
+    [TableCode, HostCode, UiCode, ActionCode, SetupCode, BankCode, TopupCode, BoardCode],
     ids=lambda c: c.__name__,
 )
 def test_every_refusal_is_a_sentence(codes: type[StrEnum]) -> None:
@@ -96,6 +103,16 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"told-post-{kind.value}" for kind in PostKind}
     unlabelled = {Choice.MINIMUM, Choice.AMOUNT}
     keys |= {f"control-{choice.value}" for choice in Choice if choice not in unlabelled}
+    keys |= {f"control-{turning.value}" for turning in Turning}
+    keys |= {f"rules-{code.value}" for code in GameCode}
+    keys |= {f"reason-{reason.value}" for reason in Reason}
+    keys |= {f"{kind}-{board.value}" for kind in ("board", "board-unit") for board in Board}
+    keys |= {f"span-{span.value}" for span in Span} | {f"month-{n}" for n in range(1, 13)}
+    keys |= {
+        f"{kind}-{mode.value}"
+        for kind in ("topup-mode", "settings-topup", "bank-topup")
+        for mode in TopupMode
+    }
     keys |= {
         f"control-{door.value}" for door in Door if door not in {Door.ACT, Door.BUY_IN, Door.CHIPS}
     }

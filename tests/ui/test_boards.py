@@ -1,0 +1,134 @@
+"""Leaderboards as scenes and words."""
+
+from typing import Any
+
+import pytest
+
+from bot.ids import GuildId, PlayerId
+from bot.storage.leaderboards import Champion, Ranked
+from bot.storage.places import Span
+from bot.storage.players import Seen
+from bot.storage.unit import Board
+from bot.ui.boards import ALT_TEXT_MAX, Fame, Ranking, fame_sheet, ranking_sheet, score_words
+from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
+
+JULY_MS = 1_785_000_000_000
+ANNA, BRUNO, STRANGER = PlayerId(1), PlayerId(2), PlayerId(1_370_000_000_300_001_234)
+
+
+def seen(player: PlayerId, name: str) -> Seen:
+    return Seen(GuildId(1), player, name, "it")
+
+
+def ranking(*top: Ranked, **changed: Any) -> Ranking:
+    values: dict[str, Any] = {
+        "board": Board.NET,
+        "span": Span.MONTH,
+        "where": "The *Friday* Game",
+        "at_ms": JULY_MS,
+        "top": top,
+        "size": 40,
+        "asker": BRUNO,
+        "own": Ranked(12, BRUNO, -30, 0),
+        "names": {ANNA: seen(ANNA, "Anna_"), BRUNO: seen(BRUNO, "Bruno")},
+        **changed,
+    }
+    return Ranking(**values)
+
+
+def test_the_picture_and_the_words_say_the_same() -> None:
+    """Names are plain in the picture and without markup in the words."""
+    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 1_500, 0)))
+    assert made.scene.title == "Net result"
+    assert made.scene.subtitle == "The *Friday* Game · July 2026"
+    assert [(r.place, r.name, r.values) for r in made.scene.rows] == [("1.", "Anna_", ("+1,500",))]
+    assert made.scene.footer == "Bruno: 12 of 40, with −30"
+    assert made.heading == "### Net result\nThe \\*Friday\\* Game · July 2026"
+    assert made.text == "**1.** Anna\\_ · +1,500\n\nBruno: 12 of 40, with −30"
+    assert made.alt == (
+        "Net result. The *Friday* Game · July 2026. 1. Anna_: +1,500. Bruno: 12 of 40, with −30"
+    )
+
+
+def test_the_reader_is_lit() -> None:
+    """His own line stands out."""
+    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0)))
+    assert [row.lit for row in made.scene.rows] == [False, True]
+
+
+def test_a_stranger_has_a_number_in_the_picture_and_a_mention_in_the_words() -> None:
+    """Discord names him where it can."""
+    made = ranking_sheet(ENGLISH, ranking(Ranked(1, STRANGER, 5, 0)))
+    assert made.scene.rows[0].name == "Player 1234"
+    assert f"<@{STRANGER}>" in made.text
+
+
+def test_who_is_not_on_the_board_is_told_so() -> None:
+    """No rank is invented."""
+    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), own=None))
+    assert made.scene.footer == "Bruno is not on this board yet"
+
+
+@pytest.mark.parametrize(
+    ("span", "board", "words"),
+    [
+        (Span.ALL, Board.NET, "All time"),
+        (Span.WEEK, Board.NET, "This week"),
+        (Span.MONTH, Board.NET, "July 2026"),
+        (Span.WEEK, Board.WALLET, "Now"),
+    ],
+)
+def test_the_span_is_named(span: Span, board: Board, words: str) -> None:
+    """A wallet is as it is now, whatever span was asked for."""
+    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), span=span, board=board))
+    assert made.scene.subtitle.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (Board.WALLET, "1.200"),
+        (Board.NET, "+1.200"),
+        (Board.HANDS_WON, "1.200"),
+        (Board.BEST_VELOX, "×1.200"),
+    ],
+)
+def test_scores_are_written_as_the_board_counts(board: Board, words: str) -> None:
+    """Signed results, multipliers, plain counts; in the reader's grouping."""
+    assert score_words(CATALOGUE.texts("it"), board, 1_200) == words
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("board", Board)
+def test_the_longest_names_fit_into_the_description(locale: str, board: Board) -> None:
+    """Ten of them and the reader's own, with nothing cut off."""
+    players = [PlayerId(number) for number in range(1, 11)]
+    top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
+    names = {player: seen(player, "W" * 32) for player in players}
+    made = ranking_sheet(
+        CATALOGUE.texts(locale), ranking(*top, board=board, names=names, where="S" * 32)
+    )
+    assert len(made.alt) < ALT_TEXT_MAX
+    assert made.alt.count("W" * 32) == 11
+
+
+def fame(*champions: Champion, board: Board = Board.HANDS_WON) -> Fame:
+    names = {ANNA: seen(ANNA, "Anna"), BRUNO: seen(BRUNO, "Bruno")}
+    return Fame(board, "Everywhere", JULY_MS, champions, BRUNO, names)
+
+
+def test_champions_are_named_with_their_months() -> None:
+    """The running month is said to run; one that is over says nothing."""
+    made = fame_sheet(ENGLISH, fame(Champion("2026-07", ANNA, 9), Champion("2025-12", BRUNO, 4)))
+    assert [row.values for row in made.scene.rows] == [("9", "Jul 2026"), ("4", "Dec 2025")]
+    assert made.scene.footer == "July 2026 is not over yet"
+    assert "**December 2025** · Bruno · 4" in made.text
+    assert fame_sheet(ENGLISH, fame(Champion("2025-12", BRUNO, 4))).scene.footer == ""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_hall_of_fame_speaks_every_language(locale: str) -> None:
+    """Twelve months, all with names."""
+    champions = [Champion(f"2025-{month:02}", ANNA, month) for month in range(12, 0, -1)]
+    made = fame_sheet(CATALOGUE.texts(locale), fame(*champions))
+    assert len({row.values[1] for row in made.scene.rows}) == 12

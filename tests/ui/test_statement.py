@@ -1,0 +1,117 @@
+"""The bank in words: what one has, and how it came about."""
+
+from typing import Any
+
+import pytest
+
+from bot.bank.topup import Holdings, TopupClock, TopupMode
+from bot.bank.transfers import Reason
+from bot.host.topups import TopupPolicy
+from bot.ids import ChannelId, Chips
+from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
+from bot.ui.statement import (
+    Purse,
+    StatementPage,
+    balance_text,
+    statement_text,
+    statement_view,
+)
+from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
+
+NOW_MS = 1_760_000_000_500
+DISCORD_TEXT_MAX = 2_000
+DAILY = TopupPolicy(TopupMode.DAILY, Chips(200), Chips(600))
+
+
+def purse(wallet: int = 0, **changed: Any) -> Purse:
+    values: dict[str, Any] = {
+        "state": TopupState(
+            Holdings(Chips(wallet), Chips(0), changed.pop("tournaments", 0)), TopupClock()
+        ),
+        "on_tables": {},
+        "policy": TopupPolicy(),
+        "subscriber": False,
+        "next_ms": None,
+        "now_ms": NOW_MS,
+        **changed,
+    }
+    return Purse(**values)
+
+
+def line(
+    number: int = 1, reason: Reason = Reason.GIFT, amount: int = 5, **data: Any
+) -> HistoryLine:
+    return HistoryLine(number, NOW_MS, reason, amount, 1_000, data)
+
+
+def page(*lines: HistoryLine, newer: bool = False, older: bool = False) -> StatementPage:
+    return StatementPage(lines, newer, older)
+
+
+def test_a_full_wallet_needs_no_words_about_top_ups() -> None:
+    """One line, and nothing about what will not come."""
+    assert balance_text(ENGLISH, purse(1_250)) == "You have 1,250 chips in this server."
+
+
+def test_tables_and_tournaments_are_told() -> None:
+    """Where the chips are that are not in the wallet."""
+    text = balance_text(ENGLISH, purse(5, on_tables={ChannelId(7): Chips(95)}, tournaments=2))
+    assert text.splitlines()[1:] == [
+        "95 more lie at the table in <#7>.",
+        "You are in 2 tournaments.",
+    ]
+
+
+@pytest.mark.parametrize(("subscriber", "chips"), [(False, "1,000"), (True, "3,000")])
+def test_a_broke_player_is_told_how_much_comes_when(subscriber: bool, chips: str) -> None:
+    """The second is never before the moment."""
+    text = balance_text(ENGLISH, purse(next_ms=NOW_MS + 1, subscriber=subscriber))
+    assert f"{chips} new ones come by themselves <t:1760000001:R>" in text
+
+
+def test_a_daily_claim_is_offered_or_dated() -> None:
+    """At once when it is due, else with its moment."""
+    assert "200 chips wait for you" in balance_text(ENGLISH, purse(policy=DAILY, next_ms=0))
+    later = balance_text(ENGLISH, purse(9, policy=DAILY, next_ms=NOW_MS + 60_000))
+    assert "with `/bank topup` <t:1760000061:R>" in later
+
+
+def test_a_line_signs_its_amount_and_says_where_it_left_the_wallet() -> None:
+    """Amount, reason with its place, and the balance after it."""
+    text = statement_text(ENGLISH, page(line(1, Reason.BUY_IN, -200, channel=7, table=1)))
+    assert text.splitlines()[1] == "<t:1760000000:f> · **−200** · buy-in · <#7> → 1,000"
+
+
+def test_what_people_wrote_stays_mere_text() -> None:
+    """A tournament's name or a moderator's reason pings nobody and formats nothing."""
+    text = statement_text(ENGLISH, page(line(1, Reason.CORRECTION, note="@everyone **x**" * 9)))
+    assert "@everyone" not in text
+    assert "**x**" not in text.splitlines()[1]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("data", [{"channel": 10**19, "hand": 10**9}, {"name": "*" * 99}])
+def test_a_page_of_the_longest_lines_fits(
+    locale: str, reason: Reason, data: dict[str, int | str]
+) -> None:
+    """Discord takes 2,000 characters, in every language and for every reason."""
+    line = HistoryLine(1, NOW_MS, reason, -(10**12), 10**12, data)
+    longest = [line] * PAGE_SIZE
+    text = statement_text(CATALOGUE.texts(locale), page(*longest))
+    assert len(text) <= DISCORD_TEXT_MAX
+    assert len(text.splitlines()) == PAGE_SIZE + 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_empty_history_invites(locale: str) -> None:
+    """Nothing yet is no empty message."""
+    assert statement_text(CATALOGUE.texts(locale), page())
+    assert statement_view(ENGLISH, page(newer=True, older=True)).children == []
+
+
+def test_the_controls_carry_the_edges_of_their_page() -> None:
+    """Newer turns from the first line, older from the last; only what exists is offered."""
+    controls = statement_view(ENGLISH, page(line(9), line(4), newer=True, older=True)).children
+    assert [getattr(c, "custom_id", "") for c in controls] == ["mz:page:newer:9", "mz:page:older:4"]
+    assert statement_view(ENGLISH, page(line(9))).children == []
