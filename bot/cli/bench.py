@@ -12,6 +12,7 @@ MODULES = {
     "durable/": "bot.cli.bench_storage",
     "leaderboard/": "bot.cli.bench_storage",
     "frame/": "bot.cli.bench_picture",
+    "recovery/": "bot.cli.bench_recovery",
     "sandbox/": "bot.cli.bench_sandbox",
 }
 """Where the rows of each subject are measured."""

@@ -10,14 +10,16 @@ from bot.ids import Chips, PlayerId
 from bot.poker.codec import setup_to_json
 from bot.storage.unit import (
     HandEnd,
+    HandRetold,
     HandStart,
+    HostAction,
     JournalRow,
     PlayerHand,
     Snapshot,
     TableChange,
     Unit,
 )
-from bot.table.commands import Command, StartHand, command_to_json, kind_of
+from bot.table.commands import Command, ShowCards, StartHand, command_to_json, kind_of
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -41,6 +43,7 @@ class Entry:
     seq: int
     at_ms: int
     interaction: int | None = None
+    act: HostAction | None = None
 
 
 def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEvent]) -> Unit:
@@ -58,6 +61,8 @@ def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEven
         else Snapshot(place.table, entry.seq, table_to_json(table)),
         hand_start=_hand_start(place, table, entry, events),
         hand_end=_hand_end(place, table, entry, events),
+        hand_retold=_hand_retold(table, entry),
+        host_actions=(entry.act,) if entry.act else (),
         table_changes=tuple(
             TableChange(place.table, closed_ms=entry.at_ms)
             for event in events
@@ -122,6 +127,13 @@ def _hand_start(
         first_seq=entry.seq,
         at_ms=entry.at_ms,
     )
+
+
+def _hand_retold(table: Table, entry: Entry) -> HandRetold | None:
+    """Cards that are shown after the end belong into the history too (R-112, R-115)."""
+    if not isinstance(entry.command, ShowCards) or table.hand is None or not table.hand.over:
+        return None
+    return HandRetold(table.hand_id, summary_of(table))
 
 
 def _hand_end(

@@ -16,6 +16,7 @@ from bot.storage.statistics import record_hands
 from bot.storage.unit import (
     Feat,
     HandEnd,
+    HandRetold,
     HandStart,
     HostAction,
     JournalRow,
@@ -48,6 +49,8 @@ class Applier:
         ends = [unit.hand_end for unit in units if unit.hand_end]
         if ends:
             self._end_hands(connection, ends)
+        for retold in [unit.hand_retold for unit in units if unit.hand_retold]:
+            self._retell_hand(connection, retold)
         snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
         if snapshots:
             taken = [self._snapshot_row(each) for each in snapshots.values()]
@@ -67,6 +70,16 @@ class Applier:
         if result.rowcount != len(ends):
             raise BrokenInvariant("a hand ended that had not begun, or had ended before")
         record_hands(connection, ends)
+
+    def _retell_hand(self, connection: Connection, retold: HandRetold) -> None:
+        sealed = self.vault.seal(retold.summary, summary_place(retold.hand))
+        statement = (
+            update(hands)
+            .where(hands.c.id == retold.hand, hands.c.ended_ms.is_not(None))
+            .values(sealed_summary=sealed)
+        )
+        if connection.execute(statement).rowcount != 1:
+            raise BrokenInvariant(f"hand {retold.hand} is told anew before it has ended")
 
     def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]

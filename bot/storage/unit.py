@@ -114,6 +114,14 @@ class HandEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class HandRetold:
+    """A finished hand's summary once more: somebody has shown his cards after its end."""
+
+    hand: HandId
+    summary: Json
+
+
+@dataclass(frozen=True, slots=True)
 class Feat:
     """Something for a leaderboard that is no hand: a tournament won (1), a VeloX multiplier."""
 
@@ -172,6 +180,7 @@ class Unit:
     snapshot: Snapshot | None = None
     hand_start: HandStart | None = None
     hand_end: HandEnd | None = None
+    hand_retold: HandRetold | None = None
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()
     feats: tuple[Feat, ...] = ()

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
+from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
 from bot.host.runner import READ_AGAIN_SECONDS
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
-from bot.table.commands import Close, Command, Leave, SitOut
+from bot.table.commands import Close, Command, Leave, ShowCards, SitOut
 from bot.table.refusals import TableCode
 from tests.builders import player, rules, sit_down, state_of
 from tests.host.world import CHANNEL, GUILD, NEXT_HAND, TURN, House, refused
@@ -297,3 +298,19 @@ async def test_message_that_could_not_be_stored(at: House) -> None:
     with pytest.raises(StorageFailed):
         await at.room.remember_message(table, 55)
     assert at.room.place(table).message == 55
+
+
+async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
+    """Whoever reads the hand's history later sees what the table saw (R-112, R-115)."""
+    table = await at.open_with("a b")
+    view = await at.start_hand(table)
+    await at.act(table, "fold")
+    winner = next(seat.player for seat in at.room.look(table).seats if seat.hand and seat.hand.won)
+    assert winner is not None
+    await at.room.ask(table, ShowCards(winner, view.hand_id))
+    (record,) = await at.database.hands.of_table(table, limit=1)
+    assert record.summary is not None
+    assert len(record.summary["shown"]) == 1
+    past = await PastHands(at.database).find(CHANNEL, None)
+    assert past.hand is not None
+    assert sum(player.shown for player in past.hand.players) == 1

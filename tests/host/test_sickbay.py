@@ -73,7 +73,7 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_table_beyond_help_is_closed_by_the_ledger(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database's commands make no table any more; the seats' accounts still say what is whose."""
+    """Its commands make no table any more; the seats' accounts still say what is whose."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)
