@@ -10,14 +10,40 @@ NOW = 1_000 * HOUR_MS
 DAY_MS = 24 * HOUR_MS
 
 
+# case, subscriber, wallet, on tables, tournaments, hours since zero, hours since the last top-up:
+# what is credited now, or else in how many hours (None: nothing counts down).
+CASES = """
+TU-01 no  0  0 0 24    - : credit 1000
+TU-02 yes 0  0 0 24    - : credit 3000
+TU-03 no  0  0 0 23.99 - : wait 0.01
+TU-06 no  0  0 1 30    - : none
+TU-07 no  50 0 0 12    - : none
+TU-08 no  0  0 0 0     2 : wait 24
+TU-08 no  0  0 0 24   26 : credit 1000
+table no  0  1 0 30    - : none
+"""
+
+
 @pytest.mark.parametrize(
-    ("subscriber", "chips"), [pytest.param(False, 1000, id="TU-01"), pytest.param(True, 3000)]
+    "case", CASES.strip().splitlines(), ids=lambda case: " ".join(case.split())
 )
-def test_a_day_without_chips_is_topped_up(subscriber: bool, chips: int) -> None:
-    """1,000 chips, 3,000 for subscribers, 24 hours after the last chip (R-242)."""
-    clock = TopupClock().after_change(BROKE, NOW - DAY_MS)
-    assert clock.is_due(TopupMode.WHEN_BROKE, NOW)
-    assert topup_chips(subscriber=subscriber) == chips
+def test_the_cases_of_the_rules(case: str) -> None:
+    """Every row of the rules' table (R-241 to R-248); TU-09 is the first visit's, in storage."""
+    asked, _, expected = case.partition(" : ")
+    _, subscriber, wallet, on_tables, tournaments, hours, since_topup = asked.split()
+    last = None if since_topup == "-" else NOW - int(since_topup) * HOUR_MS
+    zero_ms = NOW - round(float(hours) * HOUR_MS)
+    holdings = Holdings(Chips(int(wallet)), Chips(int(on_tables)), int(tournaments))
+    clock = TopupClock(None, last).after_change(BROKE, zero_ms).after_change(holdings, NOW)
+    due_ms = clock.due_ms(TopupMode.WHEN_BROKE)
+    what, *amount = expected.split()
+    assert clock.is_due(TopupMode.WHEN_BROKE, NOW) is (what == "credit")
+    if what == "credit":
+        assert topup_chips(subscriber=subscriber == "yes") == int(amount[0])
+    elif what == "wait":
+        assert due_ms == NOW + round(float(amount[0]) * HOUR_MS)
+    else:
+        assert due_ms is None
 
 
 def test_not_a_millisecond_early() -> None:
