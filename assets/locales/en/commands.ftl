@@ -7,6 +7,16 @@ command-open = open
 command-close = close
 command-sit = sit
 command-leave = leave
+command-host = host
+command-mod = mod
+command-pause = pause
+command-resume = resume
+command-kick = kick
+command-void = void
+command-ban = ban
+command-unban = unban
+command-correct = correct
+command-log = log
 command-top-up = topup
 command-sit-out = sitout
 command-status = status
@@ -38,6 +48,21 @@ describe-ante = What everybody pays before each hand
 describe-turn-seconds = Seconds to think at each turn
 describe-preset = A kind of table by name: type sodio, plo, hu, fast, 5/10 …
 describe-rake = Whether the house takes a rake; by default what the server has set
+describe-protection = Whether the first bet of a day that a player misses costs no fold; off by default
+describe-table-settings = What this table plays for
+describe-host = For who opened the table
+describe-mod = For those who manage the server
+describe-pause = Let everything stand still
+describe-resume = Go on after a pause
+describe-kick = Send somebody home, after the hand
+describe-void = Call the running hand off and return its bets
+describe-ban = Let somebody play at no table of this server
+describe-unban = Let somebody play again
+describe-correct = Add chips to a wallet, or take some
+describe-correct-amount = How many chips to add; below zero to take them
+describe-reason = Why; it stays in the ledger
+describe-log = What hosts and moderators did last
+describe-player = Who
 describe-rake-setting = Whether new tables take a rake when their host does not say
 describe-seat = The number of the seat
 describe-bank-balance = How many chips you have in this server
@@ -73,3 +98,4 @@ help =
     2. Press **Sit down** on it. With two players the first hand starts by itself.
     3. Your cards come by direct message; **My cards** always shows them.
     4. At your turn, press what you want to do. If your time runs out I check when that is free, and fold when it is not.
+    5. `/rules` says how each game is played here, `/bank balance` what you have, `/leaderboard` and `/stats` how you all stand.

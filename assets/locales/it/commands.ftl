@@ -7,6 +7,16 @@ command-open = apri
 command-close = chiudi
 command-sit = siediti
 command-leave = alzati
+command-host = host
+command-mod = mod
+command-pause = pausa
+command-resume = riprendi
+command-kick = caccia
+command-void = annulla
+command-ban = escludi
+command-unban = riammetti
+command-correct = correggi
+command-log = registro
 command-top-up = ricarica
 command-sit-out = sitout
 command-status = stato
@@ -38,6 +48,21 @@ describe-ante = Quanto paga ognuno prima di ogni mano
 describe-turn-seconds = Secondi per pensare a ogni turno
 describe-preset = Un tipo di tavolo per nome: scrivi sodio, plo, hu, fast, 5/10 …
 describe-rake = Se la casa prende il rake; se non lo dici, vale la scelta del server
+describe-protection = Se la prima puntata del giorno a cui non si risponde non costa la mano; di solito no
+describe-table-settings = Per che cosa si gioca a questo tavolo
+describe-host = Per chi ha aperto il tavolo
+describe-mod = Per chi gestisce il server
+describe-pause = Ferma tutto
+describe-resume = Riprende dopo una pausa
+describe-kick = Manda a casa qualcuno, dopo la mano
+describe-void = Annulla la mano in corso e restituisce le puntate
+describe-ban = Esclude qualcuno dai tavoli di questo server
+describe-unban = Lascia giocare di nuovo qualcuno
+describe-correct = Aggiunge fiches a un portafoglio, o ne toglie
+describe-correct-amount = Quante fiches aggiungere; sotto zero le toglie
+describe-reason = Perché; resta nel registro delle fiches
+describe-log = Che cosa hanno fatto da ultimo host e moderatori
+describe-player = Chi
 describe-rake-setting = Se i nuovi tavoli prendono il rake quando chi li apre non lo dice
 describe-seat = Il numero del posto
 describe-bank-balance = Quante fiches hai in questo server
@@ -73,3 +98,4 @@ help =
     2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
     3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.
+    5. `/rules` dice come si gioca ogni gioco, `/bank balance` quanto hai, `/leaderboard` e `/stats` come state andando.
