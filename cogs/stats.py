@@ -24,7 +24,7 @@ class Stats(commands.Cog):
     @app_commands.command(
         name=command_text("command-stats"), description=command_text("describe-stats")
     )
-    @app_commands.describe(player=command_text("describe-player"))
+    @app_commands.describe(player=command_text("describe-stats-player"))
     async def stats(
         self, interaction: discord.Interaction, player: discord.User | None = None
     ) -> None:

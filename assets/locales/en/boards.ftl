@@ -8,7 +8,7 @@ describe-board = What counts
 describe-span = Since when; the Hall of Fame names the winner of each month
 describe-where = In this server, or wherever the bot plays
 describe-stats = How somebody plays, with a chart of the chips
-describe-player = Whose figures; your own if you don't say
+describe-stats-player = Whose figures; your own if you don't say
 
 board-wallet = Wallet
 board-net = Net result

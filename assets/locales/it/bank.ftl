@@ -24,8 +24,8 @@ bank-in-tournaments = { $count ->
    *[other] Sei in { $count } tornei.
 }
 bank-topup-when-broke = Non hai più fiches. { $amount } nuove arrivano da sole { $when }.
-bank-topup-daily = Le prossime { $amount } fiches si ritirano con `/bank topup` { $when }.
-bank-topup-claimable = { $amount } fiches ti aspettano: `/bank topup`.
+bank-topup-daily = Le prossime { $amount } fiches si ritirano con `/banca ricarica` { $when }.
+bank-topup-claimable = { $amount } fiches ti aspettano: `/banca ricarica`.
 bank-topup-credited = Hai ricevuto { $amount } fiches. Ora ne hai { $balance }.
 
 dm-topup = Non avevi più fiches in **{ $server }**, perciò eccone { $amount } nuove. Buona fortuna!
@@ -62,7 +62,7 @@ reason-correction = correzione di un moderatore
 settings-title = **Quello che questo server ha scelto**
 settings-language = Lingua dei tavoli: { $language }
 settings-topup-when-broke = Le ricariche arrivano da sole, 24 ore dopo aver perso l'ultima fiche: { $amount } fiches, { $subscriber } per gli abbonati
-settings-topup-daily = Le ricariche si ritirano ogni 24 ore con `/bank topup`: { $amount } fiches, { $subscriber } per gli abbonati
+settings-topup-daily = Le ricariche si ritirano ogni 24 ore con `/banca ricarica`: { $amount } fiches, { $subscriber } per gli abbonati
 settings-role = Gli abbonati sono i membri di { $role }
 settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
 settings-rake-on = I nuovi tavoli prendono la rake dei loro limiti

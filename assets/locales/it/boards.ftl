@@ -8,7 +8,7 @@ describe-board = Che cosa conta
 describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
-describe-player = I numeri di chi; i tuoi se non lo dici
+describe-stats-player = I numeri di chi; i tuoi se non lo dici
 
 board-wallet = Portafoglio
 board-net = Risultato netto
@@ -35,11 +35,11 @@ where-everywhere = Ovunque
 board-line = **{ $rank }.** { $name } · { $score }
 board-own = { $name }: { $rank } su { $size }, con { $score }
 board-own-none = { $name } non è ancora in questa classifica
-board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: `/table open`.
+board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: `/tavolo apri`.
 board-fame = Albo d'oro: { $board }
 board-fame-line = **{ $month }** · { $name } · { $score }
 board-fame-running = { $month } non è ancora finito
-board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: `/table open`.
+board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: `/tavolo apri`.
 refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
 
 player-unknown = Giocatore { $digits }

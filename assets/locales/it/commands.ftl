@@ -98,4 +98,4 @@ help =
     2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
     3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.
-    5. `/rules` dice come si gioca ogni gioco, `/bank balance` quanto hai, `/leaderboard` e `/stats` come state andando.
+    5. `/regole` dice come si gioca ogni gioco, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.
