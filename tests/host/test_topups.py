@@ -357,20 +357,20 @@ async def test_a_daily_top_up_is_claimed_once_a_day(at: Desk, topups: TopUps) ->
     """Whatever the balance, with the server's amounts; the refusal says when (to the second)."""
     await topups.choose(GUILD, TopupPolicy(TopupMode.DAILY, Chips(200), Chips(500), ROLE))
     await at.give(7)
-    assert await topups.claim(GUILD, ANNA, [ROLE]) == 500
-    assert await topups.claim(GUILD, BRUNO, []) == 200
-    refusal: Refusal = await refused(topups.claim(GUILD, ANNA, [ROLE]))
+    assert await topups.claim(GUILD, ANNA, subscriber=True) == 500
+    assert await topups.claim(GUILD, BRUNO, subscriber=False) == 200
+    refusal: Refusal = await refused(topups.claim(GUILD, ANNA, subscriber=True))
     assert refusal.code is TopupCode.TOO_EARLY
     assert refusal.data == {"at": START_MS // 1000 + DAY}
     await at.skip(topups, DAY)
-    assert await topups.claim(GUILD, ANNA, []) == 200
+    assert await topups.claim(GUILD, ANNA, subscriber=False) == 200
     assert await at.wallet() == 707
 
 
 async def test_claims_that_race_are_credited_once(at: Desk, topups: TopUps) -> None:
     """Twenty commands at once: one of them is in time."""
     await topups.choose(GUILD, DAILY)
-    asked = [refused(topups.claim(GUILD, ANNA, [])) for _ in range(20)]
+    asked = [refused(topups.claim(GUILD, ANNA, subscriber=False)) for _ in range(20)]
     outcomes = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(isinstance(outcome, AssertionError) for outcome in outcomes) == 1
     assert await at.wallet() == 1000
@@ -379,9 +379,9 @@ async def test_claims_that_race_are_credited_once(at: Desk, topups: TopUps) -> N
 async def test_where_top_ups_come_by_themselves_a_claim_says_when(at: Desk, topups: TopUps) -> None:
     """Not broke: there is nothing to wait for. Broke: the second it comes."""
     await at.give(5)
-    assert (await refused(topups.claim(GUILD, ANNA, []))).code is TopupCode.NOT_BROKE
+    assert (await refused(topups.claim(GUILD, ANNA, subscriber=False))).code is TopupCode.NOT_BROKE
     await at.give(-5)
-    refusal = await refused(topups.claim(GUILD, ANNA, []))
+    refusal = await refused(topups.claim(GUILD, ANNA, subscriber=False))
     assert refusal.code is TopupCode.COMES_BY_ITSELF
     assert refusal.data == {"at": START_MS // 1000 + DAY}
 
