@@ -1,10 +1,14 @@
 """The composition root: everything is built here, once, from the settings."""
 
+import asyncio
+import logging
 import secrets
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
 from bot.client import Furniture, MazziereClient
 from bot.host.clock import Clock, LiveClock
+from bot.host.moderation import Moderation
 from bot.host.pace import Pace
 from bot.host.past_hands import PastHands
 from bot.host.room import Outside, Room
@@ -17,9 +21,13 @@ from bot.storage.keyfile import key_path, read_or_make_key
 from bot.texts.catalogue import load_catalogue
 from bot.ui.asking import Services
 from bot.ui.discord_address import point_discord_at
+from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
+from bot.ui.poster import Props
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 from bot.ui.statement import HistoryPages
@@ -28,9 +36,12 @@ from cogs.bank import Bank
 from cogs.hands import Hands
 from cogs.help import Help
 from cogs.leaderboards import Leaderboards
+from cogs.moderation import HostTools, ModeratorTools
 from cogs.settings import ServerSettings
 from cogs.stats import Stats
 from cogs.tables import Tables
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -45,21 +56,42 @@ class App:
     publisher: Publisher
     studio: Studio
     client: MazziereClient
+    closed: bool = False
 
     async def run(self, token: str) -> None:
         """Logs in and plays until `close` is called. Raises `discord.LoginFailure`."""
         await self.client.start(token)
 
     async def close(self) -> None:
-        """Stops the tables where they stand, sends what is on its way, closes the database."""
-        await self.topups.close()
-        await self.room.close()
-        await self.topup_mail.close()
-        await self.publisher.close()
-        await self.client.close()
-        await self.guestbook.close()
-        self.studio.close()
-        await self.database.close()
+        """Finishes what is in flight, says goodbye at the tables, closes the database.
+
+        Takes less than five seconds, however slow Discord is; harmless when it was done before.
+        """
+        if self.closed:
+            return
+        self.closed = True
+        try:
+            for close, seconds in (
+                (self.topups.close, 0.3),
+                (self.room.close, 1.0),
+                (self.topup_mail.close, 0.3),
+                (self.publisher.close, 2.4),
+                (self.client.close, 0.5),
+                (self.guestbook.close, 0.3),
+            ):
+                await _within(seconds, close())
+            self.studio.close()
+        finally:
+            await self.database.close()
+
+
+async def _within(seconds: float, closing: Awaitable[None]) -> None:
+    """Waits no longer than that: what is accepted is on disk already."""
+    try:
+        async with asyncio.timeout(seconds):
+            await closing
+    except TimeoutError:
+        log.warning("a part of the bot did not stop within %s s", seconds)
 
 
 async def build(
@@ -79,11 +111,19 @@ async def build(
     languages.load(stored)
     client = MazziereClient()
     studio = Studio(Renderer())
-    publisher = Publisher(client, studio, languages)
-    pace = Pace(next_hand=settings.next_hand_seconds, nudge=settings.nudge_seconds)
+    pace = Pace(
+        next_hand=settings.next_hand_seconds,
+        nudge=settings.nudge_seconds,
+        empty=settings.empty_table_minutes * 60,
+    )
     clock = clock or LiveClock()
+    looks, faces = Looks(), Faces()
+    looks.load(stored)
+    props = Props(looks, faces, Bookmaker(), clock.now_ms)
+    publisher = Publisher(client, studio, languages, props)
     outside = Outside(clock, chance or secrets.SystemRandom(), publisher, pace)
     room = Room(database, outside)
+    room.bans.load(stored)
     publisher.keep_messages_with(room.remember_message)
     guestbook = Guestbook(database.players)
     mail = TopupMail(client, languages, guestbook)
@@ -101,10 +141,14 @@ async def build(
         past_hands=PastHands(database),
         guestbook=guestbook,
         studio=studio,
+        looks=looks,
         clock=clock,
     )
+    moderation = Moderation(room, database, clock)
     cogs = (
         Tables(services, settings.turn_seconds),
+        HostTools(services, moderation),
+        ModeratorTools(services, moderation),
         Bank(services, pages),
         Leaderboards(services),
         Stats(services),
@@ -112,6 +156,6 @@ async def build(
         ServerSettings(services),
         Help(services),
     )
-    presses = Presses(room, studio, languages)
-    client.furnish(Furniture(room, topups, languages, guestbook, presses, pages, cogs))
+    presses = Presses(room, studio, languages, looks)
+    client.furnish(Furniture(room, topups, languages, guestbook, faces, presses, pages, cogs))
     return App(database, room, topups, mail, guestbook, publisher, studio, client)

@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
+    empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("discord_api_url")

@@ -1,5 +1,6 @@
 """`/settings`: what a server chooses for itself."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
@@ -9,15 +10,24 @@ from discord.ext import commands
 from bot.bank.topup import TOPUP_CHIPS, TopupMode
 from bot.host.topups import TopupPolicy
 from bot.ids import Chips
+from bot.picture.scene import DeckColours
 from bot.texts.catalogue import Texts
 from bot.ui.asking import Services, asker_of, check_manages_server, say
 from bot.ui.command_texts import command_text
 from bot.ui.languages import SETTING
+from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, Look
 from bot.ui.openings import RAKE_SETTING
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
 """What subscribers get when only the free amount is chosen: the seed's proportion (R-242)."""
+
+
+def _choices(kind: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=command_text(f"{kind}-{value}"), value=str(value))
+        for value in values
+    ]
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -118,6 +128,36 @@ class ServerSettings(
         await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
 
     @app_commands.command(
+        name=command_text("command-look"), description=command_text("describe-settings-look")
+    )
+    @app_commands.describe(
+        theme=command_text("describe-theme"),
+        deck=command_text("describe-deck"),
+        back=command_text("describe-back"),
+    )
+    @app_commands.choices(
+        theme=_choices("theme", THEMES),
+        deck=_choices("deck", DeckColours),
+        back=_choices("back", BACKS),
+    )
+    async def look(
+        self,
+        interaction: discord.Interaction,
+        theme: str | None = None,
+        deck: str | None = None,
+        back: str | None = None,
+    ) -> None:
+        """What the pictures of this server look like; what is not said stays as it is."""
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        looks = self._services.looks
+        look = looks.of_guild(asker.guild).changed(theme, deck, back)
+        await self._services.settings.put(asker.guild, LOOK_SETTING, look.to_json())
+        looks.choose(asker.guild, look)
+        texts = self._services.languages.of(interaction)
+        await say(interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}")
+
+    @app_commands.command(
         name=command_text("command-show"), description=command_text("describe-settings-show")
     )
     async def show(self, interaction: discord.Interaction) -> None:
@@ -130,11 +170,21 @@ class ServerSettings(
         lines = (
             texts.say("settings-title"),
             texts.say("settings-language", language=texts.say(f"language-{language}")),
+            look_words(texts, self._services.looks.of_guild(asker.guild)),
             topup_words(texts, policy),
             role_words(texts, policy),
             texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
         )
         await say(interaction, "\n".join(lines))
+
+
+def look_words(texts: Texts, look: Look) -> str:
+    return texts.say(
+        "settings-look",
+        theme=texts.say(f"theme-{look.theme}"),
+        deck=texts.say(f"deck-{look.deck.value}"),
+        back=texts.say(f"back-{look.back}" if look.back else "back-of-theme"),
+    )
 
 
 def topup_words(texts: Texts, policy: TopupPolicy) -> str:

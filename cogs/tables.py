@@ -25,7 +25,7 @@ from bot.ui.openings import (
     rules_of,
     table_kinds,
 )
-from bot.ui.words import kind_words
+from bot.ui.words import kind_words, rules_lines
 
 CHOICES_MAX = 25
 
@@ -70,6 +70,7 @@ class Tables(
         ante=command_text("describe-ante"),
         turn_seconds=command_text("describe-turn-seconds"),
         rake=command_text("describe-rake"),
+        protection=command_text("describe-protection"),
     )
     async def open(
         self,
@@ -84,6 +85,7 @@ class Tables(
         ante: int | None = None,
         turn_seconds: int | None = None,
         rake: bool | None = None,
+        protection: bool = False,
     ) -> None:
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
@@ -99,6 +101,7 @@ class Tables(
             buy_in_max=buy_in_max,
             turn_seconds=turn_seconds,
             rake=await self._takes_rake(asker.guild) if rake is None else rake,
+            protection=protection,
         )
         rules = rules_of(opening, self._turn_seconds)
         await self._room.open_table(asker.guild, asker.channel, asker.player, rules)
@@ -199,6 +202,20 @@ class Tables(
             await self._ask(interaction, ComeBack(asker.player), "you-are-back")
         else:
             await self._ask(interaction, SitOut(asker.player), "you-sit-out")
+
+    @app_commands.command(
+        name=command_text("command-settings"), description=command_text("describe-table-settings")
+    )
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """What this table plays for, and who opened it."""
+        table = self._room.table_in(asker_of(interaction).channel)
+        place, view = self._room.place(table), self._room.look(table)
+        texts = self._services.languages.of(interaction)
+        lines = [
+            texts.say("settings-host", host=f"<@{place.host}>"),
+            *rules_lines(texts, view.rules),
+        ]
+        await say(interaction, "\n".join(lines))
 
     @app_commands.command(
         name=command_text("command-status"), description=command_text("describe-table-status")

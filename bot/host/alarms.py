@@ -23,6 +23,8 @@ class What(StrEnum):
     """The chair held for somebody who waited goes to the next one."""
     CHIPS = "chips"
     """The chips that are due to a player are brought (R-166)."""
+    EMPTY = "empty"
+    """A table at which nobody sits is closed (R-170)."""
     NEXT_HAND = "next hand"
     READING_AGAIN = "reading again"
     """A table that the disk could not give is looked for again."""

@@ -5,11 +5,14 @@ no chip, and the next one shows the whole state again.
 """
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.table.events import TableEvent
 from bot.table.view import TableView
+
+if TYPE_CHECKING:
+    from bot.host.evening import Evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class News:
     """When the next hand is due."""
     reply: Any = None
     """What the asker handed in with his command, to be answered with this news."""
+    parting: bool = False
+    """The bot stops now and will play on from here when it is started again."""
     recovered: bool = False
     """The bot has been away and tells the table that play goes on."""
 
@@ -62,6 +67,9 @@ class Announcer(Protocol):
 
     def nudge(self, place: Place, player: PlayerId) -> None:
         """The player to act has not moved for a while."""
+
+    def evening_over(self, place: Place, evening: "Evening") -> None:
+        """The table has closed; this is its account."""
 
     def table_frozen(self, place: Place, incident: str) -> None:
         """A broken invariant stopped this table; `incident` is in the log."""

@@ -19,6 +19,8 @@ class Pace:
     """From the end of a hand to the next deal: time to look, and to show (R-112)."""
     nudge: float = 8
     """Until the player to act is called by name; 0 never calls."""
+    empty: float = 0
+    """Until a table at which nobody sits is closed (R-170); 0 never closes one."""
 
 
 def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
@@ -32,8 +34,12 @@ def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
 
 
 def _of_the_game(table: Table, pace: Pace) -> dict[Due, float]:
+    if table.paused:
+        return {}
     if table.to_act is not None:
         return _of_the_turn(table, pace)
+    if not table.seats and not table.closed and pace.empty:
+        return {Due(What.EMPTY, table.hand_id): pace.empty}
     soon = min(CHIPS_SECONDS, pace.next_hand / 2)
     alarms = {Due(What.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due}
     if table.can_start:

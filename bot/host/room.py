@@ -10,7 +10,9 @@ from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
 from bot.host.announcer import Announcer, News, Place
+from bot.host.bans import Bans
 from bot.host.clock import Clock
+from bot.host.evening import Evenings
 from bot.host.pace import Pace
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
@@ -21,9 +23,9 @@ from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.tables import RecoveredTable
-from bot.storage.unit import TableChange, Unit
+from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import Visit
-from bot.table.commands import BuyChips, Command, SitDown
+from bot.table.commands import BuyChips, Command, JoinQueue, SitDown
 from bot.table.rules import TableRules, check_rules
 from bot.table.table import Table
 from bot.table.view import TableView
@@ -60,6 +62,8 @@ class Room:
         )
         self._runners: dict[TableId, TableRunner] = {}
         self._in_channel: dict[ChannelId, TableId] = {}
+        self._evenings = Evenings(database, outside.announcer)
+        self.bans = Bans()
         self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
         """A reading of the tables that has not begun: whoever needs one may share it."""
         self._closing_down = False
@@ -96,15 +100,21 @@ class Room:
         *,
         interaction: int | None = None,
         reply: Any = None,
+        act: HostAction | None = None,
     ) -> None:
-        """Brings `command` to its table; returns once it is committed. Raises what it met."""
+        """Brings `command` to its table; returns once it is committed. Raises what it met.
+
+        `act` is logged with it: something that a host or a moderator does (R-260).
+        """
         runner = self._runner(table)
+        if isinstance(command, SitDown | JoinQueue):
+            self.bans.check(runner.place.guild, command.player)
         if isinstance(command, SitDown):
             await self._check_wallet(runner.place.guild, command.player, command.buy_in)
         if isinstance(command, BuyChips):
             await self._check_wallet(runner.place.guild, command.player, command.amount)
         try:
-            await runner.ask(command, interaction=interaction, reply=reply)
+            await runner.ask(command, interaction=interaction, reply=reply, act=act)
         except InsufficientFunds as refusal:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
@@ -164,9 +174,10 @@ class Room:
     async def remember_message(self, table: TableId, message: int) -> None:
         """Stores where the table message is, so that a restart finds it."""
         runner = self._runners.get(table)
-        if runner is None:
+        if runner is not None:
+            runner.moved_to(message)
+        elif not self._closing_down:
             return
-        runner.moved_to(message)
         change = TableChange(table, message=message)
         await self._database.journal.commit(
             Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
@@ -198,6 +209,7 @@ class Room:
         self._runners.clear()
         self._in_channel.clear()
         await asyncio.gather(*(runner.stop() for runner in runners))
+        await self._evenings.settle()
 
     def _refuse_when_closing_down(self) -> None:
         if self._closing_down:
@@ -221,6 +233,7 @@ class Room:
         # The channel may have its next table already.
         if self._in_channel.get(place.channel) == place.table:
             del self._in_channel[place.channel]
+        self._evenings.table_closed(place)
 
     async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
         """Says what is missing before the table is asked; the ledger has the last word."""

@@ -25,7 +25,7 @@ from bot.poker.cards import Chance, shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
-from bot.storage.unit import Unit
+from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
     Close,
     Command,
@@ -93,6 +93,7 @@ class _Ask:
     interaction: int | None
     reply: Any
     answer: asyncio.Future[None]
+    act: HostAction | None = None
 
 
 class TableRunner:
@@ -119,7 +120,12 @@ class TableRunner:
         return self._table
 
     async def ask(
-        self, command: Command, *, interaction: int | None = None, reply: Any = None
+        self,
+        command: Command,
+        *,
+        interaction: int | None = None,
+        reply: Any = None,
+        act: HostAction | None = None,
     ) -> None:
         """Returns when `command` is committed. Raises the `Refusal` that it met.
 
@@ -131,7 +137,7 @@ class TableRunner:
         if self.incident and not isinstance(command, Close):
             raise self._frozen()
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Ask(command, interaction, reply, answer))
+        self._queue.put_nowait(_Ask(command, interaction, reply, answer, act))
         await answer
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
@@ -171,10 +177,15 @@ class TableRunner:
         self._announce(self.news(recovered=True))
 
     async def stop(self) -> None:
-        """Finishes the command in hand; the waiting ones are refused (closing-down)."""
+        """Finishes the command in hand; the waiting ones are refused (closing-down).
+
+        Then the table is told that it waits.
+        """
         self._end(HostCode.CLOSING_DOWN)
         self._queue.put_nowait(None)
         await asyncio.gather(self._task, return_exceptions=True)
+        if not (self._stale or self._table.closed):
+            self._announce(self.news(parting=True))
 
     def _end(self, code: HostCode) -> None:
         """From now on everything asked is refused with `code`, and no clock runs."""
@@ -219,16 +230,20 @@ class TableRunner:
             return
         if ask.interaction in self._accepted:
             raise HostRefusal(HostCode.SEEN_BEFORE)
-        await self._accept(ask.command, ask.interaction, ask.reply)
+        await self._accept(ask.command, ask.interaction, ask.reply, ask.act)
 
     async def _accept(
-        self, command: Command, interaction: int | None = None, reply: Any = None
+        self,
+        command: Command,
+        interaction: int | None = None,
+        reply: Any = None,
+        act: HostAction | None = None,
     ) -> None:
         """Applies, commits, tells. Raises what the asker should hear."""
         now_ms = self._world.clock.now_ms()
         command = dated(command, now_ms)
         events = self._table.apply(command)
-        entry = Entry(command, self._seq + 1, now_ms, interaction)
+        entry = Entry(command, self._seq + 1, now_ms, interaction, act)
         await self._commit(entry, events)
         self._seq = entry.seq
         if interaction is not None:
@@ -385,6 +400,8 @@ class TableRunner:
                 self._ask_myself(due, TimeOut(due.hand, due.turn, extra))
             case What.NUDGE:
                 self._nudge(due)
+            case What.EMPTY:
+                self._ask_myself(due, Close(idle=True))
             case What.HELD_SEAT:
                 self._ask_myself(due, PassOver(due.player))
             case What.CHIPS:

@@ -13,6 +13,8 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import REJOIN_MS, TableRules
 from bot.table.seats import Presence, Seat
 
+DAY_MS = 86_400_000
+
 
 @dataclass(frozen=True, slots=True)
 class Departure:
@@ -29,6 +31,8 @@ class Chairs:
         self.rules = rules
         self.seats: dict[int, Seat] = {}
         self.departures: dict[PlayerId, Departure] = {}
+        self.protected: dict[PlayerId, int] = {}
+        """The day, counted from 1970 in UTC, on which somebody last had all-in protection."""
         self.now_ms = 0
         """When something dated happened last."""
 
@@ -45,6 +49,15 @@ class Chairs:
         if seat.leaving:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         return seat
+
+    def protect(self, player: PlayerId) -> bool:
+        """Whether he has all-in protection now; once a day, which this uses up (R-150)."""
+        today = self.now_ms // DAY_MS
+        if not self.rules.all_in_protection or self.protected.get(player) == today:
+            return False
+        self.protected = {who: day for who, day in self.protected.items() if day == today}
+        self.protected[player] = today
+        return True
 
     @contextmanager
     def at(self, at_ms: int) -> Iterator[None]:

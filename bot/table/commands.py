@@ -98,6 +98,7 @@ class TimeOut:
     hand: HandId
     turn: int
     extra: int = 0
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,29 @@ class ForgetChips:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """No new hand; when the running one has ended everybody takes his chips home."""
+    """No new hand; when the running one has ended everybody takes his chips home.
+
+    `idle` says that nobody asked: the table had been empty for too long (R-170).
+    """
+
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Everything stands still where it is (R-161)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Play goes on from where it was, with a full turn (R-162)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """The player goes home with his chips, after the hand if he plays one (R-260)."""
+
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +229,9 @@ Command: TypeAlias = (
     | Act
     | TimeOut
     | ShowCards
+    | Pause
+    | Resume
+    | Kick
     | Close
     | VoidHand
 )
@@ -228,10 +254,13 @@ _KINDS: dict[str, type[Command]] = {
     "act": Act,
     "time-out": TimeOut,
     "show-cards": ShowCards,
+    "pause": Pause,
+    "resume": Resume,
+    "kick": Kick,
     "close": Close,
     "void-hand": VoidHand,
 }
-_DATED = SitDown | Leave | StartHand
+_DATED = SitDown | Leave | StartHand | TimeOut
 _NAMES = {command: name for name, command in _KINDS.items()}
 
 

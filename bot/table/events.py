@@ -18,6 +18,7 @@ class Why(StrEnum):
     BROKE = "broke"
     AWAY = "away"
     """Sat out for an orbit (R-148)."""
+    KICKED = "kicked"
     CLOSED = "closed"
 
 
@@ -98,6 +99,16 @@ class TimeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Paused:
+    """No clock runs and nobody acts until the table is resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatOffered:
     """A chair is held for somebody who waited for one."""
 
@@ -150,6 +161,9 @@ class HandVoided:
 class TableClosed:
     """Nobody sits here any more and no hand will be dealt."""
 
+    idle: bool = False
+    """Nobody asked: the table had been empty for too long."""
+
 
 TableEvent: TypeAlias = (
     SatDown
@@ -160,6 +174,8 @@ TableEvent: TypeAlias = (
     | SatOut
     | CameBack
     | TimeTaken
+    | Paused
+    | Resumed
     | SeatOffered
     | PassedOver
     | HandStarted

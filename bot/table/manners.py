@@ -40,8 +40,8 @@ def must_go(seat: Seat, chairs: Chairs, *, wanted: bool) -> Why | None:
     Away for an orbit, which is as many hands as chairs are taken: whom the clock sent out loses the
     chair, and who asked to sit out loses it to somebody who waits for one (R-147).
     """
-    if seat.leaving:
-        return Why.ASKED
+    if seat.leaving or seat.kicked:
+        return Why.KICKED if seat.kicked else Why.ASKED
     if not seat.stack and not chips_due(seat, chairs.rules.buy_in_max):
         return Why.BROKE
     away = seat.presence is Presence.SITTING_OUT and seat.hands_away >= len(chairs.seats)

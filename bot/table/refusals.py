@@ -39,6 +39,8 @@ class TableCode(StrEnum):
     NOT_WAITING = "not-waiting"
     SEAT_IS_FREE = "seat-is-free"
     SEAT_HELD = "seat-held"
+    TABLE_PAUSED = "table-paused"
+    NOT_PAUSED = "not-paused"
     NO_HAND = "no-hand"
     NOT_IN_THIS_HAND = "not-in-this-hand"
     OLD_HAND = "old-hand"

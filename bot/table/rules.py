@@ -40,6 +40,8 @@ class TableRules:
     turn_seconds: int = 30
     kind: str = ""
     """The name of the kind of table that it was opened as; empty for one of its own."""
+    all_in_protection: bool = False
+    """Whether the first turn of a day that a player misses facing a bet costs no fold (R-150)."""
     rake_bps: int = 0
     """The rake in hundredths of a percent of each pot; 0 among friends (R-178)."""
     rake_cap: Chips = Chips(0)

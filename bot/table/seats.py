@@ -29,6 +29,8 @@ class Seat:
     stack: Chips
     presence: Presence
     leaving: bool = False
+    kicked: bool = False
+    """Plays this hand to its end and goes home."""
     posting: bool = False
     """Wants to post and be dealt in before the big blind reaches him."""
     owes_big_blind: bool = False

@@ -20,5 +20,9 @@ def stakes_of(rules: TableRules) -> Stakes:
 
 
 def house_of(rules: TableRules) -> HouseRules:
-    """What the house decides about each hand: its rake, none without a flop (R-174, R-175)."""
-    return HouseRules(rake_bps=rules.rake_bps, rake_cap=rules.rake_cap)
+    """What the house decides about each hand: rake (R-174, R-175), all-in protection (R-150)."""
+    return HouseRules(
+        rake_bps=rules.rake_bps,
+        rake_cap=rules.rake_cap,
+        all_in_protection=rules.all_in_protection,
+    )

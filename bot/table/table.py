@@ -10,7 +10,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.events import Event as HandEvent
 from bot.poker.games import GAMES, GameCode
-from bot.poker.hand import Hand, check_or_fold
+from bot.poker.hand import Hand
 from bot.poker.setup import HandSetup
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
@@ -26,12 +26,15 @@ from bot.table.commands import (
     ForgetChips,
     JoinQueue,
     KeepStack,
+    Kick,
     Leave,
     LeaveQueue,
     MoreTime,
     PassOver,
+    Pause,
     Plan,
     PlanAction,
+    Resume,
     ShowCards,
     SitDown,
     SitOut,
@@ -43,7 +46,9 @@ from bot.table.events import (
     HandEnded,
     HandStarted,
     HandVoided,
+    Paused,
     Played,
+    Resumed,
     TableClosed,
     TableEvent,
     TimeTaken,
@@ -56,7 +61,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import house_of, stakes_of
-from bot.table.turns import Dealt, action_of, move_without_asking, note_plan
+from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
 from bot.table.waiting import WaitingList
 
 
@@ -69,6 +74,7 @@ class Table:
         self.waiting = WaitingList()
         self.positions: Positions | None = None
         self.hands_dealt = 0
+        self.paused = False
         self.closing = False
         self.closed = False
         self.hand: Hand | None = None
@@ -96,6 +102,9 @@ class Table:
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show,
+            Pause: self._pause,
+            Resume: self._resume,
+            Kick: self._kick,
             Close: self._close,
             VoidHand: self._void,
         }
@@ -125,7 +134,8 @@ class Table:
     @property
     def can_start(self) -> bool:
         """Whether `StartHand` would be accepted now."""
-        return not self.hand_running and not self.closing and self._game_is_on
+        stopped = self.hand_running or self.closing or self.paused
+        return not stopped and self._game_is_on
 
     @property
     def _game_is_on(self) -> bool:
@@ -158,6 +168,7 @@ class Table:
         self.number_in_hand(player)
         if turn != self.turn:
             raise TableRefusal(TableCode.OLD_TURN)
+        self._check_not_paused()
         to_act = self.to_act
         if to_act is not None and to_act.player != player:
             raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
@@ -250,23 +261,46 @@ class Table:
         due = [(s.player, chips_due(s, self.rules.buy_in_max)) for s in self.chairs.in_order()]
         return tuple((player, amount) for player, amount in due if amount)
 
+    def _pause(self, command: Pause) -> list[TableEvent]:
+        self._check_not_paused()
+        self.paused = True
+        return [Paused()]
+
+    def _resume(self, command: Resume) -> list[TableEvent]:
+        if not self.paused:
+            raise TableRefusal(TableCode.NOT_PAUSED)
+        self.paused = False
+        return [Resumed()]
+
+    def _check_not_paused(self) -> None:
+        if self.paused:
+            raise TableRefusal(TableCode.TABLE_PAUSED)
+
+    def _kick(self, command: Kick) -> list[TableEvent]:
+        seat = self.chairs.of(command.player)
+        if not self._is_playing(seat):
+            return [self.chairs.stand_up(seat, Why.KICKED)]
+        seat.kicked = True
+        return []
+
     def _close(self, command: Close) -> list[TableEvent]:
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         self.closing = True
-        return [] if self.hand_running else self._empty_the_table()
+        return [] if self.hand_running else self._empty_the_table(idle=command.idle)
 
-    def _empty_the_table(self) -> list[TableEvent]:
+    def _empty_the_table(self, *, idle: bool = False) -> list[TableEvent]:
         gone: list[TableEvent] = [
             self.chairs.stand_up(seat, Why.CLOSED) for seat in self.chairs.in_order()
         ]
         self.closed = True
-        return [*gone, TableClosed()]
+        return [*gone, TableClosed(idle)]
 
     # --- the hand -----------------------------------------------------------------------------
 
     def _start_hand(self, command: StartHand) -> list[TableEvent]:
         self._check_between_hands()
+        self._check_not_paused()
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         cast = line_up(self.rules, list(self.seats.values()), self.positions, command.draw)
@@ -304,8 +338,9 @@ class Table:
         to_act = self.to_act
         if (command.turn, command.extra) != (self.turn, self.extra_seconds) or to_act is None:
             raise TableRefusal(TableCode.OLD_TURN)
-        events = self._played(hand.apply(check_or_fold(hand)))
+        self._check_not_paused()
         seat = self.seats[to_act.seat]
+        events = self._played(hand.apply(missed_turn(self.chairs, seat, hand)))
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
             events.append(self.chairs.send_out(seat, Why.TIMEOUTS))

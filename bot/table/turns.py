@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo
+from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, Protect, RaiseTo
 from bot.poker.hand import Hand, check_or_fold
+from bot.table.chairs import Chairs
 from bot.table.commands import Act, Plan, Verb
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence, Seat
@@ -32,6 +33,18 @@ def action_of(command: Act, number: int) -> Action:
             return PostBringIn(number)
         case Verb.RAISE:
             return RaiseTo(number, command.to)
+
+
+def missed_turn(chairs: Chairs, seat: Seat, hand: Hand) -> Action:
+    """The move of somebody whose time ran out: check, or fold (R-144).
+
+    Where the table offers it, the first bet of a day that he misses does not cost his hand: he
+    plays on for what he has put in (R-150).
+    """
+    options = hand.options()
+    if options.call and options.protect and not is_absent(seat) and chairs.protect(seat.player):
+        return Protect(options.player)
+    return check_or_fold(hand)
 
 
 def is_absent(seat: Seat) -> bool:

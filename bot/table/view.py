@@ -71,6 +71,7 @@ class TableView:
     can_start: bool
     closing: bool
     closed: bool
+    paused: bool = False
     waiting: tuple[tuple[PlayerId, str], ...] = ()
     """Who waits for a chair, the next one first."""
     free_seats: int = 0
@@ -119,6 +120,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         can_start=table.can_start,
         closing=table.closing,
         closed=table.closed,
+        paused=table.paused,
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=max(0, table.chairs.free - table.waiting.held),
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer),

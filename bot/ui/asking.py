@@ -14,6 +14,7 @@ from bot.storage.settings import GuildSettings
 from bot.texts.catalogue import Texts
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
+from bot.ui.looks import Looks
 from bot.ui.pictures import Studio
 from bot.ui.refusals import UiCode, UiRefusal
 
@@ -31,6 +32,7 @@ class Services:
     past_hands: PastHands
     guestbook: Guestbook
     studio: Studio
+    looks: Looks
     clock: Clock
 
 

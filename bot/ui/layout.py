@@ -12,6 +12,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.choices import Offer, offers
 from bot.ui.custom_ids import Choice, ControlId, Door
 from bot.ui.names import markdown_name
+from bot.ui.odds import Odds
 from bot.ui.story import Story
 from bot.ui.words import game_words, rake_words, stakes_words
 
@@ -33,10 +34,12 @@ def static_view() -> ui.LayoutView:
     return view
 
 
-def table_layout(news: News, texts: Texts, *, finished: bool = False) -> ui.LayoutView:
+def table_layout(
+    news: News, texts: Texts, *, odds: Odds | None = None, finished: bool = False
+) -> ui.LayoutView:
     """The message of a table as `news` has it; a `finished` one has no controls any more."""
     layout = static_view()
-    maker = _LayoutMaker(news, texts)
+    maker = _LayoutMaker(news, texts, odds)
     state = [] if finished else [maker.state_line()]
     heading = "\n".join([maker.title(), *state, *maker.small_print()])
     layout.add_item(
@@ -48,7 +51,7 @@ def table_layout(news: News, texts: Texts, *, finished: bool = False) -> ui.Layo
                 )
             ),
             *maker.text_below(),
-            *([] if finished or news.view.closed else maker.controls()),
+            *([] if finished or news.parting or news.view.closed else maker.controls()),
             accent_colour=_ACCENT,
         )
     )
@@ -56,11 +59,11 @@ def table_layout(news: News, texts: Texts, *, finished: bool = False) -> ui.Layo
 
 
 class _LayoutMaker:
-    def __init__(self, news: News, texts: Texts) -> None:
+    def __init__(self, news: News, texts: Texts, odds: Odds | None) -> None:
         self._news = news
         self._view: TableView = news.view
         self._texts = texts
-        self.story = _Stories(news.view, texts)
+        self.story = _Stories(news.view, texts, odds)
 
     # --- text ---------------------------------------------------------------------------------
 
@@ -79,6 +82,10 @@ class _LayoutMaker:
         view, say = self._view, self._texts.say
         if view.closed:
             return say("table-closed")
+        if self._news.parting:
+            return say("table-parting")
+        if view.paused:
+            return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
         if self._news.next_hand_ms is not None:
@@ -120,7 +127,7 @@ class _LayoutMaker:
     # --- controls -----------------------------------------------------------------------------
 
     def controls(self) -> list[ui.ActionRow[ui.LayoutView]]:
-        offered = offers(self._view)
+        offered = () if self._view.paused else offers(self._view)
         raises = [offer for offer in offered if offer.verb is Verb.RAISE]
         others = [offer for offer in offered if offer.verb is not Verb.RAISE]
         return [
@@ -142,7 +149,7 @@ class _LayoutMaker:
 
     def _time_button(self) -> list[ui.Button[ui.LayoutView]]:
         view = self._view
-        if view.to_act is None or view.to_act.time_bank < MORE_TIME_SECONDS:
+        if view.paused or view.to_act is None or view.to_act.time_bank < MORE_TIME_SECONDS:
             return []
         table = self._news.place.table
         return [
@@ -195,9 +202,9 @@ class _LayoutMaker:
 class _Stories:
     """The same story told twice: in the message with markup, in the alt text without."""
 
-    def __init__(self, view: TableView, texts: Texts) -> None:
-        self.told = Story(view, texts, markdown_name)
-        self._plain = Story(view, texts, lambda name: name)
+    def __init__(self, view: TableView, texts: Texts, odds: Odds | None) -> None:
+        self.told = Story(view, texts, markdown_name, odds)
+        self._plain = Story(view, texts, lambda name: name, odds)
 
     def alt(self) -> str:
         return self._plain.alt_text()

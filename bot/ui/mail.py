@@ -9,6 +9,7 @@ from bot.ids import PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
+from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import cards_scene
 from bot.ui.words import card_signs, hand_so_far
@@ -23,10 +24,13 @@ NOTICE_SECONDS = 60
 class CardMail:
     """Sends each player his cards. A closed mailbox is told once, and left alone afterwards."""
 
-    def __init__(self, client: discord.Client, studio: Studio, languages: Languages) -> None:
+    def __init__(
+        self, client: discord.Client, studio: Studio, languages: Languages, looks: Looks
+    ) -> None:
         self._client = client
         self._studio = studio
         self._languages = languages
+        self._looks = looks
         self._closed: set[tuple[TableId, PlayerId]] = set()
 
     def try_again(self, table: TableId, player: PlayerId) -> None:
@@ -47,7 +51,8 @@ class CardMail:
         played = cards.view.seat_of(cards.player)
         if played is None or played.hand is None:
             return
-        picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts))
+        look = self._looks.of_guild(cards.place.guild)
+        picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
         try:
             channel = await self._client.create_dm(discord.Object(cards.player))
             await channel.send(

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.table.events import ChipsMissing, Left, PassedOver, SeatOffered, TableEvent, Why
+from bot.table.events import (
+    ChipsMissing,
+    Left,
+    PassedOver,
+    SeatOffered,
+    TableClosed,
+    TableEvent,
+    Why,
+)
 from bot.texts.catalogue import Texts
 
 NOTICE_SECONDS = 60
@@ -31,6 +39,11 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case Left(player=player, amount=amount, why=Why.AWAY):
                 text = texts.say("notice-seat-freed", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player, stays=True)
+            case Left(player=player, amount=amount, why=Why.KICKED):
+                text = texts.say("notice-kicked", mention=f"<@{player}>", amount=amount)
+                yield Notice(text, player, stays=True)
+            case TableClosed(idle=True):
+                yield Notice(texts.say("notice-closed-empty"), stays=True)
             case SeatOffered(player=player):
                 yield Notice(texts.say("notice-seat-held", mention=f"<@{player}>"), player)
             case PassedOver(player=player):

@@ -37,6 +37,7 @@ class Opening:
     buy_in_max: int | None = None
     turn_seconds: int | None = None
     rake: bool = False
+    protection: bool = False
 
 
 def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
@@ -62,6 +63,7 @@ def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
         buy_in_max=Chips(buy_in_max),
         turn_seconds=_chosen(opening.turn_seconds, usual_turn),
         kind=preset.name if preset else "",
+        all_in_protection=opening.protection,
     )
     if not opening.rake:
         return rules

@@ -40,6 +40,7 @@ from bot.ui.answers import NOT_TAKEN, Reply
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
 from bot.ui.languages import Languages
+from bot.ui.looks import Looks
 from bot.ui.mail import CARDS_NAME, cards_text
 from bot.ui.modals import (
     AMOUNT_FIELD,
@@ -89,9 +90,10 @@ class Press:
 class Presses:
     """Answers every control of ours."""
 
-    def __init__(self, room: Room, studio: Studio, languages: Languages) -> None:
+    def __init__(self, room: Room, studio: Studio, languages: Languages, looks: Looks) -> None:
         self._room = room
         self._studio = studio
+        self._looks = looks
         self._languages = languages
         self._doors: dict[Door, Answer] = {
             Door.ACT: self._act,
@@ -286,7 +288,8 @@ class Presses:
         text = cards_text(view, press.texts)
         if seat is None or seat.hand is None or not text:
             raise UiRefusal(UiCode.NO_CARDS)
-        picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts))
+        look = self._looks.of_guild(press.guild)
+        picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts, look))
         if press.reply.take():
             await press.interaction.response.send_message(
                 text, file=png_file(picture, CARDS_NAME, description=text), ephemeral=True

@@ -1,60 +1,31 @@
-"""Brings the news of tables to Discord: one frame in flight each, old frames never sent."""
+"""Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, replace
+from collections.abc import Coroutine
 from typing import Any
 
 import discord
 
 from bot.host.announcer import Cards, News, Place
-from bot.ids import ChannelId, PlayerId, TableId
+from bot.host.evening import Evening
+from bot.ids import PlayerId, TableId
 from bot.table.events import SatDown
-from bot.texts.catalogue import Texts
-from bot.ui.answers import Reply
+from bot.ui.evening import evening_messages
 from bot.ui.languages import Languages
-from bot.ui.layout import PICTURE_NAME, table_layout
 from bot.ui.mail import CardMail
 from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
-from bot.ui.pictures import Studio, png_file
-from bot.ui.scenes import table_scene
-
-log = logging.getLogger(__name__)
-
-TOO_OLD_TO_EDIT = 30046
-"""Discord's code for too many edits of a message older than an hour."""
-
-Remember = Callable[[TableId, int], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """News with their picture."""
-
-    news: News
-    picture: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What every table's poster works with."""
-
-    client: discord.Client
-    studio: Studio
-    languages: Languages
-    remember: Remember
-
-    def channel(self, channel: ChannelId) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(channel)
+from bot.ui.pictures import Studio
+from bot.ui.poster import CLOSING_SECONDS_MAX, Desk, Props, Remember, TablePoster, finish, logged
 
 
 class Publisher:
     """The announcer that Discord sees. Its calls return at once; tasks do the work."""
 
-    def __init__(self, client: discord.Client, studio: Studio, languages: Languages) -> None:
-        self._desk = Desk(client, studio, languages, self._remember)
-        self._mail = CardMail(client, studio, languages)
+    def __init__(
+        self, client: discord.Client, studio: Studio, languages: Languages, props: Props
+    ) -> None:
+        self._desk = Desk(client, studio, languages, props, self._remember)
+        self._mail = CardMail(client, studio, languages, props.looks)
         self._nudges = Nudges(self._desk)
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,6 +59,10 @@ class Publisher:
     def nudge(self, place: Place, player: PlayerId) -> None:
         self._spawn(self._nudges.call(place, player))
 
+    def evening_over(self, place: Place, evening: Evening) -> None:
+        texts = self._desk.languages.of_guild(place.guild)
+        self._spawn(self._tell(place, *evening_messages(evening, texts)))
+
     def table_frozen(self, place: Place, incident: str) -> None:
         texts = self._desk.languages.of_guild(place.guild)
         text = texts.say("table-frozen", incident=incident)
@@ -97,9 +72,11 @@ class Publisher:
         """Waits for what is being sent, then stops."""
         posters = list(self._posters.values())
         self._posters.clear()
-        await asyncio.gather(*(poster.close() for poster in posters))
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=2)
+        await asyncio.gather(
+            *(poster.close() for poster in posters), finish(self._tasks, CLOSING_SECONDS_MAX)
+        )
+        await self._desk.props.faces.close()
+        self._desk.props.bookmaker.close()
 
     async def _notify(self, place: Place, notice: Notice) -> None:
         called = [discord.Object(notice.player)] if notice.player else False
@@ -110,15 +87,18 @@ class Publisher:
         if not notice.stays:
             await message.delete(delay=NOTICE_SECONDS)
 
-    async def _tell(self, place: Place, text: str) -> None:
-        await self._desk.channel(place.channel).send(text)
+    async def _tell(self, place: Place, *messages: str) -> None:
+        for text in messages:
+            await self._desk.channel(place.channel).send(
+                text, allowed_mentions=discord.AllowedMentions.none()
+            )
 
     async def _remember(self, table: TableId, message: int) -> None:
         if self._keep is not None:
             await self._keep(table, message)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_logged(work))
+        task = asyncio.create_task(logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -154,108 +134,3 @@ class Nudges:
         _, message = self._called.pop(table, (None, None))
         if message is not None:
             await message.delete()
-
-
-class TablePoster:
-    """One table's message: always the newest state, one request at a time."""
-
-    def __init__(self, desk: Desk, news: News) -> None:
-        self._desk = desk
-        self._message = news.place.message
-        self._hand_shown = news.view.hand_number
-        self._frame: Frame | None = None
-        """The newest one meant for the message."""
-        self._latest: News | None = None
-        self._replies: list[Reply] = []
-        self._task: asyncio.Task[None] | None = None
-
-    def show(self, news: News) -> None:
-        """Takes over as the newest state; what still waited is never sent."""
-        if self._latest is not None and self._latest.recovered:
-            news = replace(news, recovered=True)
-        if isinstance(news.reply, Reply):
-            self._replies.append(news.reply)
-        self._latest = replace(news, reply=None)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        """Finishes the frame in flight."""
-        if self._task is not None:
-            await asyncio.wait([self._task], timeout=2)
-
-    async def _run(self) -> None:
-        while self._latest is not None:
-            news, replies = self._latest, self._replies
-            self._latest, self._replies = None, []
-            await _logged(self._send(news, replies))
-
-    async def _send(self, news: News, replies: list[Reply]) -> None:
-        texts = self._desk.languages.of_guild(news.place.guild)
-        frame = Frame(news, await self._desk.studio.table(table_scene(news.view, texts)))
-        try:
-            if self._message is None or news.view.hand_number != self._hand_shown:
-                await self._take_leave(texts)
-                await self._post(frame, texts)
-            else:
-                # Kept even if it is not taken now: taking leave of the hand shows it again.
-                self._frame = frame
-                await self._update(frame, texts, replies)
-        finally:
-            for reply in replies:
-                await reply.nod()
-
-    async def _update(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
-        layout = table_layout(frame.news, texts)
-        for reply in replies:
-            if reply.message == self._message and reply.take():
-                if await reply.show(layout, frame.picture):
-                    return
-                break
-        message = self._desk.channel(frame.news.place.channel).get_partial_message(
-            self._message or 0
-        )
-        try:
-            await message.edit(view=layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
-        except discord.HTTPException as error:
-            if not (isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT):
-                raise
-            await self._post(frame, texts)
-
-    async def _post(self, frame: Frame, texts: Texts) -> None:
-        place = frame.news.place
-        message = await self._desk.channel(place.channel).send(
-            view=table_layout(frame.news, texts),
-            file=png_file(frame.picture, PICTURE_NAME),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-        self._message, self._hand_shown = message.id, frame.news.view.hand_number
-        self._frame = frame
-        await self._desk.remember(place.table, message.id)
-
-    async def _take_leave(self, texts: Texts) -> None:
-        """The last hand's message keeps its result and loses its controls; an empty one goes."""
-        if self._message is None or self._frame is None:
-            return
-        news = self._frame.news
-        message = self._desk.channel(news.place.channel).get_partial_message(self._message)
-        try:
-            if self._hand_shown == 0:
-                await message.delete()
-            else:
-                await message.edit(
-                    view=table_layout(news, texts, finished=True),
-                    attachments=[png_file(self._frame.picture, PICTURE_NAME)],
-                )
-        except discord.HTTPException as error:
-            log.info("table %s: its last message is gone: %s", news.place.table, error)
-
-
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
-    """What Discord refuses is logged; the next news shows the whole state again."""
-    try:
-        await work
-    except (TimeoutError, discord.HTTPException, OSError) as error:
-        log.warning("Discord did not take it: %s", error)
-    except Exception:
-        log.exception("a message could not be made")

@@ -1,10 +1,13 @@
 """From the public view of a table to the picture's scene, in the reader's language."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
+from bot.ids import PlayerId
 from bot.picture.scene import (
     HIDDEN,
     Amount,
+    Avatar,
     Board,
     CardsScene,
     CardView,
@@ -20,13 +23,16 @@ from bot.picture.scene import (
 from bot.poker.actions import ActKind
 from bot.poker.best_five import best_high, best_low
 from bot.poker.cards import Card, card_text
-from bot.poker.events import PotAwarded, Share
+from bot.poker.events import Posted, PotAwarded, Share
 from bot.poker.games import GAMES
+from bot.poker.setup import PostKind
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.looks import USUAL, Look
 from bot.ui.names import plain_name
+from bot.ui.odds import Odds
 from bot.ui.words import (
     game_words,
     hand_so_far,
@@ -46,18 +52,33 @@ _TAG_KINDS = {
     ActKind.BRING_IN: TagKind.FORCED,
     ActKind.PROTECT: TagKind.INFO,
 }
+_BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
+"""What marks a seat before the flop."""
 
 
-def table_scene(view: TableView, texts: Texts) -> TableScene:
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a table's picture shows beside the public view."""
+
+    look: Look = USUAL
+    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    odds: Odds | None = None
+    time_left: float = 1.0
+    """The part of the turn's time that is left."""
+
+
+def table_scene(view: TableView, texts: Texts, extras: Extras | None = None) -> TableScene:
     """The table's picture as everybody may see it."""
-    return _SceneMaker(view, texts).table()
+    return _SceneMaker(view, texts, extras or Extras()).table()
 
 
 class _SceneMaker:
     """Builds one scene; a class only because every part needs the view and the texts."""
 
-    def __init__(self, view: TableView, texts: Texts) -> None:
+    def __init__(self, view: TableView, texts: Texts, extras: Extras) -> None:
         self._view = view
+        self._extras = extras
+        self._blinds = blinds_of(view)
         self._hand = view.hand
         self._texts = texts
         self._winning = winning_cards(view.hand) if view.hand else frozenset()
@@ -74,6 +95,9 @@ class _SceneMaker:
             button_label=say("picture-button"),
             title=f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}",
             footer=self._footer(),
+            theme=self._extras.look.theme,
+            deck=self._extras.look.deck,
+            back=self._extras.look.back,
         )
 
     def _footer(self) -> str:
@@ -95,18 +119,32 @@ class _SceneMaker:
     def _seat(self, seat: SeatView) -> Seat:
         if seat.player is None:
             return Seat(seat.number, self._texts.say("picture-empty-seat"), state=SeatState.EMPTY)
-        played = seat.hand
+        played, state = seat.hand, self._state(seat)
         return Seat(
             number=seat.number,
             name=plain_name(seat.name),
             stack=self._money(seat),
-            state=self._state(seat),
+            state=state,
+            avatar=self._extras.faces.get(seat.player),
             cards=self._cards(played) if played else (),
             bet=self._amount(played.street_bet) if played and played.street_bet else None,
             tag=self._tag(seat),
+            blind=self._blind(played),
+            equity=self._equity(played),
             hand_name=self._hand_name(played) if played else "",
             won=self._amount(played.won) if played and played.won else None,
+            time_left=self._extras.time_left if state is SeatState.ACTING else None,
         )
+
+    def _blind(self, played: SeenPlayer | None) -> str:
+        kind = self._blinds.get(played.player) if played else None
+        return self._texts.say(f"picture-{kind.value}") if kind else ""
+
+    def _equity(self, played: SeenPlayer | None) -> str:
+        odds = self._extras.odds
+        if odds is None or played is None or played.player not in odds.percents:
+            return ""
+        return self._texts.say("odds-percent", percent=odds.percents[played.player])
 
     def _money(self, seat: SeatView) -> str:
         if seat.hand and seat.hand.all_in and self._view.running:
@@ -204,6 +242,18 @@ class _SceneMaker:
         )
 
 
+def blinds_of(view: TableView) -> dict[int, PostKind]:
+    """Who has posted which blind, by his number in the hand; nobody once the flop is dealt."""
+    hand = view.hand
+    if hand is None or hand.over or hand.street_number:
+        return {}
+    return {
+        event.player: event.kind
+        for event in view.story
+        if isinstance(event, Posted) and event.kind in _BLINDS
+    }
+
+
 def winning_cards(hand: HandView) -> frozenset[Card]:
     """Every card of every winning hand that was shown; nothing when nobody had to show."""
     lit: set[Card] = set()
@@ -225,7 +275,9 @@ def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
     return best_high(game.high, hole, board).cards if game.high else ()
 
 
-def cards_scene(view: TableView, played: SeenPlayer, texts: Texts) -> CardsScene:
+def cards_scene(
+    view: TableView, played: SeenPlayer, texts: Texts, look: Look = USUAL
+) -> CardsScene:
     """A player's own cards with the board and what they make: for him alone."""
     if view.hand is None:
         return CardsScene(())
@@ -240,4 +292,6 @@ def cards_scene(view: TableView, played: SeenPlayer, texts: Texts) -> CardsScene
         title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
         board=tuple(Shown(card_text(card)) for card in board),
         hand_name=hand_so_far(texts, view.hand.game, hole, board),
+        theme=look.theme,
+        deck=look.deck,
     )

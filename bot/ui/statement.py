@@ -137,8 +137,12 @@ def _what(texts: Texts, line: HistoryLine) -> str:
         parts.append(f"<#{data['channel']}>")
     if "hand" in data:
         parts.append(texts.say("history-hand", hand=str(data["hand"])))
-    parts += [without_markup(str(data[key])[:NOTE_LENGTH_MAX]) for key in _WRITTEN if key in data]
+    parts += [without_markup(_cut(str(data[key]))) for key in _WRITTEN if key in data]
     return " · ".join(parts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= NOTE_LENGTH_MAX else text[: NOTE_LENGTH_MAX - 1] + "…"
 
 
 _WRITTEN = ("name", "note")

@@ -21,6 +21,8 @@ from bot.table.seats import Presence
 from bot.table.view import PublicEvent, SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
+from bot.ui.odds import Odds
+from bot.ui.scenes import blinds_of
 from bot.ui.words import (
     card_signs,
     game_words,
@@ -44,10 +46,14 @@ Naming = Callable[[str], str]
 class Story:
     """One view's sentences, with names written by `naming`."""
 
-    def __init__(self, view: TableView, texts: Texts, naming: Naming) -> None:
+    def __init__(
+        self, view: TableView, texts: Texts, naming: Naming, odds: Odds | None = None
+    ) -> None:
         self._view = view
+        self._odds = odds
         self._texts = texts
         self._naming = naming
+        self._blinds = blinds_of(view)
 
     def last_actions(self) -> str:
         """The newest actions and boards of the hand being played, in order."""
@@ -61,7 +67,7 @@ class Story:
             return []
         shown = [event.player for event in self._view.story if isinstance(event, Shown)]
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
-        return [*self._boards(hand), *hands, *self._wins(hand)]
+        return [*self._boards(hand), *hands, *self._chances(), *self._wins(hand)]
 
     def streets(self) -> list[str]:
         """Everything that happened, a line a street; the hands shown are left to `result`."""
@@ -141,6 +147,18 @@ class Story:
             for cards in hand.boards
             if cards
         ]
+
+    def _chances(self) -> list[str]:
+        """How likely each hand was to win when all were all-in."""
+        odds, say = self._odds, self._texts.say
+        if odds is None:
+            return []
+        shares = [
+            say("told-share", name=self._name(player), share=say("odds-percent", percent=percent))
+            for player, percent in odds.percents.items()
+        ]
+        street = say(f"street-{odds.street}")
+        return [say("told-odds", street=street, shares=", ".join(shares))]
 
     def _wins(self, hand: HandView) -> list[str]:
         """One line per player and reason, in the order of the awards; pots of one kind add up."""
@@ -239,6 +257,8 @@ class Story:
         if played is None:
             return []
         marks = []
+        if played.player in self._blinds:
+            marks.append(say(f"alt-{self._blinds[played.player].value}"))
         if played.street_bet:
             marks.append(say("alt-bet", amount=played.street_bet))
         if played.folded:
@@ -253,6 +273,9 @@ class Story:
             marks.append(high_words(self._texts, played.high_rank))
         if with_ranks and played.low_rank is not None:
             marks.append(low_words(self._texts, played.low_rank))
+        if self._odds is not None and played.player in self._odds.percents:
+            share = say("odds-percent", percent=self._odds.percents[played.player])
+            marks.append(say("alt-odds", share=share))
         if played.won:
             marks.append(say("alt-won", amount=played.won))
         return marks

@@ -125,3 +125,18 @@ def kind_words(texts: Texts, kind: TableKind) -> str:
     return texts.say(
         key, name=kind.name, blinds=blinds, minimum=kind.buy_in_min, maximum=kind.buy_in_max
     )
+
+
+def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
+    """Everything that was chosen for a table, a line each."""
+    say = texts.say
+    title = f"**{game_words(texts, rules)} {stakes_words(texts, rules)}**"
+    yes_no = "settings-protection" if rules.all_in_protection else "settings-no-protection"
+    return [
+        say("table-title-kind", title=title, kind=rules.kind) if rules.kind else title,
+        say("settings-seats", seats=rules.seats),
+        say("settings-buy-ins", minimum=rules.buy_in_min, maximum=rules.buy_in_max),
+        say("settings-turn", seconds=rules.turn_seconds),
+        rake_words(texts, rules) or say("settings-no-rake"),
+        say(yes_no),
+    ]

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.bank import accounts
 from bot.host.announcer import Cards, News, Place
+from bot.host.evening import Evening
 from bot.host.pace import Pace
 from bot.host.room import Outside, Room
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
@@ -81,6 +82,7 @@ class Recorder:
     news: list[News] = field(default_factory=list)
     cards: list[Cards] = field(default_factory=list)
     nudges: list[PlayerId] = field(default_factory=list)
+    evenings: list[Evening] = field(default_factory=list)
     frozen: list[tuple[TableId, str]] = field(default_factory=list)
     more: asyncio.Event = field(default_factory=asyncio.Event)
     """Set with all news."""
@@ -94,6 +96,9 @@ class Recorder:
 
     def nudge(self, place: Place, who: PlayerId) -> None:
         self.nudges.append(who)
+
+    def evening_over(self, place: Place, evening: Evening) -> None:
+        self.evenings.append(evening)
 
     def table_frozen(self, place: Place, incident: str) -> None:
         self.frozen.append((place.table, incident))

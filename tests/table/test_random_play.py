@@ -50,6 +50,7 @@ def tables(draw: Any) -> TableRules:
         buy_in_min=draw(st.sampled_from([5, 20])),
         buy_in_max=200,
         rake_bps=draw(st.sampled_from([0, 0, 500])),
+        all_in_protection=draw(st.booleans()),
         rake_cap=draw(st.sampled_from([1, 7])),
     )
 

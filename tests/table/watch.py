@@ -7,7 +7,7 @@ import pytest
 from bot.poker.setup import PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
-from bot.table.commands import Act, Command, StartHand, TimeOut
+from bot.table.commands import Act, Command, Resume, StartHand, TimeOut
 from bot.table.events import ChipsBought, HandEnded, HandStarted, Left, SatDown, TableEvent
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
@@ -107,6 +107,8 @@ class Watch:
         for _ in range(200):
             if not self.table.hand_running:
                 return
+            if self.table.paused:
+                self.ask(Resume())
             self.ask(TimeOut(self.table.hand_id, self.table.turn, self.table.extra_seconds))
         pytest.fail("the hand does not end")
 

@@ -33,3 +33,39 @@ you-wait = You are number { $place } on the waiting list. I call you when a seat
 you-wait-no-longer = You wait no longer.
 notice-seat-held = { $mention }, a seat is free for you: press **Sit down** within 60 seconds.
 notice-passed-over = { $mention }, you did not take your seat, so you wait no longer.
+
+# The end of the evening
+evening-title = **The evening's account**
+evening-player = { $name }: brought { $brought }, took home { $took }, **{ $net }**
+evening-rake = Rake: { $amount }
+evening-payments = These payments would settle it:
+evening-payment = { $source } → { $target }: { $amount }
+evening-house = the house
+notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
+
+# Hosts and moderators
+table-paused = **Paused.** Everything stands still until the host goes on.
+notice-kicked = { $mention } was sent home from the table with { $amount } chips.
+
+settings-host = Opened by { $host }
+settings-seats = Seats: { $seats }
+settings-buy-ins = Buy-in: { $minimum } to { $maximum } chips
+settings-turn = Seconds for a turn: { $seconds }
+settings-no-rake = No rake
+settings-protection = All-in protection: the first bet of a day that one misses costs no fold
+settings-no-protection = No all-in protection: who misses a bet folds
+host-paused = The table is paused; `/host resume` goes on.
+host-resumed = The game goes on.
+host-kicked = The player goes home, at the latest when this hand ends.
+host-voided = The hand is called off; everybody has back what was bet in it.
+mod-banned = { $name } may no longer play in this server.
+mod-unbanned = { $name } may play in this server again.
+mod-corrected = { $name } now has { $balance } chips.
+mod-log-empty = Nothing has been done yet.
+act-pause = paused a table
+act-resume = resumed a table
+act-kick = sent home
+act-void = called a hand off
+act-ban = banned
+act-unban = lifted the ban of
+act-correct = corrected the wallet of

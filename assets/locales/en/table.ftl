@@ -14,6 +14,7 @@ table-turn = **{ $name }** to act · pot { $pot } · { $when }
 table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thank you for playing.
+table-parting = I have to go for a moment. The table waits as it is; nobody's chips or cards are lost.
 table-recovered = I am back: the game goes on where it stopped.
 table-opened = The table is open. Press **Sit down** on it; with two players the first hand starts by itself.
 table-will-close = The table closes; everybody takes their chips home, at the latest when this hand ends.

@@ -33,3 +33,39 @@ you-wait = Sei il numero { $place } in lista d'attesa. Ti chiamo quando si liber
 you-wait-no-longer = Non aspetti più.
 notice-seat-held = { $mention }, c'è un posto per te: premi **Siediti** entro 60 secondi.
 notice-passed-over = { $mention }, non hai preso il posto, perciò non sei più in attesa.
+
+# La fine della serata
+evening-title = **Il conto della serata**
+evening-player = { $name }: portate { $brought }, riprese { $took }, **{ $net }**
+evening-rake = Rake: { $amount }
+evening-payments = Con questi pagamenti si è pari:
+evening-payment = { $source } → { $target }: { $amount }
+evening-house = la casa
+notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/table open` ne apre un altro.
+
+# Chi ospita e chi modera
+table-paused = **In pausa.** Tutto resta fermo finché chi ospita non fa riprendere.
+notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount } fiches.
+
+settings-host = Aperto da { $host }
+settings-seats = Posti: { $seats }
+settings-buy-ins = Buy-in: da { $minimum } a { $maximum } fiches
+settings-turn = Secondi per un turno: { $seconds }
+settings-no-rake = Niente rake
+settings-protection = All-in protection: la prima puntata del giorno a cui non si risponde non costa la mano
+settings-no-protection = Niente all-in protection: chi non risponde a una puntata lascia
+host-paused = Il tavolo è in pausa; `/host resume` lo fa riprendere.
+host-resumed = Si riprende a giocare.
+host-kicked = Il giocatore va a casa, al più tardi alla fine della mano.
+host-voided = La mano è annullata; ognuno riprende quello che ci aveva puntato.
+mod-banned = { $name } non può più giocare in questo server.
+mod-unbanned = { $name } può di nuovo giocare in questo server.
+mod-corrected = { $name } ora ha { $balance } fiches.
+mod-log-empty = Non è ancora stato fatto nulla.
+act-pause = ha messo in pausa un tavolo
+act-resume = ha fatto riprendere un tavolo
+act-kick = ha mandato a casa
+act-void = ha annullato una mano
+act-ban = ha escluso
+act-unban = ha riammesso
+act-correct = ha corretto il portafoglio di

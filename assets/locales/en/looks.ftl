@@ -1,0 +1,33 @@
+# How pictures look, and what they say beside the hand.
+
+command-look = look
+describe-settings-look = What the pictures of this server look like
+describe-theme = The colours of the table
+describe-deck = Two colours for the suits, or one for each
+describe-back = The backs of the cards
+theme-classic = Classic
+theme-midnight = Midnight
+theme-crimson = Crimson
+theme-colour-blind = For colour-blind people
+deck-two-colour = Two colours
+deck-four-colour = Four colours
+back-crimson = Crimson
+back-navy = Navy
+back-forest = Forest
+back-graphite = Graphite
+back-of-theme = as the theme has them
+look-chosen = The next picture will look like this.
+settings-look = Theme: { $theme } · deck: { $deck } · card backs: { $back }
+
+picture-small-blind = SB
+picture-big-blind = BB
+picture-straddle = STR
+alt-small-blind = small blind
+alt-big-blind = big blind
+alt-straddle = straddle
+
+odds-percent = { $percent }%
+told-share = { $name } { $share }
+told-odds = All-in ({ $street }): { $shares }
+alt-odds = { $share } when all were all-in
+last-card-is-down = Your last card is face down: press **My cards** to see it.

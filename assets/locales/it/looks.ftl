@@ -1,0 +1,33 @@
+# L'aspetto delle immagini, e ciò che dicono oltre alla mano.
+
+command-look = aspetto
+describe-settings-look = L'aspetto delle immagini di questo server
+describe-theme = I colori del tavolo
+describe-deck = Due colori per i semi, o uno per ciascuno
+describe-back = Il dorso delle carte
+theme-classic = Classico
+theme-midnight = Mezzanotte
+theme-crimson = Cremisi
+theme-colour-blind = Per daltonici
+deck-two-colour = Due colori
+deck-four-colour = Quattro colori
+back-crimson = Cremisi
+back-navy = Blu
+back-forest = Verde
+back-graphite = Grafite
+back-of-theme = quello del tema
+look-chosen = La prossima immagine avrà questo aspetto.
+settings-look = Tema: { $theme } · mazzo: { $deck } · dorso: { $back }
+
+picture-small-blind = PB
+picture-big-blind = GB
+picture-straddle = STR
+alt-small-blind = piccolo buio
+alt-big-blind = grande buio
+alt-straddle = straddle
+
+odds-percent = { $percent }%
+told-share = { $name } { $share }
+told-odds = All-in ({ $street }): { $shares }
+alt-odds = { $share } quando tutti erano all-in
+last-card-is-down = La tua ultima carta è coperta: premi **Le mie carte** per vederla.

@@ -1,0 +1,66 @@
+"""How a server's pictures look: theme, colours of the deck, card backs."""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+from bot.ids import GuildId
+from bot.picture.scene import DEFAULT_THEME, DeckColours
+
+LOOK_SETTING = "look"
+THEMES = (DEFAULT_THEME, "midnight", "crimson", "colour-blind")
+BACKS = ("crimson", "navy", "forest", "graphite")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One server's choice; the defaults are those of a server that chose nothing."""
+
+    theme: str = DEFAULT_THEME
+    deck: DeckColours = DeckColours.TWO
+    back: str = ""
+    """Empty for the theme's own."""
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Self:
+        """A stored look; what is no longer offered is as if it had not been chosen."""
+        usual = cls()
+        theme, deck, back = stored.get("theme"), stored.get("deck"), stored.get("back")
+        return cls(
+            theme if theme in THEMES else usual.theme,
+            DeckColours(deck) if deck in set(DeckColours) else usual.deck,
+            back if back in BACKS else usual.back,
+        )
+
+    def to_json(self) -> dict[str, str]:
+        return asdict(self)
+
+    def changed(self, theme: str | None, deck: str | None, back: str | None) -> "Look":
+        """This look with what is not None in place of what was."""
+        return replace(
+            self,
+            theme=self.theme if theme is None else theme,
+            deck=self.deck if deck is None else DeckColours(deck),
+            back=self.back if back is None else back,
+        )
+
+
+USUAL = Look()
+
+
+class Looks:
+    """Every server's look."""
+
+    def __init__(self) -> None:
+        self._chosen: dict[GuildId, Look] = {}
+
+    def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
+        """Takes over what the servers have stored."""
+        for guild, values in settings.items():
+            if isinstance(values.get(LOOK_SETTING), dict):
+                self.choose(guild, Look.from_json(values[LOOK_SETTING]))
+
+    def choose(self, guild: GuildId, look: Look) -> None:
+        self._chosen[guild] = look
+
+    def of_guild(self, guild: GuildId) -> Look:
+        return self._chosen.get(guild, USUAL)

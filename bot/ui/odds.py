@@ -1,0 +1,84 @@
+"""Who was how likely to win when all were all-in: worked out beside everything else.
+
+A hand's last cards are dealt at once, so the percentages are shown with its end: on the seats and
+in a line of the message. They are worked out in a thread of their own, which neither pictures nor
+presses wait for longer than `WAIT_SECONDS_MAX`.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+
+from bot.poker.all_in import AllInMoment
+from bot.poker.equity import SAMPLES, all_in_equities
+from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.viewpoint import HandView
+
+WAIT_SECONDS_MAX = 1.0
+"""An answer to a press has three seconds, and is replaced by a silent nod after two."""
+KEPT_MAX = 64
+OMAHA_HANDS_IN_FULL = 2
+"""Omaha's hands take long to rank: with more of them fewer deals are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Each player's share of the pot in whole percent, by his number in the hand."""
+
+    street: str
+    """The street on which all were all-in."""
+    percents: Mapping[int, int]
+
+
+class Bookmaker:
+    """Works out odds, once for each hand."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+        self._made: OrderedDict[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = OrderedDict()
+
+    async def of(self, hand: HandView | None) -> Odds | None:
+        """The odds of a hand that ended all-in; None for others, and when they take too long."""
+        if hand is None or hand.all_in is None:
+            return None
+        key = hand.game, hand.all_in
+        made = self._made.get(key)
+        if made is None:
+            loop = asyncio.get_running_loop()
+            made = loop.run_in_executor(self._thread, odds_of, GAMES[hand.game], hand.all_in)
+            self._made[key] = made
+            if len(self._made) > KEPT_MAX:
+                self._made.popitem(last=False)
+        await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
+        return made.result() if made.done() else None
+
+    def close(self) -> None:
+        """Lets what is being worked out be finished and ends the thread."""
+        self._thread.shutdown(cancel_futures=True)
+
+
+def odds_of(game: Game, moment: AllInMoment) -> Odds:
+    """The odds at the moment of the all-in."""
+    hands = len(moment.hands)
+    crowd = max(1, hands / OMAHA_HANDS_IN_FULL) if game.has_board and game.hole_cards > 2 else 1
+    equities = all_in_equities(
+        game,
+        moment.hands,
+        moment.board,
+        moment.dead,
+        rng=Random(0),
+        deck_left=moment.deck_left,
+        samples=round(SAMPLES / crowd),
+    )
+    shares = (equity.share for equity in equities.players)
+    return Odds(moment.street, dict(zip(moment.players, map(percent, shares), strict=True)))
+
+
+def percent(share: float) -> int:
+    """A share in whole percent; 0 and 100 only where nothing else can happen."""
+    if share <= 0 or share >= 1:
+        return round(share) * 100
+    return min(99, max(1, round(share * 100)))

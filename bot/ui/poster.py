@@ -1,0 +1,261 @@
+"""One table's message: always the newest state, and never an older one after it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.host.announcer import News
+from bot.ids import ChannelId, TableId
+from bot.texts.catalogue import Texts
+from bot.ui.answers import Reply
+from bot.ui.faces import Faces
+from bot.ui.languages import Languages
+from bot.ui.layout import PICTURE_NAME, table_layout
+from bot.ui.looks import Looks
+from bot.ui.odds import Bookmaker, Odds
+from bot.ui.pictures import Studio, png_file
+from bot.ui.scenes import Extras, table_scene
+from bot.ui.wire import CalledOff, Outgoing
+
+log = logging.getLogger(__name__)
+
+TOO_OLD_TO_EDIT = 30046
+"""Discord's code for too many edits of a message older than an hour."""
+CLOSING_SECONDS_MAX = 2
+
+Remember = Callable[[TableId, int], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """News with their picture."""
+
+    news: News
+    picture: bytes
+    odds: Odds | None
+
+
+@dataclass(frozen=True, slots=True)
+class Props:
+    """What pictures show beside the public view."""
+
+    looks: Looks
+    faces: Faces
+    bookmaker: Bookmaker
+    now_ms: Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every table's poster works with."""
+
+    client: discord.Client
+    studio: Studio
+    languages: Languages
+    props: Props
+    remember: Remember
+
+    def channel(self, channel: ChannelId) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(channel)
+
+    def message(self, channel: ChannelId, message: int) -> discord.PartialMessage:
+        return self.channel(channel).get_partial_message(message)
+
+    async def draw(self, news: News, texts: Texts) -> Frame:
+        """The picture of the news as they are seen at this moment."""
+        view, props = news.view, self.props
+        odds = await props.bookmaker.of(view.hand)
+        players = [seat.player for seat in view.seats if seat.player is not None]
+        extras = Extras(
+            look=props.looks.of_guild(news.place.guild),
+            faces=props.faces.of(news.place.guild, players),
+            odds=odds,
+            time_left=self._time_left(news),
+        )
+        return Frame(news, await self.studio.table(table_scene(view, texts, extras)), odds)
+
+    def _time_left(self, news: News) -> float:
+        """The part of the turn that is left now.
+
+        The ring stands still until the next picture; the words beside it count down. So a picture
+        at the start of a turn has a full ring, and one drawn meanwhile has what is true then.
+        """
+        if news.deadline_ms is None:
+            return 1.0
+        left_ms = news.deadline_ms - self.props.now_ms()
+        return min(1.0, max(0.0, left_ms / (news.view.rules.turn_seconds * 1000)))
+
+
+class TablePoster:
+    """Sends one request for the table's message at a time, always with the newest state.
+
+    A request that waits for a rate limit is called off when there is something newer, so a press is
+    answered at once with what it caused. One that is under way is waited for.
+    """
+
+    def __init__(self, desk: Desk, news: News) -> None:
+        self._desk = desk
+        self._message = news.place.message
+        self._hand_shown = news.view.hand_number
+        self._frame: Frame | None = None
+        """The newest one meant for the message."""
+        self._latest: News | None = None
+        self._last_of_hand: News | None = None
+        """How a hand ended whose end could not be shown before the next one began."""
+        self._replies: list[Reply] = []
+        self._outgoing: Outgoing[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._leaves: set[asyncio.Task[None]] = set()
+
+    def show(self, news: News) -> None:
+        """Takes over as the newest state; what still waited is never sent."""
+        old, self._latest = self._latest, replace(news, reply=None)
+        if old is not None:
+            self._pass_over(old)
+        if isinstance(news.reply, Reply):
+            self._replies.append(news.reply)
+        if self._outgoing is not None:
+            self._outgoing.call_off()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Finishes what is in flight; what Discord has not taken by then is given up."""
+        tasks = {task for task in (self._task, *self._leaves) if task is not None}
+        await finish(tasks, CLOSING_SECONDS_MAX)
+
+    async def _run(self) -> None:
+        while self._latest is not None:
+            news, replies = self._latest, self._replies
+            self._latest, self._replies = None, []
+            await logged(self._send(news, replies))
+
+    def _pass_over(self, old: News) -> None:
+        """Keeps what of `old` the newest state does not say; it is not shown itself."""
+        if self._latest is None:
+            return
+        if old.recovered:
+            self._latest = replace(self._latest, recovered=True)
+        if old.view.hand_number != self._latest.view.hand_number:
+            self._last_of_hand = old
+
+    async def _send(self, news: News, replies: list[Reply]) -> None:
+        texts = self._desk.languages.of_guild(news.place.guild)
+        try:
+            frame = await self._desk.draw(news, texts)
+            if self._latest is None:
+                await self._bring(frame, texts, replies)
+                return
+            self._pass_over(news)
+            replies, self._replies = [], [*replies, *self._replies]
+        except CalledOff:
+            self._pass_over(news)
+        finally:
+            for reply in replies:
+                await reply.nod()
+
+    async def _bring(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
+        if self._message is None or frame.news.view.hand_number != self._hand_shown:
+            before = self._message, self._hand_shown, self._frame
+            # A press on the old message is not answered with the new one, so it need not wait.
+            nods = [reply.nod() for reply in replies]
+            await asyncio.gather(self._post(frame, texts), *nods)
+            self._take_leave(*before)
+        else:
+            # Kept even if it is not taken now: taking leave of the hand shows it again.
+            self._frame = frame
+            await self._update(frame, texts, replies)
+
+    async def _update(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
+        layout = table_layout(frame.news, texts, odds=frame.odds)
+        for reply in replies:
+            if reply.message == self._message and reply.take():
+                if await reply.show(layout, frame.picture):
+                    return
+                break
+        place = frame.news.place
+        message = self._desk.message(place.channel, self._message or 0)
+        edit = message.edit(view=layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
+        try:
+            await self._wait(Outgoing(edit), Outgoing.accepted)
+        except discord.HTTPException as error:
+            if not (isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT):
+                raise
+            await self._post(frame, texts)
+
+    async def _post(self, frame: Frame, texts: Texts) -> None:
+        place = frame.news.place
+        sending = self._desk.channel(place.channel).send(
+            view=table_layout(frame.news, texts, odds=frame.odds),
+            file=png_file(frame.picture, PICTURE_NAME),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        message = await self._wait(Outgoing(sending), Outgoing.answer)
+        self._message, self._hand_shown = message.id, frame.news.view.hand_number
+        self._frame = frame
+        await self._desk.remember(place.table, message.id)
+
+    async def _wait(self, outgoing: Outgoing[Any], until: Callable[[Any], Awaitable[Any]]) -> Any:
+        self._outgoing = outgoing
+        if self._latest is not None:
+            outgoing.call_off()
+        try:
+            return await until(outgoing)
+        finally:
+            self._outgoing = None
+
+    # --- the message of the hand before -------------------------------------------------------
+
+    def _take_leave(self, message: int | None, hand: int, frame: Frame | None) -> None:
+        """Beside everything else: nothing of the new hand waits for it."""
+        last, self._last_of_hand = self._last_of_hand, None
+        if message is None or frame is None:
+            return
+        if last is not None and last.view.hand_number != hand:
+            last = None
+        leave = asyncio.create_task(logged(self._leave(message, hand, frame, last)))
+        self._leaves.add(leave)
+        leave.add_done_callback(self._leaves.discard)
+
+    async def _leave(self, message: int, hand: int, frame: Frame, last: News | None) -> None:
+        """The last hand's message keeps its result and loses its controls; an empty one goes."""
+        place = frame.news.place
+        texts = self._desk.languages.of_guild(place.guild)
+        if last is not None:
+            frame = await self._desk.draw(last, texts)
+        sent = self._desk.message(place.channel, message)
+        try:
+            if hand == 0:
+                await sent.delete()
+            else:
+                await sent.edit(
+                    view=table_layout(frame.news, texts, odds=frame.odds, finished=True),
+                    attachments=[png_file(frame.picture, PICTURE_NAME)],
+                )
+        except discord.HTTPException as error:
+            log.info("table %s: its last message is gone: %s", place.table, error)
+
+
+async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
+    """Waits so long for the tasks, and gives up those that are not done by then."""
+    if not tasks:
+        return
+    _, late = await asyncio.wait(tasks, timeout=seconds)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
+
+
+async def logged(work: Awaitable[None]) -> None:
+    """What Discord refuses is logged; the next news shows the whole state again."""
+    try:
+        await work
+    except (TimeoutError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.warning("Discord did not take it: %s", error)
+    except Exception:
+        log.exception("a message could not be made")

@@ -1,0 +1,161 @@
+"""`/host` and `/mod`: what the host of a table and the moderators of a server can do (R-260)."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.moderation import Moderation, Moderator
+from bot.ids import PlayerId
+from bot.storage.host_actions import LoggedAction
+from bot.table.commands import Command, Kick, Pause, Resume, VoidHand
+from bot.texts.catalogue import Texts
+from bot.ui.asking import Asker, Services, asker_of, check_host, say
+from bot.ui.command_texts import command_text
+from bot.ui.names import without_markup
+from bot.ui.refusals import UiCode, UiRefusal
+
+NOTE_MAX = 200
+
+
+def _moderator(asker: Asker) -> Moderator:
+    return Moderator(asker.guild, asker.player)
+
+
+class HostTools(
+    commands.GroupCog,
+    group_name=command_text("command-host"),
+    group_description=command_text("describe-host"),
+):
+    """For who opened the table of the channel, and for moderators."""
+
+    def __init__(self, services: Services, moderation: Moderation) -> None:
+        super().__init__()
+        self._services = services
+        self._moderation = moderation
+
+    @app_commands.command(
+        name=command_text("command-pause"), description=command_text("describe-pause")
+    )
+    async def pause(self, interaction: discord.Interaction) -> None:
+        await self._do(interaction, "pause", Pause(), "host-paused")
+
+    @app_commands.command(
+        name=command_text("command-resume"), description=command_text("describe-resume")
+    )
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await self._do(interaction, "resume", Resume(), "host-resumed")
+
+    @app_commands.command(
+        name=command_text("command-kick"), description=command_text("describe-kick")
+    )
+    @app_commands.describe(player=command_text("describe-whom"))
+    async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """Sends somebody home, after the hand when he plays one."""
+        target = PlayerId(player.id)
+        await self._do(interaction, "kick", Kick(target), "host-kicked", target)
+
+    @app_commands.command(
+        name=command_text("command-void"), description=command_text("describe-void")
+    )
+    async def void(self, interaction: discord.Interaction) -> None:
+        """Calls the running hand off; everybody has what he had before it (R-163)."""
+        room = self._services.room
+        hand = room.look(room.table_in(asker_of(interaction).channel)).hand_id
+        await self._do(interaction, "void", VoidHand(hand), "host-voided")
+
+    async def _do(
+        self,
+        interaction: discord.Interaction,
+        action: str,
+        command: Command,
+        key: str,
+        target: PlayerId | None = None,
+    ) -> None:
+        asker = asker_of(interaction)
+        table = self._services.room.table_in(asker.channel)
+        check_host(self._services, table, asker)
+        await self._moderation.at_table(
+            _moderator(asker), table, action, command, target=target, interaction=interaction.id
+        )
+        await say(interaction, self._services.languages.of(interaction).say(key))
+
+
+@app_commands.default_permissions(manage_guild=True)
+class ModeratorTools(
+    commands.GroupCog,
+    group_name=command_text("command-mod"),
+    group_description=command_text("describe-mod"),
+):
+    """For those who manage the server."""
+
+    def __init__(self, services: Services, moderation: Moderation) -> None:
+        super().__init__()
+        self._services = services
+        self._moderation = moderation
+
+    @app_commands.command(
+        name=command_text("command-ban"), description=command_text("describe-ban")
+    )
+    @app_commands.describe(player=command_text("describe-whom"))
+    async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
+        await self._moderation.ban(self._check(interaction), PlayerId(player.id))
+        await self._say(interaction, "mod-banned", name=without_markup(player.display_name))
+
+    @app_commands.command(
+        name=command_text("command-unban"), description=command_text("describe-unban")
+    )
+    @app_commands.describe(player=command_text("describe-whom"))
+    async def unban(self, interaction: discord.Interaction, player: discord.User) -> None:
+        await self._moderation.unban(self._check(interaction), PlayerId(player.id))
+        await self._say(interaction, "mod-unbanned", name=without_markup(player.display_name))
+
+    @app_commands.command(
+        name=command_text("command-correct"), description=command_text("describe-correct")
+    )
+    @app_commands.describe(
+        player=command_text("describe-whom"),
+        amount=command_text("describe-correct-amount"),
+        reason=command_text("describe-reason"),
+    )
+    async def correct(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        amount: int,
+        reason: app_commands.Range[str, 1, NOTE_MAX],
+    ) -> None:
+        """A ledger entry with its reason: nothing in a wallet is ever just set."""
+        balance = await self._moderation.correct(
+            self._check(interaction), PlayerId(player.id), amount, reason, interaction.id
+        )
+        name = without_markup(player.display_name)
+        await self._say(interaction, "mod-corrected", name=name, balance=balance)
+
+    @app_commands.command(
+        name=command_text("command-log"), description=command_text("describe-log")
+    )
+    async def log(self, interaction: discord.Interaction) -> None:
+        """The last acts of hosts and moderators, the newest first."""
+        acts = await self._moderation.log(self._check(interaction).guild)
+        texts = self._services.languages.of(interaction)
+        lines = [_line(act, texts) for act in acts] or [texts.say("mod-log-empty")]
+        await say(interaction, "\n".join(lines))
+
+    def _check(self, interaction: discord.Interaction) -> Moderator:
+        """Raises `UiRefusal` (servers-only, not-a-moderator)."""
+        asker = asker_of(interaction)
+        if not interaction.permissions.manage_guild:
+            raise UiRefusal(UiCode.NOT_A_MODERATOR)
+        return _moderator(asker)
+
+    async def _say(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
+        await say(interaction, self._services.languages.of(interaction).say(key, **data))
+
+
+def _line(logged: LoggedAction, texts: Texts) -> str:
+    act = logged.act
+    target = "" if act.target is None else f" <@{act.target}>"
+    amount = act.data.get("amount")
+    more = "" if amount is None else f" {amount:+} · {without_markup(str(act.data['note']))}"
+    what = texts.say(f"act-{act.action}")
+    return f"<t:{act.at_ms // 1000}:f> <@{act.actor}>: {what}{target}{more}"
