@@ -1,5 +1,6 @@
 """The bank in words: what one has, and how it came about."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,17 +8,21 @@ import pytest
 from bot.bank.topup import Holdings, TopupClock, TopupMode
 from bot.bank.transfers import Reason
 from bot.host.topups import TopupPolicy
-from bot.ids import ChannelId, Chips
+from bot.ids import ChannelId, Chips, GuildId, PlayerId
+from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
+from bot.ui.page_ids import PageId, Turning
 from bot.ui.statement import (
     Purse,
     StatementPage,
     balance_text,
+    read_page,
     statement_text,
     statement_view,
 )
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
+GUILD, ANNA = GuildId(1), PlayerId(11)
 NOW_MS = 1_760_000_000_500
 DISCORD_TEXT_MAX = 2_000
 DAILY = TopupPolicy(TopupMode.DAILY, Chips(200), Chips(600))
@@ -101,6 +106,18 @@ def test_a_page_of_the_longest_lines_fits(
     text = statement_text(CATALOGUE.texts(locale), page(*longest))
     assert len(text) <= DISCORD_TEXT_MAX
     assert len(text.splitlines()) == PAGE_SIZE + 1
+
+
+@pytest.mark.parametrize("turning", Turning)
+@pytest.mark.parametrize("batch", [0, 2, 10**17])
+async def test_any_number_leads_to_a_page(tmp_path: Path, turning: Turning, batch: int) -> None:
+    """Also one that no control of ours has: at the edges it is the newest page."""
+    database = await Database.open(tmp_path / "room.db", gather_seconds=0)
+    await database.wallets.visit(GUILD, ANNA, NOW_MS)
+    found = await read_page(database.wallets, GUILD, ANNA, PageId(turning, batch))
+    await database.close()
+    assert [line.amount for line in found.lines] == [1_000]
+    assert not found.older
 
 
 @pytest.mark.parametrize("locale", LOCALES)
