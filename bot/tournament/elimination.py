@@ -67,8 +67,8 @@ def settle_busts(now: Moment) -> None:
         if state.all_idle:
             rank(now, _taken(state.tables.values()))
         return
-    for table in list(state.tables.values()):
-        if table.idle:
+    for table in state.tables.values():
+        if table.busts and table.idle:
             rank(now, _taken([table]))
 
 

@@ -28,10 +28,10 @@ def check_deal(state: State, table_id: TableId) -> None:
     refuse_if(state.clock.on_break, TournamentCode.ON_BREAK)
     refuse_if(bool(table.offers), TournamentCode.TABLE_WAITS_FOR_REBUY)
     refuse_if(state.deal is not None, TournamentCode.DEAL_OPEN)
-    refuse_if(decided(state), TournamentCode.TOURNAMENT_OVER)
-    refuse_if(forming_final_table(state), TournamentCode.FORMING_FINAL_TABLE)
     refuse_if(table.breaking, TournamentCode.TABLE_IS_BREAKING)
     refuse_if(state.hand_for_hand and table.round_done, TournamentCode.HAND_FOR_HAND)
+    refuse_if(decided(state), TournamentCode.TOURNAMENT_OVER)
+    refuse_if(forming_final_table(state), TournamentCode.FORMING_FINAL_TABLE)
     refuse_if(len(state.live_seats(table)) < 2, TournamentCode.TABLE_TOO_EMPTY)
 
 

@@ -41,6 +41,8 @@ class Door:
 
     check: Callable[[State, Any], None]
     do: Callable[[Moment, Any], None]
+    stirs: bool = True
+    """Whether it can change who sits, plays or is paid where."""
 
 
 _DOORS: dict[type[ask.Command], Door] = {
@@ -50,7 +52,7 @@ _DOORS: dict[type[ask.Command], Door] = {
     ask.DrawMultiplier: Door(starting.check_draw, starting.draw),
     ask.OpenTable: Door(entering.check_open_table, entering.open_table),
     ask.Tick: Door(ticking.check_tick, ticking.tick),
-    ask.StartHand: Door(hands.check_start_hand, hands.start_hand),
+    ask.StartHand: Door(hands.check_start_hand, hands.start_hand, stirs=False),
     ask.EndHand: Door(hands.check_end_hand, hands.end_hand),
     ask.VoidHand: Door(hands.check_void_hand, hands.void_hand),
     ask.Rebuy: Door(chips.check_rebuy, chips.buy_again),
@@ -58,9 +60,9 @@ _DOORS: dict[type[ask.Command], Door] = {
     ask.BuyAddon: Door(chips.check_addon, chips.buy_addon),
     ask.DeclineAddon: Door(chips.check_addon, chips.decline_addon),
     ask.TakeSecondHalf: Door(chips.check_second_half, chips.take_second_half),
-    ask.Appear: Door(presence.check_appear, presence.appear),
-    ask.SitOut: Door(presence.check_sit_out, presence.sit_out),
-    ask.ComeBack: Door(presence.check_come_back, presence.come_back),
+    ask.Appear: Door(presence.check_appear, presence.appear, stirs=False),
+    ask.SitOut: Door(presence.check_sit_out, presence.sit_out, stirs=False),
+    ask.ComeBack: Door(presence.check_come_back, presence.come_back, stirs=False),
     ask.Exclude: Door(presence.check_exclude, presence.exclude),
     ask.ProposeDeal: Door(dealing.check_propose, dealing.propose),
     ask.AnswerDeal: Door(dealing.check_answer, dealing.answer),
@@ -94,7 +96,8 @@ class Tournament:
         door.check(self.state, command)
         now = Moment(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
         door.do(now, command)
-        _follow_up(now)
+        if door.stirs:
+            _follow_up(now)
         return tuple(now.events)
 
     def check(self, command: ask.Command) -> None:

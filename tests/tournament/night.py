@@ -9,7 +9,7 @@ from bot.refusal import Refusal
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command, DealKind, Knockout
 from bot.tournament.options import Options
-from bot.tournament.state import Status, TournamentTable
+from bot.tournament.state import AddonChoice, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.builders import Event, names
 
@@ -23,6 +23,8 @@ class Night(Event):
         super().__init__(of)
         self.rng = random.Random(seed)
         self.wild = wild
+        self.bold = 0.2
+        """How often the loser of a hand loses all he has."""
         self.late = 0
         self.refused = 0
         self.on_step: Callable[[], None] = lambda: None
@@ -40,12 +42,21 @@ class Night(Event):
     def step(self) -> None:
         if self.tournament.wants_start(self.now_ms):
             self.start(self.chance)
+            self.show_up()
         elif self.rng.random() < self.wild:
             self.try_something()
+        elif (answer := self.answer()) is not None and self.rng.random() < 0.9:
+            self.apply(answer)
         elif self.tournament.tables_wanted and self.state.tables:
             self.open_table()
         else:
             self.go_on()
+
+    def show_up(self) -> None:
+        """Nine in ten come to their tables."""
+        for who in list(self.state.entries):
+            if self.rng.random() < 0.9:
+                self.apply(ask.Appear(self.now_ms, who))
 
     @property
     def chance(self) -> int:
@@ -57,20 +68,27 @@ class Night(Event):
 
     def go_on(self) -> None:
         """One table deals or ends its hand; when none can, time goes on to what is due."""
-        busy = [table for table in self.state.tables.values() if self.has_work(table)]
-        due = self.tournament.next_due_ms
-        if busy:
-            self.now_ms += HAND_MS // len(busy)
+        table, due = self.any_busy_table(), self.tournament.next_due_ms
+        if table is not None:
+            self.now_ms += HAND_MS // (2 * len(self.state.tables))
             if due is not None and due <= self.now_ms:
                 self.tick()
             else:
-                self.work(self.rng.choice(busy))
+                self.work(table)
         elif self.state.phase is not None and due is not None:
             self.now_ms = max(self.now_ms, due)
             if not self.tournament.wants_start(self.now_ms):
                 self.tick()
         else:
             self.stuck()
+
+    def any_busy_table(self) -> TournamentTable | None:
+        """A table that can deal or end a hand, by chance."""
+        tables = list(self.state.tables.values())
+        if not tables or self.state.clock.paused_ms is not None:
+            return None
+        start = self.rng.randrange(len(tables))
+        return next(filter(self.has_work, tables[start:] + tables[:start]), None)
 
     def has_work(self, table: TournamentTable) -> bool:
         return table.hand is not None or self.tournament.may_deal(table.id)
@@ -93,20 +111,43 @@ class Night(Event):
         """One wins from one or two others, sometimes all they have."""
         stacks = {table.seats[seat]: self.entry(table.seats[seat]).stack for seat in table.dealt}
         before = dict(stacks)
-        winner, *losers = self.rng.sample(list(stacks), min(len(stacks), self.rng.choice([2, 2, 3])))
+        winner, *losers = self.rng.sample(
+            list(stacks), min(len(stacks), self.rng.choice([2, 2, 3]))
+        )
         for loser in losers:
             most = min(stacks[loser], before[winner])
-            small = min(most, 3 * self.state.rules_of(table.hand_level).big_blind)
-            lost = most if self.rng.random() < 0.2 else self.rng.randint(0, small)
+            small = min(most, 6 * self.state.rules_of(table.hand_level).big_blind)
+            lost = most if self.rng.random() < self.bold else self.rng.randint(0, small)
             stacks[loser] = Chips(stacks[loser] - lost)
             stacks[winner] = Chips(stacks[winner] + lost)
         out = tuple(Knockout(loser, (winner,)) for loser in losers if not stacks[loser])
         assert table.hand is not None
         self.apply(
-            ask.EndHand(
-                self.now_ms, table.id, table.hand, tuple(stacks.items()), self.chance, out
-            )
+            ask.EndHand(self.now_ms, table.id, table.hand, tuple(stacks.items()), self.chance, out)
         )
+
+    def answer(self) -> Command | None:
+        """What somebody says who has been asked: a rebuy, an add-on, a deal."""
+        at, deal = self.now_ms, self.state.deal
+        yes = self.rng.random() < 0.6
+        offered = self.busted()
+        if offered is not None:
+            kind = ask.Rebuy if yes else ask.DeclineRebuy
+            return kind(at, offered, self.chance)
+        if self.state.clock.addon_open:
+            for entry in self.state.seated():
+                if entry.addon is AddonChoice.OPEN and self.tournament.may(
+                    ask.BuyAddon(at, entry.player)
+                ):
+                    return (
+                        ask.BuyAddon(at, entry.player)
+                        if yes
+                        else ask.DeclineAddon(at, entry.player)
+                    )
+        if deal is not None and deal.amounts:
+            silent = [who for who in deal.amounts if who not in deal.accepted]
+            return ask.AnswerDeal(at, silent[0], self.rng.random() < 0.9)
+        return None
 
     # --- people -------------------------------------------------------------------------------
 

@@ -70,7 +70,9 @@ def plans(draw: Any) -> Options:
 def check_chairs(night: Night) -> None:
     """Everybody sits on one chair, his own; nobody on two; tables are even when all are idle."""
     state = night.state
-    chairs = [(one.id, seat, who) for one in state.tables.values() for seat, who in one.seats.items()]
+    chairs = [
+        (one.id, seat, who) for one in state.tables.values() for seat, who in one.seats.items()
+    ]
     for table, seat, who in chairs:
         entry = night.entry(who)
         assert (entry.table, entry.seat) == (table, seat)
