@@ -68,7 +68,7 @@ async def until_stopped(app: App, token: str) -> None:
     if playing in done:
         playing.result()
         return
-    await app.client.close()
+    await app.close()
     await asyncio.gather(playing, return_exceptions=True)
 
 

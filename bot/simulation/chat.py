@@ -15,6 +15,8 @@ from typing import Any
 
 import discord
 
+from bot.ui.wire import leaves
+
 ANSWER_SECONDS = 0.15
 """What a request takes on a good day."""
 SLOW_SECONDS = 4.0
@@ -97,6 +99,7 @@ class World:
     async def carry(self, line: "Line", outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
         """One request of the bot: takes its time, and may fail before or after it was done."""
         line.check()
+        leaves()
         if outgoing is not None:
             self.overhear(outgoing)
         self.requests += 1

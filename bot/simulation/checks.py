@@ -71,7 +71,8 @@ class Checks:
         live = self._inspect(news.place.table)
         if live is not None:
             self.secrets.watch(news.place.table, live)
-        self._check_clocks(news)
+        if not news.parting:
+            self._check_clocks(news)
 
     def frozen(self, place: Place, incident: str) -> None:
         self.complain("table-frozen", f"table={place.table} incident={incident}")
@@ -101,6 +102,8 @@ class Checks:
 
     def _check_clocks(self, news: News) -> None:
         view, now_ms = news.view, VirtualClock().now_ms()
+        if view.paused:
+            return
         state = f"table={news.place.table} hand={view.hand_id} turn={view.turn}"
         if (news.deadline_ms is not None) != (view.to_act is not None):
             self.complain("turn-without-deadline", f"{state} deadline={news.deadline_ms}")

@@ -16,6 +16,7 @@ from bot.host.pace import Pace
 from bot.host.room import Outside, Room
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
+from bot.poker.viewpoint import HandView
 from bot.settings import ASSETS
 from bot.simulation.chat import Client, Line, World
 from bot.simulation.disk import BadDisk
@@ -25,8 +26,12 @@ from bot.storage.database import Database
 from bot.storage.journal import Journal
 from bot.storage.unit import Unit
 from bot.texts.catalogue import Catalogue, load_catalogue
+from bot.ui.faces import Faces
 from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
+from bot.ui.poster import Props
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 
@@ -49,6 +54,16 @@ class Sketcher:
 
     async def cards(self, scene: CardsScene) -> bytes:
         return json.dumps([shown.card for shown in (*scene.cards, *scene.board)]).encode()
+
+    def close(self) -> None:
+        """There is no thread to end."""
+
+
+class NoOdds:
+    """No percentages: they take a thread's real time, which virtual time does not wait for."""
+
+    async def of(self, hand: HandView | None) -> None:
+        """Never any."""
 
     def close(self) -> None:
         """There is no thread to end."""
@@ -137,11 +152,13 @@ class Life:
         )
         languages = Languages(_catalogue(), "en")
         client, studio = cast(discord.Client, Client(line)), cast(Studio, Sketcher())
-        publisher = Publisher(client, studio, languages)
+        clock, looks = VirtualClock(), Looks()
+        props = Props(looks, Faces(), cast(Bookmaker, NoOdds()), clock.now_ms)
+        publisher = Publisher(client, studio, languages, props)
         announcer = Overheard(publisher, ears.news, ears.frozen)
-        room = Room(database, Outside(VirtualClock(), Random(seed), announcer, PACE))
+        room = Room(database, Outside(clock, Random(seed), announcer, PACE))
         publisher.keep_messages_with(room.remember_message)
-        presses = Presses(room, studio, languages)
+        presses = Presses(room, studio, languages, looks)
         life = cls(path, disk, line, database, room, publisher, presses)
         introduce(life)
         await room.recover()
