@@ -1,0 +1,181 @@
+"""Hosts and moderators: what they do is done once and is in the log."""
+
+import asyncio
+import itertools
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.host.bans import Bans
+from bot.host.moderation import Moderation, Moderator
+from bot.host.refusals import HostCode, HostRefusal
+from bot.refusal import Refusal
+from bot.storage.audit import audit
+from bot.table.commands import Close, Command, JoinQueue, Kick, Leave, Pause, Resume, VoidHand
+from bot.table.refusals import TableCode
+from tests.builders import player, rules
+from tests.host.world import GUILD, HOST, TURN, House, house, refused
+
+MOD = Moderator(GUILD, HOST)
+
+
+def moderation(at: House) -> Moderation:
+    return Moderation(at.room, at.database, at.clock)
+
+
+async def acts(at: House) -> list[str]:
+    return [logged.act.action for logged in await moderation(at).log(GUILD)]
+
+
+async def test_pause_stops_the_clocks(at: House) -> None:
+    """An hour of pause costs nobody a turn; afterwards the turn is a full one (R-162)."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    turn = at.turn(table)
+    await at.pass_time(TURN - 1)
+    await moderation(at).at_table(MOD, table, "pause", Pause())
+    await at.pass_time(3600)
+    assert at.turn(table) == turn
+    assert at.news.deadline_ms is None
+    await moderation(at).at_table(MOD, table, "resume", Resume())
+    await at.pass_time(TURN - 1)
+    assert at.turn(table) == turn
+    await at.pass_time(1)
+    assert at.turn(table) != turn
+    assert await acts(at) == ["resume", "pause"]
+
+
+async def test_pause_outlives_a_restart(database_path: Path) -> None:
+    """A paused table is still paused when the bot comes back."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        await at.room.ask(table, Pause())
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.pass_time(3600)
+        assert at.room.look(table).paused
+        assert at.room.look(table).running
+
+
+async def test_refused_act_is_not_logged(at: House) -> None:
+    """What did not happen is no entry."""
+    table = await at.open_with("a b")
+    refusal = await refused(moderation(at).at_table(MOD, table, "resume", Resume()))
+    assert refusal.code is TableCode.NOT_PAUSED
+    assert await acts(at) == []
+
+
+async def test_void_returns_the_bets(at: House) -> None:
+    """Everybody has what he had before the hand, in the ledger too (R-163)."""
+    table = await at.open_with("a b c")
+    view = await at.start_hand(table)
+    await at.act(table, "raise", 50)
+    await moderation(at).at_table(MOD, table, "void", VoidHand(view.hand_id), interaction=1)
+    assert [seat.stack for seat in at.room.look(table).seats[:3]] == [100, 100, 100]
+    await at.check_ledger(table)
+    assert await acts(at) == ["void"]
+    assert audit(at.database.path).clean
+
+
+async def test_banned_player_goes_and_stays_away(at: House) -> None:
+    """He is sent home with his chips, and neither sits down nor waits until the ban is lifted."""
+    table = await at.open_with("a b c", rules(seats=3))
+    await at.room.ask(table, JoinQueue(player("d"), "d"))
+    await moderation(at).ban(MOD, player("d"))
+    assert at.room.look(table).waiting == ()
+    await moderation(at).ban(MOD, player("a"))
+    assert await at.wallet("a") == 1000
+    assert (await refused(at.sit(table, "a"))).code is HostCode.BANNED
+    waiting = at.room.ask(table, JoinQueue(player("a"), "a"))
+    assert (await refused(waiting)).code is HostCode.BANNED
+    assert (await refused(moderation(at).ban(MOD, player("a")))).code is HostCode.BANNED
+    await moderation(at).unban(MOD, player("a"))
+    await at.sit(table, "a")
+    assert (await refused(moderation(at).unban(MOD, player("a")))).code is HostCode.NOT_BANNED
+    assert (await acts(at))[0] == "unban"
+
+
+async def test_bans_are_stored(at: House) -> None:
+    """Another process reads the same list."""
+    await moderation(at).ban(MOD, player("a"))
+    bans = Bans()
+    bans.load(await at.database.settings.all())
+    with pytest.raises(HostRefusal):
+        bans.check(GUILD, player("a"))
+    bans.check(GUILD, player("b"))
+
+
+async def test_correction_is_a_ledger_entry(at: House) -> None:
+    """Chips are issued or taken back with the reason, and a wallet is never overdrawn."""
+    moderate = moderation(at)
+    assert await moderate.correct(MOD, player("a"), 250, "lost in a fault", 1) == 1250
+    assert await moderate.correct(MOD, player("a"), -1250, "all back", 2) == 0
+    refusal = await refused(moderate.correct(MOD, player("a"), -1, "one more", 3))
+    assert refusal.code is HostCode.WALLET_TOO_SMALL
+    refusal = await refused(moderate.correct(MOD, player("a"), 0, "nothing", 4))
+    assert refusal.code is HostCode.CORRECTION_OUT_OF_RANGE
+    notes = [each.act.data["note"] for each in await moderate.log(GUILD)]
+    assert notes == ["all back", "lost in a fault"]
+    assert audit(at.database.path).clean
+
+
+async def test_correction_delivered_twice(at: House) -> None:
+    """The same command at once, twice, corrects once."""
+    moderate = moderation(at)
+    twice = [moderate.correct(MOD, player("a"), 250, "once", 7) for _ in range(2)]
+    answers = await asyncio.gather(*twice, return_exceptions=True)
+    assert sorted(isinstance(answer, HostRefusal) for answer in answers) == [False, True]
+    assert await at.wallet("a") == 1250
+    assert len(await moderate.log(GUILD)) == 1
+
+
+STEPS: list[Command] = [Leave(player("a")), Kick(player("a")), Kick(player("b")), Close()]
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(4))), ids=str)
+async def test_going_in_every_order(database_path: Path, order: tuple[int, ...]) -> None:
+    """Leaving, being kicked, closing and the process dying between any two: no chip is lost."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        clock = at.clock
+    for step in order:
+        async with house(database_path, clock=clock) as at:
+            await at.room.recover()
+            with suppress(Refusal):
+                await at.room.ask(table, STEPS[step])
+            with suppress(HostRefusal):
+                if not at.room.look(table).running:
+                    await at.check_ledger(table)
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        for _ in range(20):
+            await at.pass_time(TURN)
+        assert [await at.seat_account(table, name) for name in "abc"] == [0, 0, 0]
+        assert sum([await at.wallet(name) for name in "abc"]) == 3000
+        assert at.room.open_tables == ()
+    assert audit(database_path).clean
+
+
+async def test_fifty_commands_at_once(at: House) -> None:
+    """Sitting, leaving, kicking and pausing race: each is done or refused, and chips are whole."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    asks = []
+    for n, name in enumerate(itertools.islice(itertools.cycle("abcdef"), 50)):
+        command: Command = [Leave(player(name)), Kick(player(name)), Pause(), Resume()][n % 4]
+        asks.append(at.room.ask(table, command, interaction=900 + n))
+        asks.append(at.sit(table, name, 100, interaction=2000 + n))
+    for answer in await asyncio.gather(*asks, return_exceptions=True):
+        assert answer is None or isinstance(answer, Refusal), answer
+    if at.room.look(table).paused:
+        await at.room.ask(table, Resume())
+    await at.close(table)
+    for _ in range(20):
+        await at.pass_time(TURN)
+    total = sum([await at.wallet(name) for name in "abcdef"])
+    assert total == await at.database.wallets.issued(GUILD) == 6000
+    assert audit(at.database.path).clean

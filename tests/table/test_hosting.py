@@ -1,0 +1,63 @@
+"""What a host can do to a table: pause it, resume it, send somebody home."""
+
+import pytest
+
+from bot.refusal import Refusal
+from bot.table.commands import Act, Kick, Pause, Resume, StartHand, Verb
+from bot.table.events import Left, Paused, Resumed, TableEvent, Why
+from bot.table.refusals import TableCode
+from tests.builders import Game, deck, game, player
+
+
+def left(events: tuple[TableEvent, ...]) -> list[tuple[str, Why, int]]:
+    return [(e.name, e.why, e.amount) for e in events if isinstance(e, Left)]
+
+
+def code(table: Game, command: object) -> object:
+    with pytest.raises(Refusal) as refused:
+        table.apply(command)  # type: ignore[arg-type]
+    return refused.value.code
+
+
+def test_paused_table_stands_still() -> None:
+    """Nobody acts, no turn runs out, and after the pause the same player is to act (R-161)."""
+    table = game("a b c")
+    table.start()
+    turn = table.turn
+    assert table.apply(Pause()) == (Paused(),)
+    act = Act(player(turn), table.table.hand_id, table.table.turn, Verb.FOLD)
+    assert code(table, act) is TableCode.TABLE_PAUSED
+    with pytest.raises(Refusal):
+        table.time_out()
+    assert table.apply(Resume()) == (Resumed(),)
+    assert table.turn == turn
+    table.act(turn, "fold")
+
+
+def test_no_hand_in_a_pause() -> None:
+    """Between hands the next one waits."""
+    table = game("a b")
+    table.apply(Pause())
+    assert not table.table.can_start
+    assert code(table, StartHand(table.table.hand_id, deck(), 0)) is TableCode.TABLE_PAUSED
+    assert code(table, Pause()) is TableCode.TABLE_PAUSED
+    table.apply(Resume())
+    assert code(table, Resume()) is TableCode.NOT_PAUSED
+
+
+def test_kicked_player_plays_the_hand_to_its_end() -> None:
+    """He acts as before, and goes home with what he has then."""
+    table = game("a b c")
+    table.start(draw=0)
+    kicked = table.turn
+    assert table.apply(Kick(player(kicked))) == ()
+    table.act(kicked, "raise", 10)
+    table.act(table.turn, "fold")
+    assert left(table.act(table.turn, "fold")) == [(kicked, Why.KICKED, 103)]
+
+
+def test_kicked_between_hands() -> None:
+    """Whoever plays no hand goes at once; somebody who is not there cannot be sent."""
+    table = game("a b")
+    assert left(table.apply(Kick(player("a")))) == [("a", Why.KICKED, 100)]
+    assert code(table, Kick(player("a"))) is TableCode.NOT_SEATED

@@ -1,0 +1,72 @@
+"""All-in protection: off by default, once a day, for a bet that somebody misses (R-150, C-31)."""
+
+import pytest
+
+from bot.poker.actions import ActKind
+from bot.poker.events import Acted
+from bot.table.chairs import DAY_MS
+from bot.table.commands import TimeOut
+from tests.builders import Game, game, hand_events, rules
+from tests.poker.facts import facts
+
+CASES = facts("allin_protection_case")
+
+
+def time_out(table: Game, day: int = 0) -> ActKind:
+    """The clock of this turn runs out on that day: what is done for the player."""
+    events = table.apply(TimeOut(table.table.hand_id, table.table.turn, at_ms=day * DAY_MS))
+    return next(event.kind for event in hand_events(events) if isinstance(event, Acted))
+
+
+def facing_a_bet(*, protection: bool = True) -> Game:
+    """The pot was 99, A bet 50, B called, and it is C's turn."""
+    table = game("a b c", rules(seats=3, all_in_protection=protection, buy_in_max=500), 400)
+    table.start(draw=2)
+    table.act(table.turn, "raise", 33)
+    table.act(table.turn, "call")
+    table.act(table.turn, "call")
+    table.act(table.turn, "raise", 50)
+    table.act(table.turn, "call")
+    return table
+
+
+@pytest.mark.parametrize("row", CASES, ids=[row["case"] for row in CASES])
+def test_cases(row: dict[str, str]) -> None:
+    """The first time the player stays in for the main pot, the second time that day he folds."""
+    table = facing_a_bet()
+    absent = table.table.to_act
+    assert absent is not None
+    if "second time" in row["street_actions"]:
+        table.table.chairs.protect(absent.player)
+    stays = row["main_contenders"] == "A+B+C"
+    assert time_out(table) is (ActKind.PROTECT if stays else ActKind.FOLD)
+    while table.table.hand_running:
+        table.act(table.turn, "check")
+    result = table.hand.result
+    assert result is not None
+    assert [pot.amount for pot in result.pots] == ([99, 100] if stays else [199])
+
+
+def test_off_by_default() -> None:
+    """Who misses a bet folds."""
+    assert time_out(facing_a_bet(protection=False)) is ActKind.FOLD
+
+
+def test_free_check_uses_nothing_up() -> None:
+    """Missing a turn without a bet checks, and the protection of the day is still there."""
+    table = facing_a_bet()
+    table.act(table.turn, "call")
+    assert time_out(table) is ActKind.CHECK
+    assert table.table.chairs.protected == {}
+
+
+def test_new_day_new_protection() -> None:
+    """The days are UTC's."""
+    table = facing_a_bet()
+    absent = table.table.to_act
+    assert absent is not None
+    assert time_out(table, day=1) is ActKind.PROTECT
+    chairs = table.table.chairs
+    assert not chairs.protect(absent.player)
+    chairs.now_ms += DAY_MS
+    assert chairs.protect(absent.player)
