@@ -16,6 +16,7 @@ from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
+from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.names import without_markup
@@ -23,6 +24,7 @@ from bot.ui.page_ids import read_page_id
 from bot.ui.presses import Presses
 from bot.ui.refusals import player_sentence
 from bot.ui.statement import HistoryPages
+from bot.ui.wire import trace
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +39,7 @@ class Furniture:
     topups: TopUps
     languages: Languages
     guestbook: Guestbook
+    faces: Faces
     presses: Presses
     pages: HistoryPages
     cogs: tuple[commands.Cog, ...]
@@ -56,6 +59,7 @@ class MazziereClient(commands.Bot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            http_trace=trace(),
         )
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
@@ -92,6 +96,7 @@ class MazziereClient(commands.Bot):
         if self._furniture is None:
             return
         self._furniture.guestbook.note(interaction)
+        self._furniture.faces.note(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
         data: Any = interaction.data or {}

@@ -83,6 +83,12 @@ class Player(UserClient):
         assert control is not None, f"no {door} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
+    async def record(self, of: SeenMessage) -> SeenMessage:
+        """The message of a hand that is over, once it has lost its controls."""
+        return await self.wait_for_message(
+            self.channel, lambda m: m.id == of.id and not m.buttons, PATIENCE_SECONDS
+        )
+
     async def cards(self) -> str:
         """His cards as My cards tells them: the first two words."""
         answered = await self.press_door(await self.table(), Door.CARDS)
