@@ -142,6 +142,7 @@ async def build(
         guestbook=guestbook,
         studio=studio,
         looks=looks,
+        faces=faces,
         clock=clock,
     )
     moderation = Moderation(room, database, clock)

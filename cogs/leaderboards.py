@@ -108,6 +108,8 @@ class Leaderboards(commands.Cog):
             asker=asker.player,
             own=await boards.own(wanted, asker.player),
             names=await self._services.guestbook.find(scope, named),
+            faces=self._services.faces.of(asker.guild, named),
+            theme=self._services.looks.of_guild(asker.guild).theme,
         )
 
     async def _fame(self, asker: Asker, board: Board, scope: GuildId, place: str) -> Fame:
@@ -121,6 +123,8 @@ class Leaderboards(commands.Cog):
             champions=champions,
             asker=asker.player,
             names=await self._services.guestbook.find(scope, players),
+            faces=self._services.faces.of(asker.guild, players),
+            theme=self._services.looks.of_guild(asker.guild).theme,
         )
 
     async def _show(

@@ -54,4 +54,5 @@ class Stats(commands.Cog):
             totals=await hands.totals(player, guild),
             cash=await hands.totals(player, guild, cash=True),
             chart=await hands.chart(player, guild),
+            theme=self._services.looks.of_guild(guild).theme,
         )

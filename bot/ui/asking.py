@@ -12,6 +12,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.storage.settings import GuildSettings
 from bot.texts.catalogue import Texts
+from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
@@ -33,6 +34,7 @@ class Services:
     guestbook: Guestbook
     studio: Studio
     looks: Looks
+    faces: Faces
     clock: Clock
 
 

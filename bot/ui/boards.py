@@ -1,11 +1,12 @@
 """Leaderboards and the Hall of Fame: as a picture, and in the same words beside it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 
 from bot.ids import PlayerId
+from bot.picture.scene import DEFAULT_THEME, Avatar
 from bot.picture.sheet import LeaderboardScene, Row
 from bot.refusal import Refusal
 from bot.storage.leaderboards import Champion, Ranked
@@ -47,6 +48,8 @@ class Ranking:
     asker: PlayerId
     own: Ranked | None
     names: Mapping[PlayerId, Seen]
+    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    theme: str = DEFAULT_THEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class Fame:
     champions: tuple[Champion, ...]
     asker: PlayerId
     names: Mapping[PlayerId, Seen]
+    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    theme: str = DEFAULT_THEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
             f"{each.rank}.",
             picture_name(texts, each.player, ranking.names),
             (score,),
+            ranking.faces.get(each.player),
             lit=each.player == ranking.asker,
         )
         for each, score in zip(ranking.top, scores, strict=True)
@@ -98,7 +104,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
     ]
     own_text = _own_line(texts, ranking, text_name(ranking.asker, ranking.names))
     return Sheet(
-        LeaderboardScene(title, (unit,), rows, subtitle, own),
+        LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
         _heading(title, subtitle),
         _alt(title, subtitle, rows, own),
         "\n".join([*lines, "", own_text]),
@@ -113,6 +119,7 @@ def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
             "",
             picture_name(texts, each.player, fame.names),
             (score_words(texts, fame.board, each.score), short_month(texts, each.period)),
+            fame.faces.get(each.player),
             lit=each.player == fame.asker,
         )
         for each in fame.champions
@@ -132,7 +139,7 @@ def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
     ]
     columns = (texts.say(f"board-unit-{fame.board.value}"), texts.say("board-unit-month"))
     return Sheet(
-        LeaderboardScene(title, columns, rows, fame.where, footer),
+        LeaderboardScene(title, columns, rows, fame.where, footer, fame.theme),
         _heading(title, fame.where),
         _alt(title, fame.where, rows, footer),
         "\n".join([*lines, *(["", footer] if footer else [])]),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.picture.scene import DEFAULT_THEME
 from bot.picture.sheet import ChartScene, Series, Tick, nice_ticks
 from bot.storage.hands import ChartPoint, Totals
 from bot.texts.catalogue import Texts
@@ -22,6 +23,7 @@ class Profile:
     """Cash hands alone: only their chips are a result."""
     chart: tuple[ChartPoint, ...]
     """The newest cash hands, oldest first."""
+    theme: str = DEFAULT_THEME
 
 
 def profile_heading(texts: Texts, profile: Profile) -> str:
@@ -84,6 +86,7 @@ def chart_scene(texts: Texts, profile: Profile) -> ChartScene | None:
         ),
         subtitle=texts.say("stats-chart-subtitle"),
         footer=texts.say("stats-chart-footer", hands=len(values)),
+        theme=profile.theme,
     )
 
 

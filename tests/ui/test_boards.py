@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ids import GuildId, PlayerId
+from bot.picture.scene import Avatar
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.places import Span
 from bot.storage.players import Seen
@@ -48,6 +49,15 @@ def test_the_picture_and_the_words_say_the_same() -> None:
     assert made.alt == (
         "Net result. The *Friday* Game · July 2026. 1. Anna_: +1,500. Bruno: 12 of 40, with −30"
     )
+
+
+def test_faces_and_the_servers_theme_are_shown() -> None:
+    """Where a face is known it is beside the name; the others have their initials."""
+    face = Avatar("anna", b"")
+    top = (Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0))
+    made = ranking_sheet(ENGLISH, ranking(*top, faces={ANNA: face}, theme="midnight"))
+    assert [row.avatar for row in made.scene.rows] == [face, None]
+    assert made.scene.theme == "midnight"
 
 
 def test_the_reader_is_lit() -> None:
