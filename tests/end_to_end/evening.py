@@ -26,6 +26,7 @@ from bot.table.commands import Leave
 from bot.table.view import TableView
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock, Rigged
+from tests.end_to_end.secrecy import Eavesdropper, LogReader
 
 BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
 NEXT_HAND, TURN, NUDGE = 6, 30, 8
@@ -51,6 +52,7 @@ class Evening:
         self.clock = clock
         self.players: dict[str, Player] = {}
         self.acted: set[Turn] = set()
+        self.eavesdropper = Eavesdropper(sandbox)
         self.errors: list[str] = []
         """What was logged as an error; a test that expects one takes it out."""
         self._chance = chance
@@ -76,6 +78,7 @@ class Evening:
             database=self.database, discord_api_url=self.sandbox.api_url, _env_file=None, **chosen
         )
         app = self._app = await build(settings, chance=self._chance, clock=self.clock)
+        self.eavesdropper.tap(app)
         app.client._connection.guild_ready_timeout = 0.01
         self._running = asyncio.create_task(app.run(self.sandbox.token))
         ready = asyncio.create_task(app.client.serving.wait())
@@ -237,6 +240,21 @@ def no_error_logged() -> Iterator[list[str]]:
     assert errors.lines == []
 
 
+@contextmanager
+def no_card_logged() -> Iterator[None]:
+    """Fails when any line of the bot's log, down to DEBUG, holds a card."""
+    reader, log = LogReader(), logging.getLogger("bot")
+    before = log.level
+    log.addHandler(reader)
+    log.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        log.removeHandler(reader)
+        log.setLevel(before)
+    assert reader.leaks == []
+
+
 @asynccontextmanager
 async def evening(
     database: Path,
@@ -248,12 +266,12 @@ async def evening(
     **settings: Any,
 ) -> AsyncIterator[Evening]:
     """Sandbox, bot and people; afterwards every request must have been one Discord understands,
-    no error logged, and the books must balance."""
+    no error logged, no card told to the wrong reader, and the books must balance."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
     room = Evening(sandbox, database, chance or Rigged(decks), clock or HandClock(), **settings)
     try:
-        with no_error_logged() as room.errors:
+        with no_error_logged() as room.errors, no_card_logged():
             async with AsyncExitStack() as stack:
                 for name in names.split():
                     user = named(sandbox.world.users.values(), name.lower())
@@ -267,6 +285,8 @@ async def evening(
                     yield room
                 finally:
                     await room.stop_bot()
+            room.eavesdropper.listen()
+            assert room.eavesdropper.leaks == []
             assert sandbox.violations == []
             assert sandbox.journal.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0

@@ -1,0 +1,147 @@
+"""Reads every byte that leaves for Discord, and every line of the log: no card that is not known.
+
+What somebody may know is taken from the hands themselves, not from any view of them.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from bot.app import App
+from bot.host.announcer import News
+from bot.host.refusals import HostRefusal
+from bot.ids import PlayerId, TableId
+from bot.picture.scene import CardsScene, TableScene
+from bot.poker.cards import Card, parse_card
+from bot.sandbox.journal import Entry
+from bot.sandbox.server import Sandbox
+from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
+from bot.ui.custom_ids import read_custom_id
+
+EPHEMERAL = 64
+_FORM_FIELD = re.compile(r"[a-z-]{1,20}")
+_FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|phh|txt)")
+_TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
+_CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
+_FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
+
+
+class Eavesdropper:
+    """Listens on the line between a bot and the sandbox. `leaks` must stay empty."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self._secrets = Secrets()
+        self._read = 0
+        self.leaks: list[str] = []
+        self.cards_read = 0
+        """How many cards were seen going out: a listener that sees none hears nothing."""
+
+    def tap(self, app: App) -> None:
+        """Hears this bot from now on: its news, its pictures, its requests."""
+        changed, table, cards = app.publisher.table_changed, app.studio.table, app.studio.cards
+
+        def heard(news: News) -> None:
+            self._watch(app, news.place.table)
+            self.listen()
+            changed(news)
+
+        async def of_table(scene: TableScene) -> bytes:
+            self._judge(set(_cards_of(scene)), None, "the picture of a table")
+            return await table(scene)
+
+        async def of_cards(scene: CardsScene) -> bytes:
+            shown = {parse_card(each.card) for each in (*scene.cards, *scene.board)}
+            if not any(not self._secrets.leaked(shown, who) for who in self._people()):
+                self.leaks.append(f"a picture with cards of nobody: {shown}")
+            return await cards(scene)
+
+        app.publisher.table_changed = heard  # type: ignore[method-assign]
+        app.studio.table = of_table  # type: ignore[method-assign]
+        app.studio.cards = of_cards  # type: ignore[method-assign]
+
+    def listen(self) -> None:
+        """Reads what has been sent since the last time."""
+        for entry in self._sandbox.journal.since(self._read):
+            if entry.status == 0 and entry.body is None:
+                break
+            self._read = entry.n
+            self._listen_to(entry)
+
+    def _listen_to(self, entry: Entry) -> None:
+        texts, custom_ids = [], []
+        for key, text in _strings(entry.body):
+            (custom_ids if key == "custom_id" else texts).append(text)
+        told = {card for text in texts for card in cards_in(text)}
+        self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}")
+        for custom_id in custom_ids:
+            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
+                self.leaks.append(f"a custom id that says more than ids: {custom_id}")
+        self.leaks += [
+            f"a file {name}" for name, _ in entry.files if not _FILE_NAME.fullmatch(name)
+        ]
+
+    def _judge(self, cards: set[Card], reader: PlayerId | None, what: str) -> None:
+        self.cards_read += len(cards)
+        if self._secrets.leaked(cards, reader):
+            self.leaks.append(f"reader {reader}: {what}")
+
+    def _watch(self, app: App, table: TableId) -> None:
+        try:
+            self._secrets.watch(table, app.room.inspect(table))
+        except HostRefusal:
+            return
+
+    def _people(self) -> Iterator[PlayerId]:
+        return (PlayerId(user.id) for user in self._sandbox.world.users.values())
+
+    def _reader(self, entry: Entry) -> PlayerId | None:
+        """The one person who reads this; None for what a whole channel sees."""
+        if found := _TO_CHANNEL.match(entry.path):
+            channel = self._sandbox.world.channels.get(int(found[1]))
+            people = channel.recipients if channel else []
+            return next((PlayerId(user.id) for user in people if not user.bot), None)
+        desk = self._sandbox.house.desk
+        if found := _CALLBACK.match(entry.path):
+            asked = desk._by_id.get(int(found[1]))
+        elif found := _FOLLOWUP.match(entry.path):
+            asked = desk._by_token.get(found[1])
+        else:
+            return None
+        data = (entry.body or {}).get("data", entry.body) or {}
+        private = data.get("flags", 0) & EPHEMERAL or (
+            asked and asked.source and asked.source.ephemeral
+        )
+        return PlayerId(asked.user.id) if asked and private else None
+
+
+def _cards_of(scene: TableScene) -> Iterator[Card]:
+    for board in scene.boards:
+        yield from (parse_card(shown.card) for shown in board.cards)
+    for seat in scene.seats:
+        yield from (parse_card(card.card) for card in seat.cards if hasattr(card, "card"))
+
+
+def _strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a body, with the key that it stands under."""
+    if isinstance(part, str):
+        yield key, part
+    elif isinstance(part, dict):
+        for name, value in part.items():
+            yield from _strings(value, name)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _strings(value, key)
+
+
+class LogReader(logging.Handler):
+    """Every line that the bot logs, down to DEBUG. `leaks` must stay empty."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.leaks: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = self.format(record)
+        self.leaks += [f"card {card} in the log: {line}" for card in cards_in_log(line)]
