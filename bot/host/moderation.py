@@ -1,5 +1,6 @@
 """What moderators do beyond one table: ban, correct a wallet, look at what was done (R-260)."""
 
+import asyncio
 from dataclasses import dataclass
 
 from bot.bank import accounts
@@ -35,6 +36,8 @@ class Moderation:
         self._room = room
         self._database = database
         self._clock = clock
+        self._list = asyncio.Lock()
+        """Held while a list of bans is read and stored, so that none is lost to another."""
 
     async def at_table(
         self,
@@ -55,20 +58,22 @@ class Moderation:
 
         Raises `HostRefusal` (banned, not-saved) when he is banned already.
         """
-        banned = self._room.bans.of(by.guild)
-        if player in banned:
-            raise HostRefusal(HostCode.BANNED)
-        await self._store_bans(by, "ban", player, banned | {player})
+        async with self._list:
+            banned = self._room.bans.of(by.guild)
+            if player in banned:
+                raise HostRefusal(HostCode.BANNED)
+            await self._store_bans(by, "ban", player, banned | {player})
         for table in self._room.open_tables:
             if self._room.place(table).guild == by.guild:
                 await self._send_away(by, table, player)
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """The player may play again. Raises `HostRefusal` (not-banned, not-saved)."""
-        banned = self._room.bans.of(by.guild)
-        if player not in banned:
-            raise HostRefusal(HostCode.NOT_BANNED)
-        await self._store_bans(by, "unban", player, banned - {player})
+        async with self._list:
+            banned = self._room.bans.of(by.guild)
+            if player not in banned:
+                raise HostRefusal(HostCode.NOT_BANNED)
+            await self._store_bans(by, "unban", player, banned - {player})
 
     async def correct(
         self, by: Moderator, player: PlayerId, amount: int, note: str, interaction: int

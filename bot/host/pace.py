@@ -34,12 +34,12 @@ def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
 
 
 def _of_the_game(table: Table, pace: Pace) -> dict[Due, float]:
+    if not table.seats and not table.closed and pace.empty:
+        return {Due(What.EMPTY, table.hand_id): pace.empty}
     if table.paused:
         return {}
     if table.to_act is not None:
         return _of_the_turn(table, pace)
-    if not table.seats and not table.closed and pace.empty:
-        return {Due(What.EMPTY, table.hand_id): pace.empty}
     soon = min(CHIPS_SECONDS, pace.next_hand / 2)
     alarms = {Due(What.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due}
     if table.can_start:

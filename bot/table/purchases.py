@@ -1,6 +1,6 @@
 """Chips bought at the table: only between hands, up to the maximum (R-166)."""
 
-from bot.ids import Chips
+from bot.ids import Chips, PlayerId
 from bot.table.chairs import Chairs
 from bot.table.commands import BuyChips, DeliverChips, ForgetChips, KeepStack
 from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, TableEvent, Why
@@ -51,27 +51,37 @@ def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
     return []
 
 
-def deliver(chairs: Chairs, command: DeliverChips) -> list[TableEvent]:
-    """Brings what is due. Raises `TableRefusal` (no-chips-due)."""
-    seat = chairs.of(command.player)
-    due = chips_due(seat, chairs.rules.buy_in_max)
-    if not due:
-        raise TableRefusal(TableCode.NO_CHIPS_DUE)
+def all_due(chairs: Chairs) -> tuple[tuple[PlayerId, Chips], ...]:
+    """Who is to get how many chips, by chair."""
+    due = [(seat.player, chips_due(seat, chairs.rules.buy_in_max)) for seat in chairs.in_order()]
+    return tuple((player, amount) for player, amount in due if amount)
+
+
+def deliver(chairs: Chairs, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
+    """Brings what is due. Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due)."""
+    seat, due = _due_to(chairs, command.player, in_hand)
     return [_add(seat, due)]
 
 
-def forget(chairs: Chairs, command: ForgetChips) -> list[TableEvent]:
+def forget(chairs: Chairs, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
     """The wallet does not hold what is due: nothing is bought, and a broke player is out.
 
-    Raises `TableRefusal` (no-chips-due).
+    Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
     """
-    seat = chairs.of(command.player)
-    due = chips_due(seat, chairs.rules.buy_in_max)
-    if not due:
-        raise TableRefusal(TableCode.NO_CHIPS_DUE)
+    seat, due = _due_to(chairs, command.player, in_hand)
     seat.ordered = seat.keeps = Chips(0)
     missing = ChipsMissing(seat.number, seat.player, seat.name, due)
     return [missing] if seat.stack else [missing, chairs.stand_up(seat, Why.BROKE)]
+
+
+def _due_to(chairs: Chairs, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
+    if in_hand:
+        raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+    seat = chairs.of(player)
+    due = chips_due(seat, chairs.rules.buy_in_max)
+    if not due:
+        raise TableRefusal(TableCode.NO_CHIPS_DUE)
+    return seat, due
 
 
 def _add(seat: Seat, amount: Chips) -> ChipsBought:

@@ -1,7 +1,8 @@
 """From a table's rules to the stakes of its hands and what the house takes of them."""
 
+from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import HouseRules, Stakes
+from bot.poker.setup import HandSetup, HouseRules, Post, Stakes
 from bot.poker.structure import Structure
 from bot.table.rules import TableRules
 
@@ -17,6 +18,21 @@ def stakes_of(rules: TableRules) -> Stakes:
     if rules.structure == Structure.FIXED_LIMIT:
         return Stakes.limit(rules.big_blind, small_blind=rules.small_blind, ante=rules.ante)
     return Stakes.blinds(rules.small_blind, rules.big_blind, ante=rules.ante)
+
+
+def setup_of(
+    rules: TableRules, stacks: tuple[int, ...], posts: tuple[Post, ...], deck: tuple[Card, ...]
+) -> HandSetup:
+    """A hand by these rules. Raises `BadSetup`."""
+    return HandSetup(
+        game=GameCode(rules.game),
+        structure=Structure(rules.structure),
+        stakes=stakes_of(rules),
+        stacks=stacks,
+        posts=posts,
+        deck=deck,
+        house=house_of(rules),
+    )
 
 
 def house_of(rules: TableRules) -> HouseRules:

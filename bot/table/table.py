@@ -11,8 +11,6 @@ from bot.poker.actions import Show
 from bot.poker.events import Event as HandEvent
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HandSetup
-from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
 from bot.table.chairs import Chairs
@@ -56,11 +54,11 @@ from bot.table.events import (
 )
 from bot.table.lineup import line_up, ready_seats
 from bot.table.manners import must_go, note_deal, take_time
-from bot.table.purchases import buy, chips_due, deliver, forget, keep_stack
+from bot.table.purchases import all_due, buy, deliver, forget, keep_stack
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import house_of, stakes_of
+from bot.table.stakes import setup_of
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
 from bot.table.waiting import WaitingList
 
@@ -89,15 +87,17 @@ class Table:
             Leave: self._leave,
             SitOut: self._sit_out,
             ComeBack: self._come_back,
-            BuyChips: self._buy_chips,
-            KeepStack: lambda command: keep_stack(self.chairs, command),
-            DeliverChips: self._deliver_chips,
-            ForgetChips: self._forget_chips,
+            BuyChips: lambda c: buy(
+                self.chairs, c, in_hand=self._is_playing(self.seat_of(c.player))
+            ),
+            KeepStack: lambda c: keep_stack(self.chairs, c),
+            DeliverChips: lambda c: deliver(self.chairs, c, in_hand=self.hand_running),
+            ForgetChips: lambda c: forget(self.chairs, c, in_hand=self.hand_running),
             MoreTime: self._more_time,
             PlanAction: self._plan,
             JoinQueue: self._join_queue,
-            LeaveQueue: self._leave_queue,
-            PassOver: self._pass_over,
+            LeaveQueue: lambda c: self.waiting.leave(c.player),
+            PassOver: lambda c: [self.waiting.pass_over(c.player)],
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
@@ -222,18 +222,6 @@ class Table:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
         return [self.chairs.welcome_back(seat)]
 
-    def _buy_chips(self, command: BuyChips) -> list[TableEvent]:
-        seat = self.chairs.of(command.player)
-        return buy(self.chairs, command, in_hand=self._is_playing(seat))
-
-    def _deliver_chips(self, command: DeliverChips) -> list[TableEvent]:
-        self._check_between_hands()
-        return deliver(self.chairs, command)
-
-    def _forget_chips(self, command: ForgetChips) -> list[TableEvent]:
-        self._check_between_hands()
-        return forget(self.chairs, command)
-
     def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
@@ -241,13 +229,6 @@ class Table:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         self.waiting.join(command.player, command.name, self.chairs.free)
         return []
-
-    def _leave_queue(self, command: LeaveQueue) -> list[TableEvent]:
-        self.waiting.leave(command.player)
-        return []
-
-    def _pass_over(self, command: PassOver) -> list[TableEvent]:
-        return [self.waiting.pass_over(command.player)]
 
     def _check_between_hands(self) -> None:
         if self.hand_running:
@@ -258,8 +239,7 @@ class Table:
         """Who is to get how many chips before the next hand (R-166); nobody while one runs."""
         if self.hand_running:
             return ()
-        due = [(s.player, chips_due(s, self.rules.buy_in_max)) for s in self.chairs.in_order()]
-        return tuple((player, amount) for player, amount in due if amount)
+        return all_due(self.chairs)
 
     def _pause(self, command: Pause) -> list[TableEvent]:
         self._check_not_paused()
@@ -304,16 +284,8 @@ class Table:
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         cast = line_up(self.rules, list(self.seats.values()), self.positions, command.draw)
-        setup = HandSetup(
-            game=GameCode(self.rules.game),
-            structure=Structure(self.rules.structure),
-            stakes=stakes_of(self.rules),
-            stacks=tuple(self.seats[number].stack for number in cast.dealt),
-            posts=cast.posts,
-            deck=command.deck,
-            house=house_of(self.rules),
-        )
-        self.hand = Hand(setup)
+        stacks = tuple(self.seats[number].stack for number in cast.dealt)
+        self.hand = Hand(setup_of(self.rules, stacks, cast.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.hands_dealt += 1
         self.positions = cast.positions

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.table.events import PassedOver, SeatOffered
+from bot.table.events import PassedOver, SeatOffered, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 
 
@@ -41,11 +41,12 @@ class WaitingList:
             raise TableRefusal(TableCode.SEAT_IS_FREE)
         self.waiters.append(Waiter(player, name))
 
-    def leave(self, player: PlayerId) -> None:
+    def leave(self, player: PlayerId) -> list[TableEvent]:
         """Takes somebody off the list. Raises `TableRefusal` (not-waiting)."""
         if not self.place_of(player):
             raise TableRefusal(TableCode.NOT_WAITING)
         self.forget(player)
+        return []
 
     def pass_over(self, player: PlayerId) -> PassedOver:
         """The chair is no longer held for him. Raises `TableRefusal` (not-waiting)."""

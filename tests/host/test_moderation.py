@@ -98,6 +98,15 @@ async def test_banned_player_goes_and_stays_away(at: House) -> None:
     assert (await acts(at))[0] == "unban"
 
 
+async def test_bans_at_the_same_moment(at: House) -> None:
+    """No ban is lost to another one that is being stored."""
+    moderate = moderation(at)
+    await asyncio.gather(*(moderate.ban(MOD, player(name)) for name in "abcdef"))
+    bans = Bans()
+    bans.load(await at.database.settings.all())
+    assert bans.of(GUILD) == at.room.bans.of(GUILD) == {player(name) for name in "abcdef"}
+
+
 async def test_bans_are_stored(at: House) -> None:
     """Another process reads the same list."""
     await moderation(at).ban(MOD, player("a"))
