@@ -83,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--json", action="store_true")
     simulate.set_defaults(run=_run_simulate)
 
+    health = commands.add_parser("health", help="whether the bot is running and awake")
+    health.add_argument("--database", type=Path)
+    health.add_argument("--json", action="store_true")
+    health.set_defaults(run=_run_health)
+
     backup = commands.add_parser("backup", help="copy a live database")
     backup.add_argument("--database", type=Path)
     backup.add_argument("file", type=Path, metavar="FILE")
@@ -140,6 +145,13 @@ def _run_simulate(chosen: argparse.Namespace) -> int:
     from bot.cli.simulate import run
 
     return run(chosen.seed, chosen.hands, chosen.faults == "all", chosen.json, chosen.script)
+
+
+def _run_health(chosen: argparse.Namespace) -> int:
+    from bot.cli.health import run
+    from bot.cli.settings import database_or_default
+
+    return run(database_or_default(chosen.database), chosen.json)
 
 
 def _run_backup(chosen: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 
 from bot.client import Furniture, MazziereClient
+from bot.health import Watchman
 from bot.host.clock import Clock, LiveClock
 from bot.host.moderation import Moderation
 from bot.host.pace import Pace
@@ -56,10 +57,13 @@ class App:
     publisher: Publisher
     studio: Studio
     client: MazziereClient
+    watchman: Watchman
+    health_port: int | None = None
     closed: bool = False
 
     async def run(self, token: str) -> None:
         """Logs in and plays until `close` is called. Raises `discord.LoginFailure`."""
+        await self.watchman.start(self.health_port)
         await self.client.start(token)
 
     async def close(self) -> None:
@@ -72,6 +76,7 @@ class App:
         self.closed = True
         try:
             for close, seconds in (
+                (self.watchman.close, 0.2),
                 (self.topups.close, 0.3),
                 (self.room.close, 1.0),
                 (self.topup_mail.close, 0.3),
@@ -122,7 +127,7 @@ async def build(
     props = Props(looks, faces, Bookmaker(), clock.now_ms)
     publisher = Publisher(client, studio, languages, props)
     outside = Outside(clock, chance or secrets.SystemRandom(), publisher, pace)
-    room = Room(database, outside)
+    room = Room(database, outside, tables_a_server=settings.tables_a_server)
     room.bans.load(stored)
     publisher.keep_messages_with(room.remember_message)
     guestbook = Guestbook(database.players)
@@ -159,4 +164,16 @@ async def build(
     )
     presses = Presses(room, studio, languages, looks)
     client.furnish(Furniture(room, topups, languages, guestbook, faces, presses, pages, cogs))
-    return App(database, room, topups, mail, guestbook, publisher, studio, client)
+    watchman = Watchman(database.path)
+    return App(
+        database,
+        room,
+        topups,
+        mail,
+        guestbook,
+        publisher,
+        studio,
+        client,
+        watchman,
+        settings.health_port,
+    )

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.host.room import Room
 from bot.host.topups import TopUps
+from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
@@ -65,6 +66,7 @@ class MazziereClient(commands.Bot):
         """Set once the bot is logged in and hears what people do."""
         self._furniture: Furniture | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
+        self.tree.interaction_check = self._check_patience  # type: ignore[method-assign]
 
     def furnish(self, furniture: Furniture) -> None:
         """What the client works with; it exists before them because they speak through it."""
@@ -109,6 +111,18 @@ class MazziereClient(commands.Bot):
             await self._furniture.pages.turn(interaction, page)
         except Exception as error:
             await self._explain(interaction, error)
+
+    async def _check_patience(self, interaction: discord.Interaction) -> bool:
+        """Whether a command is carried out; whoever asks too much at once is told so."""
+        if self._furniture is None or interaction.type is discord.InteractionType.autocomplete:
+            return self._furniture is not None
+        try:
+            self._furniture.presses.patience.check(PlayerId(interaction.user.id))
+        except Refusal as refusal:
+            texts = self._furniture.languages.of(interaction)
+            await say(interaction, player_sentence(texts, refusal))
+            return False
+        return True
 
     async def _on_command_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError

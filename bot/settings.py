@@ -38,6 +38,8 @@ class Settings(BaseSettings):
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
     empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
+    health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("discord_api_url")

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEVELS: list[set[str]] = [
     {"cli"},
     {"app"},
-    {"client", "sandbox", "simulation"},
+    {"client", "sandbox", "simulation", "health"},
     {"cogs"},
     {"ui"},
     {"host"},
@@ -93,3 +93,14 @@ def test_only_the_edge_knows_discord(path: Path) -> None:
     """Rooms below the interface never import discord.py."""
     if room_of(module_of(path)) in NO_DISCORD:
         assert all(m.split(".")[0] != "discord" for m in imports_of(path)), path.name
+
+
+@pytest.mark.parametrize("path", sources(), ids=module_of)
+def test_people_see_only_what_is_committed(path: Path) -> None:
+    """The interface asks the room for its settled view, never for the table at this moment."""
+    if room_of(module_of(path)) not in {"ui", "cogs", "client"}:
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            asked = ast.unparse(node.func)
+            assert not asked.endswith(("room.look", "room.inspect")), f"{path.name}: {asked}"

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.app import App, build
+from bot.cli.logs import LogLine
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.settings import Settings
@@ -48,6 +49,8 @@ async def _play(settings: Settings, token: str) -> int:
         return refuse("Discord refuses the token; copy it anew from the developer portal")
     except aiohttp.ClientError as error:
         return refuse(f"Discord cannot be reached: {_first_line(error)}")
+    except OSError as error:
+        return refuse(f"the bot cannot start: {_first_line(error)}")
     except (discord.HTTPException, discord.GatewayNotFound) as error:
         return refuse(f"Discord does not let the bot in: {_first_line(error)}")
     finally:
@@ -76,7 +79,7 @@ def log_to_stdout(settings: Settings) -> None:
     """What the bot does is its output; stderr is for the one line that says why it cannot."""
     handler = logging.StreamHandler(sys.stdout)
     level = logging.getLevelNamesMapping()[settings.log_level]
-    discord.utils.setup_logging(handler=handler, level=level)
+    discord.utils.setup_logging(handler=handler, formatter=LogLine(), level=level)
     # Below INFO the library writes down every message that it sends, with the cards in it.
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
 

@@ -9,6 +9,7 @@ class HostCode(StrEnum):
     NO_TABLE_HERE = "no-table-here"
     NO_SUCH_TABLE = "no-such-table"
     TABLE_ALREADY_HERE = "table-already-here"
+    TOO_MANY_TABLES = "too-many-tables"
     NOT_SAVED = "not-saved"
     """The disk failed: nothing has happened, and the player may try again."""
     SEEN_BEFORE = "seen-before"

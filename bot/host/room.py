@@ -32,6 +32,9 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
+TABLES_A_SERVER = 20
+"""How many tables may be open at once in one server, where nothing else is said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outside:
@@ -46,7 +49,10 @@ class Outside:
 class Room:
     """Opens tables, brings commands to them, and finds them again after a restart."""
 
-    def __init__(self, database: Database, outside: Outside) -> None:
+    def __init__(
+        self, database: Database, outside: Outside, *, tables_a_server: int = TABLES_A_SERVER
+    ) -> None:
+        self._tables_a_server = tables_a_server
         self._database = database
         self._outside = outside
         self._world = World(
@@ -73,10 +79,12 @@ class Room:
     ) -> TableId:
         """Opens the channel's table.
 
-        Raises what `check_rules` does, `HostRefusal` (table-already-here, not-saved, closing-down).
+        Raises what `check_rules` does, `HostRefusal` (table-already-here,
+        too-many-tables, not-saved, closing-down).
         """
         check_rules(rules)
         self._refuse_when_closing_down()
+        self._check_server(guild)
         now_ms = self._outside.clock.now_ms()
         try:
             with _not_saved():
@@ -145,23 +153,29 @@ class Room:
     def place(self, table: TableId) -> Place:
         return self._runner(table).place
 
-    def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see of a table now.
+    async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
+        """What `viewer`, or everybody, may see of a table, once all of it is committed.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
+        return (await self._settled(table)).look(viewer)
+
+    def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
+        """The same at once, for checks alone: it may be ahead of what is committed."""
         return self._runner(table).look(viewer)
 
-    def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
-        """Raises what the table would say to an action of this player at this turn."""
-        self._runner(table).table.check_turn(player, hand, turn)
-
     def news(self, table: TableId) -> News:
-        """The table as it stands, for a message that has to be posted anew.
-
-        Raises as `look` does.
-        """
+        """The table with its clocks, for checks alone, as `look`."""
         return self._runner(table).news()
+
+    async def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
+        """Raises what the table would say to an action of this player at this turn."""
+        (await self._settled(table)).table.check_turn(player, hand, turn)
+
+    async def _settled(self, table: TableId) -> TableRunner:
+        runner = self._runner(table)
+        await runner.settled()
+        return runner
 
     async def visit(self, guild: GuildId, player: PlayerId) -> Visit:
         """The player's wallet; made with its first chips when he has never been here (R-241).
@@ -210,6 +224,11 @@ class Room:
         self._in_channel.clear()
         await asyncio.gather(*(runner.stop() for runner in runners))
         await self._evenings.settle()
+
+    def _check_server(self, guild: GuildId) -> None:
+        tables = sum(runner.place.guild == guild for runner in self._runners.values())
+        if tables >= self._tables_a_server:
+            raise HostRefusal(HostCode.TOO_MANY_TABLES, maximum=self._tables_a_server)
 
     def _refuse_when_closing_down(self) -> None:
         if self._closing_down:

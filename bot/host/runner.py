@@ -106,6 +106,9 @@ class TableRunner:
         self._table, self._seq = loaded.table, loaded.seq
         self._stale = False
         """Whether `_table` may be ahead of the database, or behind it."""
+        self._settled = asyncio.Event()
+        """Set while nothing in `_table` waits to be committed."""
+        self._settled.set()
         self._hand_dealt_out = loaded.table.hand_id
         self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
         self._queue: asyncio.Queue[_Ask | None] = asyncio.Queue()
@@ -140,8 +143,13 @@ class TableRunner:
         self._queue.put_nowait(_Ask(command, interaction, reply, answer, act))
         await answer
 
+    async def settled(self) -> None:
+        """Returns when nothing waits to be committed: what is not true yet is shown to nobody."""
+        while not self._settled.is_set():
+            await self._settled.wait()
+
     def look(self, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see now.
+        """What `viewer`, or everybody, may see now; to be called when the table is settled.
 
         Raises `HostRefusal` (not-saved) while the disk does not say what is true.
         """
@@ -244,7 +252,11 @@ class TableRunner:
         command = dated(command, now_ms)
         events = self._table.apply(command)
         entry = Entry(command, self._seq + 1, now_ms, interaction, act)
-        await self._commit(entry, events)
+        self._settled.clear()
+        try:
+            await self._commit(entry, events)
+        finally:
+            self._settled.set()
         self._seq = entry.seq
         if interaction is not None:
             self._accepted.append(interaction)
@@ -319,7 +331,7 @@ class TableRunner:
 
     def _log(self, entry: Entry) -> None:
         log.info(
-            "table %s hand %s turn %s seq %s %s player %s interaction %s",
+            "accepted table=%s hand=%s turn=%s seq=%s command=%s player=%s interaction=%s",
             self.place.table,
             self._table.hand_id,
             self._table.turn,

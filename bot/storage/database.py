@@ -15,7 +15,7 @@ from bot.storage.hands import Hands
 from bot.storage.host_actions import HostActions
 from bot.storage.journal import Journal
 from bot.storage.leaderboards import Leaderboards
-from bot.storage.lock import LockTaken, ProcessLock
+from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.players import Players
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, secrets_check
@@ -109,7 +109,7 @@ class Database:
 
 
 def _take_lock(path: Path) -> ProcessLock:
-    lock = ProcessLock(path.with_name(path.name + ".lock"))
+    lock = ProcessLock(lock_path(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()

@@ -5,6 +5,24 @@ import sys
 from pathlib import Path
 
 
+def lock_path(database: Path) -> Path:
+    """The file that whoever uses the database holds; its time stamp is a heartbeat."""
+    return database.with_name(database.name + ".lock")
+
+
+def is_held(path: Path) -> bool:
+    """Whether some process holds the lock. A start in this very instant would be refused."""
+    if not path.exists():
+        return False
+    lock = ProcessLock(path)
+    try:
+        lock.acquire()
+    except LockTaken:
+        return True
+    lock.release()
+    return False
+
+
 class LockTaken(Exception):
     """Another process holds the lock."""
 

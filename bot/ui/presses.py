@@ -4,6 +4,7 @@ Discord's side ends here: a press carries ids and nothing else, and whatever it 
 by the table. Every refusal becomes one sentence for the presser alone.
 """
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -52,6 +53,7 @@ from bot.ui.modals import (
 )
 from bot.ui.names import plain_name
 from bot.ui.panels import PLANS, check_may_plan, plan_panel
+from bot.ui.patience import Patience
 from bot.ui.pictures import Studio, png_file
 from bot.ui.refusals import UiCode, UiRefusal, player_sentence
 from bot.ui.scenes import cards_scene
@@ -95,6 +97,8 @@ class Presses:
         self._studio = studio
         self._looks = looks
         self._languages = languages
+        self.patience = Patience(lambda: asyncio.get_running_loop().time())
+        """What one person may ask in a short time; slash commands count too."""
         self._doors: dict[Door, Answer] = {
             Door.ACT: self._act,
             Door.RAISE: self._raise,
@@ -117,6 +121,7 @@ class Presses:
         texts = self._languages.of(interaction)
         press = Press(interaction, read_custom_id(custom_id) or _UNREADABLE, texts)
         try:
+            self.patience.check(press.player)
             self._check_place(press)
             await self._doors[press.control.door](press)
         except Refusal as refusal:
@@ -152,8 +157,8 @@ class Presses:
         control = press.control
         if control.choice is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        self._room.check_turn(control.table, press.player, control.hand, control.turn)
-        view = self._room.look(control.table)
+        await self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        view = await self._room.view(control.table)
         if control.choice is Choice.FOLD and folding_is_free(view):
             await self._confirm_fold(press)
         elif control.choice is Choice.AMOUNT:
@@ -198,7 +203,7 @@ class Presses:
         if plan is not None:
             await self._ask(press, PlanAction(press.player, control.hand, plan))
             return
-        view = self._room.look(control.table, press.player)
+        view = await self._room.view(control.table, press.player)
         check_may_plan(view, press.player, control.hand)
         if press.reply.take():
             await press.interaction.response.send_message(
@@ -208,7 +213,7 @@ class Presses:
     # --- chairs -------------------------------------------------------------------------------
 
     async def _offer_seat(self, press: Press) -> None:
-        view = self._room.look(press.control.table, press.player)
+        view = await self._room.view(press.control.table, press.player)
         if view.seat_of(press.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(press.guild, press.player)
@@ -235,19 +240,19 @@ class Presses:
     async def _queue(self, press: Press) -> None:
         """One control for both: who waits leaves the list."""
         table, player = press.control.table, press.player
-        if any(waiter == player for waiter, _ in self._room.look(table).waiting):
+        if any(waiter == player for waiter, _ in (await self._room.view(table)).waiting):
             await self._ask(press, LeaveQueue(player))
             await press.reply.say(press.texts.say("you-wait-no-longer"))
             return
         name = plain_name(press.interaction.user.display_name)
         await self._ask(press, JoinQueue(player, name))
-        waiting = [waiter for waiter, _ in self._room.look(table).waiting]
+        waiting = [waiter for waiter, _ in (await self._room.view(table)).waiting]
         if player in waiting:
             place = waiting.index(player) + 1
             await press.reply.say(press.texts.say("you-wait", place=place))
 
     async def _offer_chips(self, press: Press) -> None:
-        view = self._room.look(press.control.table)
+        view = await self._room.view(press.control.table)
         seat = view.seat_of(press.player)
         if seat is None:
             raise TableRefusal(TableCode.NOT_SEATED)
@@ -259,13 +264,13 @@ class Presses:
 
     async def _buy_chips(self, press: Press) -> None:
         await self._ask(press, BuyChips(press.player, press.amount()))
-        seat = self._room.look(press.control.table).seat_of(press.player)
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
         if seat is not None and seat.ordered:
             await press.reply.say(press.texts.say("chips-come-after-the-hand", amount=seat.ordered))
 
     async def _away(self, press: Press) -> None:
         """One control for both: who plays sits out, who sits out comes back."""
-        seat = self._room.look(press.control.table).seat_of(press.player)
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
         away = seat is not None and seat.presence is Presence.SITTING_OUT
         await self._ask(press, ComeBack(press.player) if away else SitOut(press.player))
 
@@ -274,16 +279,16 @@ class Presses:
         await press.reply.say(press.texts.say("you-will-post"))
 
     async def _leave(self, press: Press) -> None:
-        seat = self._room.look(press.control.table).seat_of(press.player)
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
         await self._ask(press, Leave(press.player))
-        stays = self._room.look(press.control.table).seat_of(press.player) is not None
+        stays = (await self._room.view(press.control.table)).seat_of(press.player) is not None
         if seat is not None and stays:
             await press.reply.say(press.texts.say("you-leave-after-the-hand"))
 
     # --- for the presser's eyes ---------------------------------------------------------------
 
     async def _show_own_cards(self, press: Press) -> None:
-        view = self._room.look(press.control.table, press.player)
+        view = await self._room.view(press.control.table, press.player)
         seat = view.seat_of(press.player)
         text = cards_text(view, press.texts)
         if seat is None or seat.hand is None or not text:
@@ -299,7 +304,7 @@ class Presses:
         await self._ask(press, ShowCards(press.player, press.control.hand))
 
     async def _more(self, press: Press) -> None:
-        view = self._room.look(press.control.table)
+        view = await self._room.view(press.control.table)
         visit = await self._room.visit(press.guild, press.player)
         rules, say = view.rules, press.texts.say
         lines = [

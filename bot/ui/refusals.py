@@ -18,6 +18,7 @@ class UiCode(StrEnum):
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
     NOT_A_MODERATOR = "not-a-moderator"
+    TOO_FAST = "too-fast"
 
 
 class UiRefusal(Refusal):

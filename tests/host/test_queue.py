@@ -138,9 +138,9 @@ async def test_stale_and_foreign_presses(at: House) -> None:
         assert (await refused(at.room.ask(table, command))).code is code
         if isinstance(command, Act) and command.verb is Verb.CALL:
             with pytest.raises(Refusal) as refusal:
-                at.room.check_turn(table, command.player, command.hand, command.turn)
+                await at.room.check_turn(table, command.player, command.hand, command.turn)
             assert refusal.value.code is code
-    at.room.check_turn(table, me, view.hand_id, 0)
+    await at.room.check_turn(table, me, view.hand_id, 0)
     assert at.room.look(table) == before
     assert len(at.told.news) == told
 
@@ -221,7 +221,7 @@ async def test_log_names_no_card(at: House, caplog: pytest.LogCaptureFixture) ->
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "fold")
-    lines = [line for line in caplog.messages if line.startswith(f"table {table} hand")]
+    lines = [line for line in caplog.messages if line.startswith(f"accepted table={table} hand=")]
     assert len(lines) == 4
     assert not any(re.search(r"\b[2-9TJQKA][cdhs]\b", message) for message in caplog.messages)
 

@@ -64,6 +64,8 @@ refusal-too-many-players = That is too many players for this game.
 # In the card room
 refusal-no-table-here = There is no table in this channel. `/table open` opens one.
 refusal-no-such-table = That table is closed.
+refusal-too-fast = That is too much at once: wait a few seconds.
+refusal-too-many-tables = This server has { $maximum } open tables already; close one first.
 refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
 refusal-not-saved = I could not save that, so nothing has happened. Please try again.
 refusal-seen-before = That has been done already.

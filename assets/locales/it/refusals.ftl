@@ -64,6 +64,8 @@ refusal-too-many-players = I giocatori sono troppi per questo gioco.
 # Nella sala
 refusal-no-table-here = In questo canale non c'è un tavolo. `/tavolo apri` ne apre uno.
 refusal-no-such-table = Quel tavolo è chiuso.
+refusal-too-fast = Troppe cose insieme: aspetta qualche secondo.
+refusal-too-many-tables = Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
 refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
 refusal-seen-before = È già stato fatto.

@@ -1,0 +1,35 @@
+"""`mazziere health`: is a bot playing on this database, and is it awake?"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from bot.health import Health, health_of
+
+EXIT_WELL = 0
+EXIT_SICK = 1
+EXIT_NOTHING_THERE = 2
+
+
+def run(database: Path, as_json: bool) -> int:
+    """Returns 0 for a bot that is well, 1 for one that is not running or hangs, 2 without a
+    database."""
+    if not database.exists():
+        sys.stderr.write(f"mazziere health: there is no database at {database}\n")
+        return EXIT_NOTHING_THERE
+    try:
+        health = health_of(database, time.time())
+    except OSError as error:
+        sys.stderr.write(f"mazziere health: {error}\n")
+        return EXIT_SICK
+    sys.stdout.write((json.dumps(health.as_json()) if as_json else _line(health)) + "\n")
+    return EXIT_WELL if health.ok else EXIT_SICK
+
+
+def _line(health: Health) -> str:
+    if not health.running:
+        return "Not running."
+    word = "Well" if health.ok else "Hanging"
+    free_mb = health.disk_bytes_free // 1024**2
+    return f"{word}: last heartbeat {health.silent_seconds} s ago, {free_mb} MB free."

@@ -1,0 +1,135 @@
+"""Whether the bot is well: a heartbeat beside the database, warnings, and a page for monitors.
+
+The heartbeat is the time stamp of the lock file: it needs no port, costs no commit, and stops with
+the event loop.
+"""
+
+import asyncio
+import logging
+import os
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.storage.lock import is_held, lock_path
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 10.0
+SILENCE_SECONDS_MAX = 60.0
+"""A bot whose heart has not beaten for so long hangs."""
+DISK_BYTES_MIN = 200 * 1024 * 1024
+CLOCK_JUMP_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What can be seen of the bot from outside its process."""
+
+    running: bool
+    """Whether a process holds the database."""
+    silent_seconds: float | None
+    """Since the last heartbeat; None before the first."""
+    disk_bytes_free: int
+
+    @property
+    def ok(self) -> bool:
+        silent = self.silent_seconds
+        return self.running and silent is not None and silent <= SILENCE_SECONDS_MAX
+
+    def as_json(self) -> dict[str, object]:
+        return {"ok": self.ok, **asdict(self)}
+
+
+def health_of(database: Path, now_seconds: float) -> Health:
+    """Looks at the files alone. `now_seconds` is the time of day. Raises `OSError`."""
+    lock = lock_path(database)
+    beat = lock.stat().st_mtime if lock.exists() else None
+    return Health(
+        running=is_held(lock),
+        silent_seconds=None if beat is None else round(max(0.0, now_seconds - beat), 1),
+        disk_bytes_free=shutil.disk_usage(database.parent).free,
+    )
+
+
+class Watchman:
+    """Beats, and warns about what nobody would notice in time. `start` it once, `close` it once."""
+
+    def __init__(
+        self,
+        database: Path,
+        *,
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+        free: Callable[[], int] | None = None,
+    ) -> None:
+        self._database = database
+        self._wall, self._steady = wall, steady
+        self._free = free or (lambda: shutil.disk_usage(database.parent).free)
+        self._offset = wall() - steady()
+        self._disk_low = False
+        self._task: asyncio.Task[None] | None = None
+        self._page: web.AppRunner | None = None
+
+    async def start(self, port: int | None = None) -> None:
+        """Begins to beat; with a port, also to answer `GET /health` on loopback.
+
+        Raises `OSError` when the port is taken.
+        """
+        self.look()
+        self._task = asyncio.create_task(self._watch(), name="watchman")
+        if port is not None:
+            self._page = await _serve(self._database, port)
+
+    async def close(self) -> None:
+        """Harmless before `start`."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._page is not None:
+            await self._page.cleanup()
+
+    def look(self) -> None:
+        """One round: beats, and compares disk and clocks with what they should be."""
+        try:
+            os.utime(lock_path(self._database))
+            self._look_at_disk(self._free())
+        except OSError as error:
+            log.warning("watchman error=%r", str(error))
+        self._look_at_clock()
+
+    def _look_at_disk(self, free: int) -> None:
+        low = free < DISK_BYTES_MIN
+        if low and not self._disk_low:
+            log.warning("disk-almost-full free_mb=%d", free // 1024**2)
+        self._disk_low = low
+
+    def _look_at_clock(self) -> None:
+        """Turns are timed by a steady clock, but what is written down bears the time of day."""
+        offset = self._wall() - self._steady()
+        jumped = offset - self._offset
+        if abs(jumped) > CLOCK_JUMP_SECONDS:
+            log.warning("clock-jumped seconds=%.1f", jumped)
+        self._offset = offset
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            self.look()
+
+
+async def _serve(database: Path, port: int) -> web.AppRunner:
+    async def answer(_: web.Request) -> web.Response:
+        health = health_of(database, time.time())
+        return web.json_response(health.as_json(), status=200 if health.ok else 503)
+
+    application = web.Application()
+    application.router.add_get("/health", answer)
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    return runner

@@ -1,0 +1,107 @@
+"""The heartbeat beside the database, the warnings, and the page for monitors."""
+
+import asyncio
+import json
+import os
+import time
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.cli.health import run
+from bot.health import SILENCE_SECONDS_MAX, Watchman, health_of
+from bot.storage.lock import ProcessLock, lock_path
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "room.db"
+    path.write_bytes(b"")
+    return path
+
+
+@pytest.fixture
+def held(database: Path) -> ProcessLock:
+    lock = ProcessLock(lock_path(database))
+    lock.acquire()
+    return lock
+
+
+def test_a_bot_that_plays_is_well(database: Path, held: ProcessLock) -> None:
+    """The lock is held and the heart has just beaten."""
+    Watchman(database).look()
+    assert health_of(database, time.time()).ok
+    assert run(database, as_json=False) == 0
+    held.release()
+
+
+def test_a_bot_that_hangs(
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lock is held, the heart is silent."""
+    long_ago = time.time() - SILENCE_SECONDS_MAX - 5
+    os.utime(lock_path(database), (long_ago, long_ago))
+    assert run(database, as_json=True) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["ok"], told["running"]) == (False, True)
+    held.release()
+
+
+def test_no_bot_at_all(
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lock is free, before the first start and after the last."""
+    held.release()
+    assert run(database, as_json=False) == 1
+    assert "Not running" in capsys.readouterr().out
+    lock_path(database).unlink()
+    assert not health_of(database, time.time()).ok
+
+
+def test_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line on stderr, exit code 2."""
+    assert run(tmp_path / "nothing.db", as_json=False) == 2
+    assert "no database" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_once(
+    database: Path, held: ProcessLock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When it becomes low, and again only after it was better."""
+    free = [10**9, 10**6, 10**6, 10**9, 10**6]
+    watchman = Watchman(database, free=lambda: free.pop(0))
+    for _ in range(5):
+        watchman.look()
+    assert caplog.text.count("disk-almost-full") == 2
+    held.release()
+
+
+def test_a_clock_that_jumps_is_told(
+    database: Path, held: ProcessLock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The time of day moves by an hour while the steady clock does not."""
+    wall = [1000.0]
+    watchman = Watchman(database, wall=lambda: wall[0], steady=lambda: 50.0)
+    watchman.look()
+    assert "clock-jumped" not in caplog.text
+    wall[0] += 3600
+    watchman.look()
+    assert "clock-jumped seconds=3600.0" in caplog.text
+    held.release()
+
+
+async def test_the_page(database: Path, held: ProcessLock, unused_tcp_port: int) -> None:
+    """`GET /health` on loopback: 200 while all is well, 503 when the heart is silent."""
+    watchman = Watchman(database)
+    await watchman.start(unused_tcp_port)
+    address = f"http://127.0.0.1:{unused_tcp_port}/health"
+    async with aiohttp.ClientSession() as session:
+        async with session.get(address) as answer:
+            assert (answer.status, (await answer.json())["ok"]) == (200, True)
+        os.utime(lock_path(database), (0, 0))
+        async with session.get(address) as answer:
+            assert answer.status == 503
+    await watchman.close()
+    await asyncio.sleep(0)
+    held.release()
