@@ -1,0 +1,111 @@
+"""Lines for the channel, the panel of decisions ahead, and the controls of a paused table."""
+
+import pytest
+
+from bot.host.announcer import News
+from bot.ids import Chips, PlayerId
+from bot.refusal import Refusal
+from bot.table.commands import JoinQueue, Pause
+from bot.table.events import (
+    ChipsMissing,
+    Left,
+    PassedOver,
+    SatOut,
+    SeatOffered,
+    TableClosed,
+    TableEvent,
+    Why,
+)
+from bot.table.refusals import TableCode
+from bot.ui.custom_ids import ControlId, Door, read_custom_id
+from bot.ui.layout import table_layout
+from bot.ui.notices import notices_of
+from bot.ui.panels import PLANS, check_may_plan, plan_panel
+from tests.builders import game, player, rules
+from tests.ui.tables import CATALOGUE, ENGLISH, PLACE
+
+WHO = PlayerId(42)
+TOLD: list[TableEvent] = [
+    ChipsMissing(1, WHO, "a", Chips(60)),
+    Left(1, WHO, "a", Chips(60), Why.AWAY),
+    Left(1, WHO, "a", Chips(60), Why.KICKED),
+    SeatOffered(WHO, "a"),
+    PassedOver(WHO, "a"),
+]
+UNTOLD: list[TableEvent] = [
+    Left(1, WHO, "a", Chips(60), Why.ASKED),
+    SatOut(1, WHO, "a", Why.ASKED),
+    TableClosed(),
+]
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+@pytest.mark.parametrize("event", TOLD, ids=lambda event: type(event).__name__)
+def test_told_by_name(event: TableEvent, locale: str) -> None:
+    """Whom it concerns is called by name, in every language."""
+    (notice,) = notices_of([event], CATALOGUE.texts(locale))
+    assert notice.player == WHO
+    assert "<@42>" in notice.text
+
+
+def test_most_things_are_shown_by_the_picture_alone() -> None:
+    """What everybody sees on the table anyway needs no line."""
+    assert list(notices_of(UNTOLD, ENGLISH)) == []
+
+
+def test_closing_an_empty_table_is_told() -> None:
+    """The line stays, and calls nobody."""
+    (notice,) = notices_of([TableClosed(idle=True)], ENGLISH)
+    assert (notice.player, notice.stays) == (None, True)
+
+
+def test_panel_carries_the_hand() -> None:
+    """Each control names table, hand and decision, so that an old one decides nothing."""
+    table = game("a b c")
+    table.start()
+    control = ControlId(Door.PLAN, PLACE.table, table.table.hand_id)
+    ids = [read_custom_id(item.custom_id) for item in plan_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
+    assert [(each.door, each.hand) for each in ids if each] == [(Door.PLAN, 1)] * len(PLANS)
+    assert {each.choice for each in ids if each} == set(PLANS)
+
+
+def test_who_gets_the_panel() -> None:
+    """The same people who may plan: not the player to act, not who has folded."""
+    table = game("a b c")
+    table.start(draw=0)
+    acting = player(table.turn)
+    with pytest.raises(Refusal) as refused:
+        check_may_plan(table.view(), acting, table.table.hand_id)
+    assert refused.value.code is TableCode.YOUR_TURN_NOW
+    table.act(table.turn, "fold")
+    with pytest.raises(Refusal) as refused:
+        check_may_plan(table.view(), acting, table.table.hand_id)
+    assert refused.value.code is TableCode.NOTHING_TO_PLAN
+    check_may_plan(table.view(), player(table.dealt[1]), table.table.hand_id)
+
+
+def controls(table: object) -> list[str]:
+    layout = table_layout(News(PLACE, table.view()), ENGLISH)  # type: ignore[attr-defined]
+    return [item.label for item in layout.walk_children() if hasattr(item, "label")]
+
+
+def test_paused_table_offers_no_action() -> None:
+    """Neither a bet nor more time; what concerns the chairs stays."""
+    table = game("a b c")
+    table.start()
+    assert "Fold" in controls(table)
+    table.apply(Pause())
+    labels = controls(table)
+    assert "Fold" not in labels
+    assert not any("time" in label for label in labels)
+    assert "Leave" in labels
+
+
+def test_full_table_offers_the_list() -> None:
+    """When no chair is free one can wait, and the names of those who do are shown."""
+    table = game("a b", rules(seats=2))
+    assert "Wait for a seat" in controls(table)
+    table.apply(JoinQueue(player("c"), "c"))
+    layout = table_layout(News(PLACE, table.view()), ENGLISH)
+    texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
+    assert any("waiting for a seat: c" in text for text in texts)
