@@ -2,6 +2,7 @@
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
+from bot.poker.setup import BadSetup, SetupCode
 from bot.table.rules import check_rules
 from bot.tournament.levels import rising, rules_at
 from bot.tournament.options import Kind, Limits, Mode, Options
@@ -111,6 +112,8 @@ def _check_play(options: Options) -> None:
     _refuse_if(not options.games, TournamentCode.NO_GAMES)
     sheet, first = options.sheet, options.sheet.level(1)
     for plan in options.games:
+        if plan.game not in list(GameCode):
+            raise BadSetup(SetupCode.UNKNOWN_GAME, game=plan.game)
         for level in sheet.levels:
             check_rules(rules_at(level, plan, seats=2, turn_seconds=sheet.turn_seconds))
     seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in options.games)
@@ -206,7 +209,7 @@ def _check_prizes(options: Options) -> None:
         _refuse_if(
             any(share <= 0 for share in shares)
             or list(shares) != sorted(shares, reverse=True)
-            or len(shares) > options.entrants_min,
+            or len(shares) > options.entrants_max,
             TournamentCode.PAYOUTS_OUT_OF_ORDER,
         )
     satellite = options.satellite

@@ -60,6 +60,15 @@ def remove(now: Moment, entry: Entry, why: OutWhy) -> None:
     state.free_chair(entry)
 
 
+def keep_last(now: Moment) -> None:
+    """All others are gone while one still thinks about a rebuy: he needs none any more."""
+    for table in now.state.tables.values():
+        for player in table.offers:
+            table.busts = [one for one in table.busts if one.player != player]
+            now.state.entries[player].status = Status.PLAYING
+        table.offers.clear()
+
+
 def settle_busts(now: Moment) -> None:
     """Ranks those without chips as soon as all are known who lost them together (R-199, R-226)."""
     state = now.state

@@ -24,7 +24,7 @@ from bot.tournament import (
 from bot.tournament import commands as ask
 from bot.tournament.chance import Dice
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.elimination import settle_busts
+from bot.tournament.elimination import keep_last, settle_busts
 from bot.tournament.events import TournamentEvent
 from bot.tournament.gathering import gather
 from bot.tournament.lineup import Cast
@@ -167,10 +167,13 @@ def _follow_up(now: Moment) -> None:
     state = now.state
     if state.phase is not Phase.RUNNING:
         return
-    settle_busts(now)
     if hands.decided(state) and hands.nothing_pending(state):
+        entering.close_registration(now)
+        keep_last(now)
+        settle_busts(now)
         closing.finish(now)
         return
+    settle_busts(now)
     ticking.begin_break(now)
     gather(now)
     if not money_may_come(state):

@@ -138,7 +138,7 @@ class Event:
         self.now_ms = max(self.now_ms, due)
         return self.tick()
 
-    def ask(self, kind: type[Any], name: str, **more: Any) -> tuple[TournamentEvent, ...]:
+    def ask(self, kind: type[Any], name: str, /, **more: Any) -> tuple[TournamentEvent, ...]:
         """A player's command without more than his name: `ask(Rebuy, "a")`."""
         fields = kind.__dataclass_fields__
         if "chance" in fields:

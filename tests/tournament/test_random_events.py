@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from bot.bank.accounts import AccountKind
 from bot.ids import Chips
+from bot.refusal import Refusal
+from bot.tournament import commands as ask
 from bot.tournament.commands import command_from_json, command_to_json, kind_of
 from bot.tournament.events import Cancelled, DealMade, PrizePaid, PrizesFixed
 from bot.tournament.options import (
@@ -137,27 +139,23 @@ def test_commands_and_snapshots_give_the_event_again(
 @PLAY
 def test_called_off_at_any_moment(of: Options, entrants: int, seed: int, cut: int) -> None:
     """Whenever the host cancels, all money goes back and the pool is empty (R-155 to R-160)."""
-    from bot.tournament.commands import Cancel
-
     night = Night(of, entrants, seed, wild=0.1)
     for _ in range(cut):
         if night.state.phase.over:
             break
         night.step()
     if not night.state.phase.over:
-        night.apply(Cancel(night.now_ms))
+        night.apply(ask.Cancel(night.now_ms))
         assert len(night.heard(Cancelled)) == 1
     check_end(night)
 
 
 @given(of=plans(), seed=st.integers(0, 2**32))
-@PLAY
+@settings(PLAY, max_examples=12)
 def test_refusals_change_nothing(of: Options, seed: int) -> None:
     """A refused command leaves the very same state."""
-    from bot.refusal import Refusal
-
     night = Night(of, 12, seed, wild=0)
-    for _ in range(60):
+    for _ in range(30):
         if night.state.phase.over:
             return
         night.step()

@@ -1,0 +1,269 @@
+"""Who is out on which place, hand-for-hand, and whose bounty it was (R-215, R-225, R-226)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ids import Chips, HandId
+from bot.poker.actions import Call, RaiseTo
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand
+from bot.poker.setup import HandSetup, Stakes, blind_posts
+from bot.poker.structure import Structure
+from bot.tournament import commands as ask
+from bot.tournament.bounties import HeadShare, head_shares, hunters_of
+from bot.tournament.commands import Knockout
+from bot.tournament.events import (
+    BountyWon,
+    Eliminated,
+    Finished,
+    HandForHandSet,
+    OutWhy,
+    PrizePaid,
+)
+from bot.tournament.options import (
+    BountyKind,
+    BountyTerms,
+    HandForHand,
+    Mode,
+    Options,
+    RebuyTerms,
+)
+from bot.tournament.refusals import TournamentRefusal
+from tests.builders import deck, player
+from tests.tournament.builders import Event, event, names, plan
+
+PLAIN = plan(fee=Chips(0), no_show_levels=0)
+
+
+def places(made: Event) -> dict[str, tuple[int | None, int]]:
+    """Everybody who is out: his place and how many share it."""
+    return {made.entry(out.player).name: (out.place, out.tied) for out in made.heard(Eliminated)}
+
+
+def test_the_larger_stack_ranks_higher() -> None:
+    """Two lose their chips in one hand; what they had at its start decides (R-215)."""
+    made = event("a b c d", PLAIN)
+    made.deal()
+    made.end(a=-500, b=500)
+    made.bust("a b", by="c")
+    assert places(made) == {"a": (4, 1), "b": (3, 1)}
+
+
+def test_equal_stacks_tie_and_share_the_prizes() -> None:
+    """Second and third of nine: 300 and 150 are 225 each (R-215)."""
+    made = event(names(9), PLAIN)
+    made.bust(" ".join(f"p{n}" for n in range(3, 9)), by="p0")
+    made.bust("p1 p2", by="p0")
+    assert places(made)["p1"] == places(made)["p2"] == (2, 2)
+    assert made.heard(PrizePaid) == [
+        PrizePaid(player("p1"), 2, Chips(225)),
+        PrizePaid(player("p2"), 2, Chips(225)),
+        PrizePaid(player("p0"), 1, Chips(450)),
+    ]
+
+
+def test_prizes_are_paid_as_places_fall() -> None:
+    """Who goes out in the money has it in his wallet while the others play on (R-216)."""
+    made = event(names(9), PLAIN)
+    made.bust(" ".join(f"p{n}" for n in range(3, 9)), by="p0")
+    made.bust("p2", by="p0")
+    assert (made.won("p2"), made.pool) == (50, 750)
+    made.bust("p1", by="p0")
+    assert (made.won("p1"), made.won("p0"), made.pool) == (200, 350, 0)
+    assert made.heard(Finished) == [Finished(player("p0"))]
+
+
+def test_the_last_one_left_needs_no_rebuy() -> None:
+    """While he thought about it, both others were excluded: he has won."""
+    of = replace(PLAIN, mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50)))
+    made = event("a b c", of)
+    made.bust("a", by="b")
+    made.ask(ask.Exclude, "b")
+    made.ask(ask.Exclude, "c")
+    assert made.heard(Finished) == [Finished(player("a"))]
+    assert [out.why for out in made.heard(Eliminated)] == [
+        OutWhy.EXCLUDED,
+        OutWhy.EXCLUDED,
+        OutWhy.WON,
+    ]
+
+
+# --- hand-for-hand ----------------------------------------------------------------------------
+
+
+def bubble() -> Event:
+    """Two tables of two: four are left of five, and three are paid."""
+    made = event(names(5), replace(PLAIN, seats=3, payouts=(50, 30, 20)))
+    three = next(table for table, size in made.state.sizes.items() if size == 3)
+    first, second, _ = made.at(three)
+    made.bust(first, by=second, table=three)
+    return made
+
+
+def test_it_begins_on_the_bubble() -> None:
+    """When the next to go out is the last without a prize (R-225)."""
+    made = bubble()
+    assert made.heard(HandForHandSet) == [HandForHandSet(True)]
+    assert sorted(made.state.sizes.values()) == [2, 2]
+
+
+def test_no_table_starts_before_all_have_finished() -> None:
+    """One hand each, together."""
+    made = bubble()
+    first, second = made.state.tables
+    made.deal(first)
+    made.end(first)
+    with pytest.raises(TournamentRefusal, match="waiting-hand-for-hand"):
+        made.deal(first)
+    made.deal(second)
+    made.end(second)
+    made.deal(first)
+    made.deal(second)
+
+
+def test_eliminations_of_one_round_are_simultaneous() -> None:
+    """At two tables at once: the larger stack at the hand's start ranks higher (R-226)."""
+    made = bubble()
+    first, second = made.state.tables
+    (a, b), (c, d) = made.at(first), made.at(second)
+    if made.stack(a) > 1500:
+        a, b = b, a
+    if made.stack(c) > 1500:
+        c, d = d, c
+    made.deal(first)
+    made.deal(second)
+    made.end(second, **{c: -500, d: 500})
+    made.end(first)
+    made.deal(first)
+    made.deal(second)
+    made.end(first, **{a: -1500, b: 1500})
+    assert len(made.heard(Eliminated)) == 1
+    made.end(second, **{c: -1000, d: 1000})
+    assert (places(made)[a], places(made)[c]) == ((3, 1), (4, 1))
+    assert made.heard(HandForHandSet)[-1] == HandForHandSet(False)
+
+
+def test_those_who_bust_in_a_round_wait_for_its_end() -> None:
+    """Equal stacks at different tables tie."""
+    made = event(names(6), replace(PLAIN, seats=3, hand_for_hand=HandForHand.ALWAYS))
+    first, second = made.state.tables
+    (a, b, _), (c, d, _) = made.at(first), made.at(second)
+    made.deal(first)
+    made.deal(second)
+    made.end(first, **{a: -1500, b: 1500})
+    assert not made.heard(Eliminated)
+    made.end(second, **{c: -1500, d: 1500})
+    assert places(made) == {a: (5, 2), c: (5, 2)}
+
+
+def test_the_host_may_switch_it() -> None:
+    """On for a period, and off again; never with a single table."""
+    made = event(names(12), replace(PLAIN, hand_for_hand=HandForHand.NEVER))
+    made.deal(1)
+    made.apply(ask.SetHandForHand(made.now_ms, True))
+    with pytest.raises(TournamentRefusal, match="already-so"):
+        made.apply(ask.SetHandForHand(made.now_ms, True))
+    with pytest.raises(TournamentRefusal, match="waiting-hand-for-hand"):
+        made.deal(2)
+    made.end(1)
+    made.deal(2)
+    made.apply(ask.SetHandForHand(made.now_ms, False))
+    made.end(2)
+    made.deal(1)
+    made.end(1)
+    made.deal(1)
+    alone = event("a b", PLAIN)
+    alone.apply(ask.SetHandForHand(alone.now_ms, True))
+    alone.deal()
+    alone.end()
+    alone.deal()
+
+
+# --- bounties ---------------------------------------------------------------------------------
+
+
+def bounty_plan(kind: BountyKind) -> Options:
+    return replace(PLAIN, bounty=BountyTerms(Chips(40), kind))
+
+
+def test_a_knockout_pays_the_head_at_once() -> None:
+    """And the winner has his own in the end."""
+    made = event("a b c", bounty_plan(BountyKind.KNOCKOUT))
+    made.bust("a", by="b")
+    assert (made.won("b"), made.pool) == (-100, 380)
+    made.bust("c", by="b")
+    assert made.won("b") == -140 + 300 + 3 * 40
+    assert made.pool == 0
+
+
+def test_a_progressive_head_grows() -> None:
+    """Half of it is paid, half goes on the hunter's own head."""
+    made = event("a b c", bounty_plan(BountyKind.PROGRESSIVE))
+    made.bust("a", by="b")
+    assert (made.won("b"), made.of("b").head) == (-120, 60)
+    made.deal()
+    made.end(b=-1500, c=1500)
+    made.bust("b", by="c")
+    assert made.won("c") == -140 + 300 + 30 + (40 + 30)
+    assert made.pool == 0
+
+
+def test_a_head_that_nobody_took_is_the_winners() -> None:
+    """No-shows and the excluded are nobody's prey."""
+    made = event("a b c", bounty_plan(BountyKind.KNOCKOUT))
+    made.ask(ask.Exclude, "a")
+    assert not made.heard(BountyWon)
+    made.bust("c", by="b")
+    assert made.won("b") == -140 + 300 + 3 * 40
+    assert made.pool == 0
+
+
+def test_two_hunters_share_a_head() -> None:
+    """Those who split the pot; odd chips to the first."""
+    made = event("a b c d", bounty_plan(BountyKind.PROGRESSIVE))
+    made.deal()
+    stacks = {made.of(name).player: made.stack(name) for name in "abcd"}
+    stacks[player("a")] = 0
+    stacks[player("b")] += 750
+    stacks[player("c")] += 750
+    knockout = Knockout(player("a"), (player("b"), player("c")))
+    made.apply(
+        ask.EndHand(
+            made.now_ms,
+            next(iter(made.state.tables)),
+            HandId(1),
+            tuple((who, Chips(stack)) for who, stack in stacks.items()),
+            1,
+            (knockout,),
+        )
+    )
+    assert [(won.cash, won.grown) for won in made.heard(BountyWon)] == [(10, 10), (10, 10)]
+
+
+def test_odd_heads() -> None:
+    """Every chip of a head is somebody's."""
+    knockout = head_shares(Chips(41), 2, BountyKind.KNOCKOUT)
+    assert knockout == (HeadShare(Chips(21), Chips(0)), HeadShare(Chips(20), Chips(0)))
+    progressive = head_shares(Chips(41), 2, BountyKind.PROGRESSIVE)
+    assert progressive == (HeadShare(Chips(11), Chips(10)), HeadShare(Chips(10), Chips(10)))
+
+
+def test_the_hunter_is_who_won_the_last_chips() -> None:
+    """The shortest stack wins the main pot; the next one's last chips were in the side pot."""
+    stacks = (100, 300, 500)
+    setup = HandSetup(
+        game=GameCode.HOLDEM,
+        structure=Structure.NO_LIMIT,
+        stakes=Stakes.blinds(5, 10),
+        stacks=stacks,
+        posts=blind_posts(Stakes.blinds(5, 10), 3),
+        deck=deck("As Qs Ks Ah Qh Kh 2c 3c 4d 9h 2d Jd 2h 8s"),
+    )
+    hand = Hand(setup)
+    hand.apply(RaiseTo(2, 500))
+    hand.apply(Call(0))
+    hand.apply(Call(1))
+    assert hand.result is not None
+    assert hand.result.stacks == (300, 0, 600)
+    assert hunters_of(hand.result, 1) == (2,)

@@ -1,0 +1,37 @@
+"""A thousand entrants in virtual time."""
+
+import time
+
+import pytest
+
+from bot.tournament.events import FinalTable, Finished
+from tests.tournament.builders import plan
+from tests.tournament.night import Night
+from tests.tournament.test_random_events import check_end
+from tests.tournament.test_real_tables import RealNight
+
+SECONDS_MAX = 60
+THOUSAND = plan(entrants_max=1_000, deals=False)
+
+
+def test_a_thousand_entrants_at_real_tables() -> None:
+    """112 tables down to one, every card dealt, well within a minute."""
+    began = time.perf_counter()
+    night = RealNight(THOUSAND, 1_000, 3, wild=0)
+    night.play()
+    assert time.perf_counter() - began < SECONDS_MAX
+    check_end(night)
+    assert len(night.heard(FinalTable)) == 1
+    assert len(night.heard(Finished)) == 1
+
+
+@pytest.mark.long
+def test_a_thousand_entrants_who_play_for_hours() -> None:
+    """Twenty thousand hands by chance alone: the tournament's own part of the time."""
+    began = time.perf_counter()
+    night = Night(THOUSAND, 1_000, 5, wild=0)
+    night.bold = 0.02
+    night.play()
+    assert time.perf_counter() - began < SECONDS_MAX
+    check_end(night)
+    assert night.hands > 10_000
