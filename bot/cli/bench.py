@@ -12,6 +12,8 @@ MODULES = {
     "durable/": "bot.cli.bench_storage",
     "leaderboard/": "bot.cli.bench_storage",
     "frame/": "bot.cli.bench_picture",
+    "press/": "bot.cli.bench_press",
+    "lag/": "bot.cli.bench_press",
     "recovery/": "bot.cli.bench_recovery",
     "sandbox/": "bot.cli.bench_sandbox",
 }

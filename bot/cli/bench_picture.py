@@ -107,7 +107,7 @@ def _measure(renderer: Renderer, first: int) -> tuple[list[float], list[float]]:
 
         if number >= WARM_UP:
             frames.append(taken)
-            limits.append(_timed_ms(partial(_least, studio, finished)))
+            limits.append(_timed_ms(partial(least, studio, finished)))
     return frames, limits
 
 
@@ -115,7 +115,7 @@ def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
 
-def _least(studio: Studio, finished: Image.Image) -> bytes:
+def least(studio: Studio, finished: Image.Image) -> bytes:
     """L: what remains when nothing is left to be drawn."""
     studio.background.copy()
     return encode(studio.palette.reduced(finished))
