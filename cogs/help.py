@@ -38,15 +38,16 @@ class Help(commands.Cog):
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """One game's rules and what holds for all of them."""
         texts = self._services.languages.of(interaction)
-        code = GameCode(game or self._game_here(interaction))
+        code = GameCode(game or await self._game_here(interaction))
         heading = texts.say("rules-title", game=texts.say(f"game-{code.value}"))
         text = f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}"
         await interaction.response.send_message(view=sheet(f"### {heading}", text), ephemeral=True)
 
-    def _game_here(self, interaction: discord.Interaction) -> str:
+    async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""
         room = self._services.room
         try:
-            return room.look(room.table_in(ChannelId(interaction.channel_id or 0))).rules.game
+            table = room.table_in(ChannelId(interaction.channel_id or 0))
+            return (await room.view(table)).rules.game
         except HostRefusal:
             return GameCode.HOLDEM.value

@@ -60,7 +60,7 @@ class HostTools(
     async def void(self, interaction: discord.Interaction) -> None:
         """Calls the running hand off; everybody has what he had before it (R-163)."""
         room = self._services.room
-        hand = room.look(room.table_in(asker_of(interaction).channel)).hand_id
+        hand = (await room.view(room.table_in(asker_of(interaction).channel))).hand_id
         await self._do(interaction, "void", VoidHand(hand), "host-voided")
 
     async def _do(

@@ -147,7 +147,7 @@ class Tables(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
         asker = asker_of(interaction)
-        view = self._room.look(self._room.table_in(asker.channel), asker.player)
+        view = await self._room.view(self._room.table_in(asker.channel), asker.player)
         if view.seat_of(asker.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(asker.guild, asker.player)
@@ -179,7 +179,7 @@ class Tables(
         table = self._room.table_in(asker.channel)
         command = BuyChips(asker.player, Chips(amount))
         await self._room.ask(table, command, interaction=interaction.id)
-        seat = self._room.look(table).seat_of(asker.player)
+        seat = (await self._room.view(table)).seat_of(asker.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
         await say(interaction, self._services.languages.of(interaction).say(key, amount=amount))
@@ -197,7 +197,7 @@ class Tables(
     async def sit_out(self, interaction: discord.Interaction) -> None:
         """Sits out, or comes back: what the control on the table does."""
         asker = asker_of(interaction)
-        seat = self._room.look(self._room.table_in(asker.channel)).seat_of(asker.player)
+        seat = (await self._room.view(self._room.table_in(asker.channel))).seat_of(asker.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
             await self._ask(interaction, ComeBack(asker.player), "you-are-back")
         else:
@@ -209,7 +209,7 @@ class Tables(
     async def settings(self, interaction: discord.Interaction) -> None:
         """What this table plays for, and who opened it."""
         table = self._room.table_in(asker_of(interaction).channel)
-        place, view = self._room.place(table), self._room.look(table)
+        place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         lines = [
             texts.say("settings-host", host=f"<@{place.host}>"),
@@ -224,7 +224,7 @@ class Tables(
         """Says where the table message is, and how many play."""
         asker = asker_of(interaction)
         table = self._room.table_in(asker.channel)
-        place, view = self._room.place(table), self._room.look(table)
+        place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
         link = f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"

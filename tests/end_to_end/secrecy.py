@@ -18,6 +18,7 @@ from bot.sandbox.journal import Entry
 from bot.sandbox.server import Sandbox
 from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
 from bot.ui.custom_ids import read_custom_id
+from bot.ui.page_ids import read_page_id
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
@@ -76,7 +77,8 @@ class Eavesdropper:
         told = {card for text in texts for card in cards_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}")
         for custom_id in custom_ids:
-            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
+            known = read_custom_id(custom_id) or read_page_id(custom_id)
+            if known is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.leaks.append(f"a custom id that says more than ids: {custom_id}")
         self.leaks += [
             f"a file {name}" for name, _ in entry.files if not _FILE_NAME.fullmatch(name)

@@ -38,7 +38,7 @@ async def press_at_random(player: Player, rng: random.Random) -> None:
         if choice is Choice.AMOUNT:
             outcome = await player.submit(outcome.modal, {})
         assert not sentence_of(outcome)
-        if turn is not None:
+        if turn is not None and choice is not Choice.TIME:
             player.acted.add(turn)
 
 
