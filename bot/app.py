@@ -18,7 +18,7 @@ from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
 from bot.storage.database import Database
-from bot.storage.keyfile import key_path, read_or_make_key
+from bot.storage.keyfile import key_for, key_path
 from bot.texts.catalogue import load_catalogue
 from bot.ui.asking import Services
 from bot.ui.discord_address import point_discord_at
@@ -110,7 +110,7 @@ async def build(
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
-    key = read_or_make_key(settings.key_file or key_path(settings.database))
+    key = key_for(settings.database, settings.key_file or key_path(settings.database))
     database = await Database.open(settings.database, key=key)
     stored = await database.settings.all()
     languages.load(stored)

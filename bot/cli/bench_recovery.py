@@ -70,7 +70,7 @@ class _Nobody:
         self.told = 0
 
     def table_changed(self, news: News) -> None:
-        self.told += 1
+        self.told += news.recovered
 
     def cards_dealt(self, cards: Cards) -> None:
         """Cards of a hand that goes on were dealt before."""

@@ -18,6 +18,8 @@ class StorageCode(StrEnum):
     """A database, but of another program."""
     MISSING = "database-missing"
     KEY_WRONG = "database-key-wrong"
+    KEY_MISSING = "key-missing"
+    """A database without the key it was sealed with; data: `database` too."""
     KEY_UNREADABLE = "key-unreadable"
     KIND_UNKNOWN = "database-kind-unknown"
     """An address whose kind of database is not supported; data: `kind`."""

@@ -33,6 +33,17 @@ def read_key(path: Path) -> bytes | None:
     return key
 
 
+def key_for(database: Path, path: Path) -> bytes:
+    """The key of `database` in the file `path`, made there together with a new database.
+
+    Raises `StorageRefusal` (`key-missing`) where the database is older than its key would be: a new
+    key could open nothing of it.
+    """
+    if path_of(database).exists() and read_key(path) is None:
+        raise StorageRefusal(StorageCode.KEY_MISSING, file=str(path), database=str(database))
+    return read_or_make_key(path)
+
+
 def read_or_make_key(path: Path) -> bytes:
     """The key in the file, made there (readable by its owner alone) when there is none."""
     key = read_key(path)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
@@ -30,6 +30,8 @@ class Chairs:
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.seats: dict[int, Seat] = {}
+        self._unsettled: dict[int, Seat] = {}
+        """The chairs as they were before the running hand's blinds."""
         self.departures: dict[PlayerId, Departure] = {}
         self.protected: dict[PlayerId, int] = {}
         """The day, counted from 1970 in UTC, on which somebody last had all-in protection."""
@@ -136,6 +138,7 @@ class Chairs:
 
     def settle_blinds(self, cast: LineUp) -> None:
         """Who is dealt in owes nothing any more; whom a blind passed owes it."""
+        self._unsettled = {number: replace(seat) for number, seat in self.seats.items()}
         for number in cast.dealt:
             seat = self.seats[number]
             seat.presence = Presence.PLAYING
@@ -144,6 +147,18 @@ class Chairs:
             self.seats[number].owes_big_blind = True
         for number in cast.skipped_small:
             self.seats[number].owes_small_blind = True
+
+    def unsettle_blinds(self) -> None:
+        """A hand that is called off (R-163) has cost nobody a blind and let nobody in."""
+        for number, before in self._unsettled.items():
+            seat = self.seats.get(number)
+            if seat is None or seat.player != before.player:
+                continue
+            if seat.presence is Presence.PLAYING:
+                seat.presence = before.presence
+            seat.posting = before.posting
+            seat.owes_big_blind = before.owes_big_blind
+            seat.owes_small_blind = before.owes_small_blind
 
     def offer_to_post(self, seat: Seat) -> CameBack:
         """He pays what he owes at the next hand. Raises `TableRefusal` (nothing-to-post)."""

@@ -71,6 +71,7 @@ class Table:
         self.chairs = Chairs(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
+        self._positions_before: Positions | None = None
         self.hands_dealt = 0
         self.paused = False
         self.closing = False
@@ -288,7 +289,7 @@ class Table:
         self.hand = Hand(setup_of(self.rules, stacks, cast.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.hands_dealt += 1
-        self.positions = cast.positions
+        self._positions_before, self.positions = self.positions, cast.positions
         self.dealt = tuple(
             Dealt(number, self.seats[number].player, self.seats[number].name)
             for number in cast.dealt
@@ -338,6 +339,8 @@ class Table:
 
     def _void(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
+        self.positions = self._positions_before
+        self.chairs.unsettle_blinds()
         self.hand, self.dealt = None, ()
         return [HandVoided(command.hand), *self._clear_up()]
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.keyfile import key_path, read_key, read_or_make_key
+from bot.storage.keyfile import key_for, key_path, read_key, read_or_make_key
 from bot.storage.unit import HandEnd, Snapshot
 from bot.storage.vault import SealBroken, Vault
 from tests.storage.builders import (
@@ -119,3 +119,16 @@ def test_a_damaged_key_is_refused(path: Path, content: str) -> None:
     with pytest.raises(StorageRefusal) as refused:
         read_or_make_key(key_path(path))
     assert refused.value.code is StorageCode.KEY_UNREADABLE
+
+
+def test_a_database_without_its_key_gets_no_new_one(tmp_path: Path) -> None:
+    """A lost key is said; a new one in its place would hide that it is lost."""
+    database, file = tmp_path / "room.db", tmp_path / "room.db.key"
+    made = key_for(database, file)
+    database.write_bytes(b"")
+    assert key_for(database, file) == made
+    file.unlink()
+    with pytest.raises(StorageRefusal) as refusal:
+        key_for(database, file)
+    assert refusal.value.code is StorageCode.KEY_MISSING
+    assert not file.exists()

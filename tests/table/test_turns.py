@@ -380,3 +380,34 @@ def test_showing_after_leaving() -> None:
     table.play("a fold, b fold")
     assert not table.table.is_seated(player("c"))
     assert hand_events(table.show("c")) == [Shown(1, tuple(table.hand.dealer.hole[1]))]
+
+
+def test_a_voided_hand_moves_no_button() -> None:
+    """R-163: the next hand is dealt from the same button, with the same blinds."""
+    table = game("a b c")
+    table.next_hand()
+    before = table.table.positions
+    table.start()
+    table.void()
+    assert table.table.positions == before
+    table.start()
+    voided = table.table.positions
+    table.void()
+    table.start()
+    assert table.table.positions == voided
+
+
+def test_a_voided_hand_lets_nobody_in_for_nothing() -> None:
+    """A newcomer who posted in it owes his blind again."""
+    table = game("a b c")
+    table.next_hand()
+    table.sit("d")
+    table.come_back("d", post=True)
+    seat = table.table.seat_of(player("d"))
+    table.start()
+    if "d" not in table.dealt:
+        table.fold_round()
+        table.start()
+    assert "d" in table.dealt
+    table.void()
+    assert seat.owes_big_blind

@@ -116,6 +116,7 @@ refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-foreign = { $file } is a database of another program.
 refusal-database-missing = There is no database at { $file }.
 refusal-database-key-wrong = The database { $file } was sealed with another key.
+refusal-key-missing = The database { $database } is there, but its key { $file } is not. Put the key back; without it no hand in progress can be opened.
 refusal-key-unreadable = The key in { $file } cannot be read or made.
 refusal-database-kind-unknown = Databases of the kind { $kind } are not supported.
 refusal-backup-exists = There is already a file at { $file }.

@@ -116,6 +116,7 @@ refusal-database-corrupt = { $file } è rovinato o non è un database.
 refusal-database-foreign = { $file } è un database di un altro programma.
 refusal-database-missing = Non c'è alcun database in { $file }.
 refusal-database-key-wrong = Il database { $file } è stato chiuso con un'altra chiave.
+refusal-key-missing = Il database { $database } c'è, ma la sua chiave { $file } no. Rimettila: senza di essa nessuna mano in corso si può aprire.
 refusal-key-unreadable = La chiave in { $file } non si può leggere o creare.
 refusal-database-kind-unknown = I database di tipo { $kind } non sono supportati.
 refusal-backup-exists = In { $file } c'è già un file.
