@@ -63,7 +63,7 @@ def play(script: Iterable[Step], *, seed: int, hands: int | None, faults: bool) 
     place = shared_memory if shared_memory.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="mazziere-", dir=place) as folder:
         evening = Evening(Path(folder) / "room.db", seed, faults)
-        with _read_log(evening.checks):
+        with reading_log(evening.checks):
             try:
                 run_virtually(lambda: evening.play(script, hands))
             except Deadlock:
@@ -72,7 +72,7 @@ def play(script: Iterable[Step], *, seed: int, hands: int | None, faults: bool) 
 
 
 @contextmanager
-def _read_log(checks: Checks) -> Iterator[None]:
+def reading_log(checks: Checks) -> Iterator[None]:
     """Every line is read, and none is printed."""
     root, handler = logging.getLogger(), LogCheck(checks)
     before = root.handlers[:], root.level

@@ -1,0 +1,159 @@
+"""Whatever comes in: nothing breaks, and what is refused changes nothing."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.host.room import Room
+from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.settings import BadSettings, Settings, load
+from bot.simulation.chat import World
+from bot.simulation.checks import Checks, state_of
+from bot.simulation.evening import reading_log
+from bot.simulation.life import PACE, Ears, Life
+from bot.simulation.loop import run_virtually
+from bot.simulation.pressing import Interaction
+from bot.storage.unit import Unit
+from bot.table.commands import SitDown
+from bot.table.rules import TableRules, check_rules
+from bot.ui.custom_ids import Choice, Door
+from bot.ui.openings import Opening, rules_of
+
+INPUTS_IN_THE_LONG_RUN = 100_000
+AT_ONCE = 50
+GUILD, CHANNEL, HOST = GuildId(1), ChannelId(10), PlayerId(1)
+SEATED, OUTSIDER = PlayerId(2), PlayerId(9)
+
+numbers = st.integers(0, 10**18 - 1) | st.integers(0, 5)
+ours = st.builds(
+    "mz:{}:{}:{}:{}:{}".format,
+    st.sampled_from(list(Door)) | st.text(max_size=8),
+    st.just(1) | numbers,
+    st.just(1) | numbers,
+    numbers,
+    st.sampled_from(list(Choice)) | st.text(max_size=10),
+)
+short = st.builds("mz:{}:1".format, st.sampled_from(list(Door)))
+custom_ids = st.text(max_size=100) | ours | short | st.builds("{}#{}".format, ours, numbers)
+values = st.text(max_size=30) | numbers.map(str) | st.sampled_from(["80", "-1", "1e9", "٣", "½"])
+fields = st.builds(
+    lambda name, value: [{"component": {"custom_id": name, "value": value}}],
+    st.just("amount") | st.text(max_size=10),
+    values,
+)
+inputs = st.tuples(st.sampled_from([SEATED, OUTSIDER]), custom_ids, st.none() | fields)
+
+
+async def at_a_table(
+    path: Path, checks: Checks, sent: list[tuple[PlayerId, str, Any]]
+) -> list[tuple[PlayerId, str, Any]]:
+    """Sends everything to a table in mid-hand; returns what changed it although it was refused."""
+    world = World(checks.overheard)
+    accepted: list[Unit] = []
+    ears = Ears(accepted.append, checks.told, checks.frozen)
+    life = await Life.begin(path, world, ears, 1, checks.watch)
+    room = life.room
+    table = await room.open_table(GUILD, CHANNEL, HOST, TableRules(turn_seconds=600))
+    for player in (HOST, SEATED, PlayerId(3)):
+        await room.visit(GUILD, player)
+        await room.ask(table, SitDown(player, f"p{player}", "en-GB", Chips(100)))
+    await asyncio.sleep(PACE.next_hand + 1)
+    guilty = []
+    for number, (who, custom_id, components) in enumerate(sent, 1_000):
+        before, known = _memory(room, table), len(accepted)
+        data: dict[str, Any] = {"custom_id": custom_id}
+        if components is not None:
+            data["components"] = components
+        born = asyncio.get_running_loop().time()
+        life.deliver(Interaction(life.line, number, who, "x", GUILD, CHANNEL, None, data, [], born))
+        await asyncio.sleep(1)
+        if len(accepted) == known and _memory(room, table) != before:
+            guilty.append((who, custom_id, components))
+    await checks.after_step(life, 0)
+    await life.stop()
+    return guilty
+
+
+def _memory(room: Room, table: TableId) -> Any:
+    return state_of(room.inspect(table)) if table in room.open_tables else None
+
+
+def fuzz(path: Path, sent: list[tuple[PlayerId, str, Any]]) -> None:
+    checks = Checks()
+    with reading_log(checks):
+        guilty = run_virtually(lambda: at_a_table(path, checks, sent))
+    assert checks.found == []
+    assert guilty == []
+
+
+@settings(max_examples=8, deadline=None, phases=[Phase.generate])
+@given(sent=st.lists(inputs, min_size=AT_ONCE, max_size=AT_ONCE))
+def test_presses_and_forms(
+    tmp_path_factory: pytest.TempPathFactory, sent: list[tuple[PlayerId, str, Any]]
+) -> None:
+    """Custom ids and form fields of every kind: no error, and no change by what was refused."""
+    fuzz(tmp_path_factory.mktemp("fuzz") / "room.db", sent)
+
+
+@pytest.mark.long
+@settings(max_examples=INPUTS_IN_THE_LONG_RUN // AT_ONCE, deadline=None, phases=[Phase.generate])
+@given(sent=st.lists(inputs, min_size=AT_ONCE, max_size=AT_ONCE))
+def test_a_hundred_thousand_presses_and_forms(
+    tmp_path_factory: pytest.TempPathFactory, sent: list[tuple[PlayerId, str, Any]]
+) -> None:
+    """The same, many times."""
+    fuzz(tmp_path_factory.mktemp("fuzz") / "room.db", sent)
+
+
+whole = st.none() | st.integers()
+
+
+def open_with(**options: Any) -> None:
+    """Either a table that can be played, or a refusal."""
+    try:
+        check_rules(rules_of(Opening(**options), 30))
+    except Refusal:
+        return
+
+
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "blinds": st.text(max_size=20) | st.builds("{}/{}".format, st.integers(), st.integers()),
+        "ante": whole,
+        "seats": whole,
+        "buy_in_min": whole,
+        "buy_in_max": whole,
+        "turn_seconds": whole,
+    },
+)
+
+
+@given(chosen=options)
+def test_options_of_a_table(chosen: dict[str, Any]) -> None:
+    """Any numbers and texts in `/table open`."""
+    open_with(**chosen)
+
+
+@pytest.mark.long
+@settings(max_examples=INPUTS_IN_THE_LONG_RUN, deadline=None)
+@given(chosen=options)
+def test_a_hundred_thousand_options(chosen: dict[str, Any]) -> None:
+    """The same, many times."""
+    open_with(**chosen)
+
+
+names = st.sampled_from(sorted(Settings.model_fields))
+
+
+@given(chosen=st.dictionaries(names, values | st.text(max_size=50)))
+def test_settings(chosen: dict[str, str]) -> None:
+    """Any text in any setting: settings, or one clear line, and never another error."""
+    with suppress(BadSettings):
+        load(_env_file=None, **chosen)
