@@ -1,21 +1,17 @@
 """`mazziere run`: the bot on Discord. `mazziere` alone: the same with a token, else the sandbox."""
 
 import asyncio
-import logging
-import signal
 import sys
 
 import aiohttp
 import discord
 
-from bot.app import App, build
-from bot.cli.logs import LogLine
+from bot.app import build
+from bot.cli.process import log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
-
-EXIT_REFUSED = 2
 
 
 def run_default(port: int) -> int:
@@ -58,37 +54,5 @@ async def _play(settings: Settings, token: str) -> int:
     return 0
 
 
-async def until_stopped(app: App, token: str) -> None:
-    """Runs the bot until it fails or a signal asks it to stop."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
-    playing = asyncio.create_task(app.run(token))
-    stopping = asyncio.create_task(stop.wait())
-    done, _ = await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if playing in done:
-        playing.result()
-        return
-    await app.close()
-    await asyncio.gather(playing, return_exceptions=True)
-
-
-def log_to_stdout(settings: Settings) -> None:
-    """What the bot does is its output; stderr is for the one line that says why it cannot."""
-    handler = logging.StreamHandler(sys.stdout)
-    level = logging.getLevelNamesMapping()[settings.log_level]
-    discord.utils.setup_logging(handler=handler, formatter=LogLine(), level=level)
-    # Below INFO the library writes down every message that it sends, with the cards in it.
-    logging.getLogger("discord").setLevel(max(level, logging.INFO))
-
-
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
-
-
-def refuse(sentence: str) -> int:
-    """One line on stderr; returns the exit code for it."""
-    sys.stderr.write(f"mazziere: {sentence}\n")
-    return EXIT_REFUSED

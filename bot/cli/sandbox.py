@@ -10,7 +10,7 @@ from random import Random
 import aiohttp
 
 from bot.app import App, build
-from bot.cli.run import log_to_stdout, refuse, until_stopped
+from bot.cli.process import log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.refusal import Refusal

@@ -133,7 +133,7 @@ class _LayoutMaker:
         return [
             *_rows([*map(self._offer_button, others), *self._time_button()]),
             *_rows([self._offer_button(offer) for offer in raises]),
-            *_rows(self._show_buttons()),
+            *_rows([*self._show_buttons(), *self._seat_buttons()]),
             *_rows(self._table_buttons()),
         ]
 
@@ -173,7 +173,8 @@ class _LayoutMaker:
             return []
         return [self._button(Door.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
 
-    def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+    def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        """For those who stand: a chair, or a place in the queue."""
         view = self._view
         buttons = []
         if not view.closing and any(seat.presence is None for seat in view.seats):
@@ -181,6 +182,12 @@ class _LayoutMaker:
             buttons.append(self._button(Door.SIT, style))
         if not view.closing and not view.free_seats:
             buttons.append(self._button(Door.QUEUE, discord.ButtonStyle.secondary))
+        return buttons
+
+    def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        """For those who sit, and More for everybody: at most one row."""
+        view = self._view
+        buttons = []
         if view.hand is not None:
             buttons.append(self._button(Door.CARDS, discord.ButtonStyle.secondary))
         if view.running:

@@ -17,6 +17,7 @@ import pytest
 from bot.__main__ import EXIT_PIPE_CLOSED
 from bot.settings import ROOT
 from bot.storage.database import Database
+from bot.storage.keyfile import key_for, key_path
 
 NOWHERE = "http://127.0.0.1:9"
 """Nothing listens on the discard port."""
@@ -178,9 +179,10 @@ def test_a_database_in_use(tmp_path: Path) -> None:
     """Two bots on one database would deal the same hand twice."""
 
     async def hold() -> str:
-        database = await Database.open(tmp_path / "room.db")
+        path = tmp_path / "room.db"
+        database = await Database.open(path, key=key_for(path, key_path(path)))
         try:
-            return refused(await asyncio.to_thread(run_on, tmp_path, tmp_path / "room.db"))
+            return refused(await asyncio.to_thread(run_on, tmp_path, path))
         finally:
             await database.close()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.cli.run import log_to_stdout
+from bot.cli.process import log_to_stdout
 from bot.settings import load
 
 
