@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -47,6 +48,9 @@ FRAMES_A_SECOND: Final = 100
 LAG_SECONDS: Final = 4.0
 TICK_SECONDS: Final = 0.001
 PATIENCE_SECONDS: Final = 120
+ROUNDS: Final = 3
+"""The one in which an idle loop was the least late counts: other work on the machine is not ours.
+"""
 PICTURE_BYTES_MIN: Final = 20_000
 """Less is a nod, a form or a sentence, not a picture."""
 _CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
@@ -80,7 +84,7 @@ def rows() -> Iterator[dict[str, Any]]:
     p50, p99 = median(presses), quantiles(presses, n=100)[-1]
     yield _row("press/to-picture-p50", p50, frame, 2.5 * frame + 2 * write, "2.5 L + 2 F")
     yield _row("press/to-picture-p99", p99, frame, 4 * frame + 5 * write, "4 L + 5 F")
-    lags, frame = asyncio.run(_lags())
+    lags, frame, _ = min((asyncio.run(_lags()) for _ in range(ROUNDS)), key=itemgetter(2))
     yield _row("lag/event-loop-p99", quantiles(lags, n=100)[-1], frame, frame, "1 L")
 
 
@@ -252,22 +256,30 @@ def _sandbox() -> Iterator[str]:
 # --- the event loop -------------------------------------------------------------------------------
 
 
-async def _lags() -> tuple[list[float], float]:
-    """How late the event loop is while the render thread draws, and L, in milliseconds."""
+async def _lags() -> tuple[list[float], float, float]:
+    """How late the event loop is while the render thread draws; L; and how late one is that has
+    nothing to do, 99 times in 100. In milliseconds."""
     renderer = Renderer()
     studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
     frames = [_timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
     thread = pictures.Studio(renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))
+    lags = await _lateness(drawing)
+    await drawing
+    thread.close()
+    idle = await _lateness(asyncio.create_task(asyncio.sleep(LAG_SECONDS / 2)))
+    frames += [_timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    return lags, median(frames), quantiles(idle, n=100)[-1]
+
+
+async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
+    """How much later than asked for the loop comes back, in milliseconds, as long as a task runs."""
     loop, lags = asyncio.get_running_loop(), list[float]()
-    while not drawing.done():
+    while not meanwhile.done():
         due = loop.time() + TICK_SECONDS
         await asyncio.sleep(TICK_SECONDS)
         lags.append(1_000 * (loop.time() - due))
-    await drawing
-    thread.close()
-    frames += [_timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
-    return lags, median(frames)
+    return lags
 
 
 async def _draw_at_rate(studio: pictures.Studio) -> None:

@@ -1,6 +1,7 @@
 """The render thread: scenes in, PNG bytes out, the event loop never waiting for Pillow."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -17,31 +18,62 @@ Scene = TypeVar("Scene")
 
 
 class Studio:
-    """Draws one picture at a time, in a thread of its own."""
+    """Draws one picture at a time, in a thread of its own: tables first, because presses wait."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
+        self._busy = False
+        self._tables: deque[asyncio.Future[None]] = deque()
+        self._others: deque[asyncio.Future[None]] = deque()
 
     async def table(self, scene: TableScene) -> bytes:
-        return await self._draw(self._renderer.render, scene)
+        return await self._draw(self._renderer.render, scene, self._tables)
 
     async def cards(self, scene: CardsScene) -> bytes:
-        return await self._draw(self._renderer.render_cards, scene)
+        return await self._draw(self._renderer.render_cards, scene, self._others)
 
     async def leaderboard(self, scene: LeaderboardScene) -> bytes:
-        return await self._draw(self._renderer.render_leaderboard, scene)
+        return await self._draw(self._renderer.render_leaderboard, scene, self._others)
 
     async def chart(self, scene: ChartScene) -> bytes:
-        return await self._draw(self._renderer.render_chart, scene)
+        return await self._draw(self._renderer.render_chart, scene, self._others)
 
     def close(self) -> None:
         """Lets the picture in work be finished and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
 
-    async def _draw(self, render: Callable[[Scene], bytes], scene: Scene) -> bytes:
+    async def _draw(
+        self,
+        render: Callable[[Scene], bytes],
+        scene: Scene,
+        queue: deque[asyncio.Future[None]],
+    ) -> bytes:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, partial(render, scene))
+        if self._busy:
+            turn: asyncio.Future[None] = loop.create_future()
+            queue.append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._next()
+                raise
+        self._busy = True
+        try:
+            return await loop.run_in_executor(self._thread, partial(render, scene))
+        finally:
+            self._next()
+
+    def _next(self) -> None:
+        """Gives the thread to the picture that has waited longest, a table's if there is one."""
+        for queue in (self._tables, self._others):
+            while queue:
+                turn = queue.popleft()
+                if not turn.done():
+                    turn.set_result(None)
+                    return
+        self._busy = False
 
 
 def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:

@@ -8,6 +8,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord import ui
 
 from bot.host.announcer import News
 from bot.ids import ChannelId, TableId
@@ -38,6 +39,7 @@ class Frame:
     news: News
     picture: bytes
     odds: Odds | None
+    layout: ui.LayoutView
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,10 @@ class Desk:
             odds=odds,
             time_left=self._time_left(news),
         )
-        return Frame(news, await self.studio.table(table_scene(view, texts, extras)), odds)
+        scene = table_scene(view, texts, extras)
+        drawing = asyncio.create_task(self.studio.table(scene))
+        layout = table_layout(news, texts, odds=odds)
+        return Frame(news, await drawing, odds, layout)
 
     def _time_left(self, news: News) -> float:
         """The part of the turn that is left now.
@@ -172,15 +177,14 @@ class TablePoster:
             await self._update(frame, texts, replies)
 
     async def _update(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
-        layout = table_layout(frame.news, texts, odds=frame.odds)
         for reply in replies:
             if reply.message == self._message and reply.take():
-                if await reply.show(layout, frame.picture):
+                if await reply.show(frame.layout, frame.picture):
                     return
                 break
         place = frame.news.place
         message = self._desk.message(place.channel, self._message or 0)
-        edit = message.edit(view=layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
+        edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
         try:
             await self._wait(Outgoing(edit), Outgoing.accepted)
         except discord.HTTPException as error:
@@ -191,7 +195,7 @@ class TablePoster:
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
         sending = self._desk.channel(place.channel).send(
-            view=table_layout(frame.news, texts, odds=frame.odds),
+            view=frame.layout,
             file=png_file(frame.picture, PICTURE_NAME),
             allowed_mentions=discord.AllowedMentions.none(),
         )
