@@ -11,16 +11,10 @@ from bot.tournament.commands import (
     TakeSecondHalf,
 )
 from bot.tournament.costs import rebuys_most
-from bot.tournament.events import (
-    AddonBought,
-    AddonDeclined,
-    ChipsWhy,
-    RebuyBought,
-    RebuyLapsed,
-    StackChanged,
-)
+from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
 from bot.tournament.moment import Moment
 from bot.tournament.options import RebuyCondition
+from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import AddonChoice, Entry, Incoming, State, Status
 

@@ -6,17 +6,11 @@ from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.closing import finish
 from bot.tournament.commands import AnswerDeal, ProposeDeal
 from bot.tournament.deals import deal_amounts
-from bot.tournament.events import (
-    DealAccepted,
-    DealFailed,
-    DealMade,
-    DealOffered,
-    DealProposed,
-    OutWhy,
-)
+from bot.tournament.events import DealAccepted, DealFailed, DealMade, DealOffered, DealProposed
 from bot.tournament.moment import Moment
 from bot.tournament.options import ANSWER_MS
 from bot.tournament.payouts import open_prizes
+from bot.tournament.reasons import OutWhy
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Deal, State, Status

@@ -6,16 +6,10 @@ from itertools import groupby
 from bot.ids import Chips, PlayerId
 from bot.tournament.bounties import head_shares
 from bot.tournament.chips import may_rebuy
-from bot.tournament.events import (
-    BountyWon,
-    ChipsWhy,
-    Eliminated,
-    OutWhy,
-    RebuyOffered,
-    StackChanged,
-)
+from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
 from bot.tournament.moment import Moment
 from bot.tournament.options import SECOND_MS
+from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.state import Bust, Entry, State, Status, TournamentTable
 
 

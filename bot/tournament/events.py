@@ -4,35 +4,13 @@
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.commands import DealKind, Ticket
-
-
-class CancelWhy(StrEnum):
-    TOO_FEW = "too-few-entrants"
-    HOST = "host"
-
-
-class OutWhy(StrEnum):
-    BUSTED = "busted"
-    NO_SHOW = "no-show"
-    EXCLUDED = "excluded"
-    DEAL = "deal"
-    WON = "won"
-
-
-class ChipsWhy(StrEnum):
-    """Where chips at a table came from or, below zero, went."""
-
-    REBUY = "rebuy"
-    ADDON = "addon"
-    SECOND_HALF = "second-half"
-    REMOVED = "removed"
+from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +102,7 @@ class FinalTable:
 
 @dataclass(frozen=True, slots=True)
 class MultiplierDrawn:
-    """VeloX: the pool is `multiplier` buy-ins (R-239); `adjustment` is what the house adds.
-
-    Below zero the house takes it (R-240).
-    """
+    """VeloX: the pool is `multiplier` buy-ins; the house adds `adjustment` or takes it (R-240)."""
 
     draw: int
     multiplier: int
@@ -242,7 +217,7 @@ class AddonDeclined:
 
 @dataclass(frozen=True, slots=True)
 class Eliminated:
-    """Out. `beaten` are the players still in; the place is theirs to count while entries come."""
+    """Out of the event, or in the end its winner."""
 
     player: PlayerId
     why: OutWhy
@@ -342,7 +317,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    pass
+    """No new hand; the clocks stand still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,10 +340,8 @@ class Refund:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """`fees` of the refunds come from the house, the rest from the pool.
-
-    `to_house` is what then remains in the pool (an overlay, a lottery's added money); below zero
-    the house covers it.
+    """`fees` of the refunds come from the house, the rest from the pool; what then remains there
+    goes `to_house`, which covers it when it is below zero.
     """
 
     why: CancelWhy
@@ -423,6 +396,5 @@ TournamentEvent: TypeAlias = (
     | Paused
     | Resumed
     | Cancelled
-    | Refund
     | Finished
 )

@@ -1,6 +1,6 @@
 """From hand to hand: may a table deal, what does it deal, what is left afterwards."""
 
-from bot.ids import Chips, HandId, TableId
+from bot.ids import HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import check_running, refuse_if, table_named
 from bot.tournament.chips import give_second_half, hand_over
@@ -102,6 +102,9 @@ def check_end_hand(state: State, command: EndHand) -> None:
     after = sum(stack for _, stack in command.stacks)
     if before != after or any(stack < 0 for _, stack in command.stacks):
         raise BrokenInvariant(f"hand {command.hand} turns {before} chips into {after}")
+    named = {who for one in command.knockouts for who in (one.victim, *one.by)}
+    if not named <= dealt:
+        raise BrokenInvariant(f"hand {command.hand} was decided by others than played it")
 
 
 def _check_hand(state: State, table_id: TableId, hand: HandId) -> None:
@@ -156,8 +159,3 @@ def _let_go(now: Moment, table: TournamentTable) -> None:
         entry = now.state.entries[player]
         if entry.leaving is not None and entry.status is Status.PLAYING:
             remove(now, entry, entry.leaving)
-
-
-def table_chips(state: State, table: TournamentTable) -> Chips:
-    """All chips on a table's stacks."""
-    return Chips(sum(state.entries[player].stack for player in table.seats.values()))

@@ -21,12 +21,17 @@ def pool_of(state: State) -> Chips:
 
 
 def prizes_of(state: State) -> Prizes:
-    """What each place would pay as things stand (R-210); fixed prizes are `State.prizes`."""
+    """What each place would pay as things stand (R-210); fixed prizes are `State.prizes`.
+
+    Of a VeloX nobody knows before its draw.
+    """
     options = state.options
+    if options.kind is Kind.VELOX and not state.multiplier:
+        return Prizes((), Chips(0))
     players = max(1, len(state.entries))
     if options.satellite is not None:
         return satellite_prizes(pool_of(state), options.satellite, options.added)
-    if state.multiplier:
+    if options.kind is Kind.VELOX:
         weights = payouts_of(state.multiplier)
     else:
         weights = options.payouts or default_payouts(max(1, state.entries_made))

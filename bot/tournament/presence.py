@@ -3,9 +3,10 @@
 from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.commands import Appear, ComeBack, Exclude, SitOut
 from bot.tournament.elimination import remove
-from bot.tournament.events import CameBack, OutWhy, SatOut
+from bot.tournament.events import CameBack, SatOut
 from bot.tournament.moment import Moment
 from bot.tournament.options import Kind
+from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Entry, State
 

@@ -50,7 +50,8 @@ def prizes(
     """The prizes of a pool: the greater of guarantee and share for each place (R-213).
 
     Shares are rounded down and what remains goes to the first place (R-214). The house pays what
-    guarantees demand above the pool. With `entrants`, no more places are paid than people came.
+    guarantees demand above the pool. With `entrants`, no more places are paid than people came; a
+    place that is left without a chip is none.
     """
     count = max(len(weights), len(guarantees))
     count = min(count, entrants) if entrants else count
@@ -62,6 +63,8 @@ def prizes(
         for share, guarantee in zip(shares, least, strict=True)
     ]
     paid[0] += max(0, pool - sum(paid))
+    while len(paid) > 1 and not paid[-1]:
+        paid.pop()
     return Prizes(tuple(map(Chips, paid)), Chips(sum(paid) - pool))
 
 
@@ -73,8 +76,3 @@ def shared(prize_list: Sequence[Chips], place: int, tied: int) -> tuple[Chips, .
     total = sum(prize_list[place - 1 : place - 1 + tied])
     part, odd = divmod(total, tied)
     return tuple(Chips(part + (number < odd)) for number in range(tied))
-
-
-def paid_places(weights: Sequence[int], guarantees: Sequence[Chips], entrants: int) -> int:
-    """How many places are paid."""
-    return min(max(len(weights), len(guarantees)), entrants)

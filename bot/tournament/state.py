@@ -11,10 +11,10 @@ from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.clock import LevelClock
 from bot.tournament.commands import DealKind, Ticket
-from bot.tournament.events import ChipsWhy, OutWhy
 from bot.tournament.levels import rules_at
 from bot.tournament.lineup import Arrival
 from bot.tournament.options import Limits, Options
+from bot.tournament.reasons import ChipsWhy, OutWhy
 
 
 class Phase(StrEnum):

@@ -6,17 +6,10 @@ from bot.tournament.closing import call_off
 from bot.tournament.commands import Pause, Resume, Tick
 from bot.tournament.dealing import fail
 from bot.tournament.entering import close_registration
-from bot.tournament.events import (
-    AddonDeclined,
-    BreakBegan,
-    BreakEnded,
-    CancelWhy,
-    LevelBegan,
-    Paused,
-    Resumed,
-)
+from bot.tournament.events import AddonDeclined, BreakBegan, BreakEnded, LevelBegan, Paused, Resumed
 from bot.tournament.moment import Moment
 from bot.tournament.presence import send_off_no_shows
+from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import AddonChoice, Phase, State, Status
 

@@ -160,7 +160,7 @@ class Event:
         at = self.state.tables[TableId(table)]
         stacks = {at.seats[seat]: self.entry(at.seats[seat]).stack for seat in at.dealt}
         for name, gain in gains.items():
-            stacks[player(name)] += gain
+            stacks[player(name)] = Chips(stacks[player(name)] + gain)
         best = max(gains, key=lambda name: gains[name]) if gains else ""
         knocked = tuple(Knockout(one, (player(best),)) for one, left in stacks.items() if not left)
         return self.apply(

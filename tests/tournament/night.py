@@ -180,7 +180,8 @@ class Night(Event):
         return self.rng.choice(choices)
 
     def somebody(self) -> PlayerId:
-        return self.rng.choice(list(self.state.entries))
+        everybody: list[PlayerId] = list(self.state.entries)
+        return self.rng.choice(everybody)
 
     def busted(self) -> PlayerId | None:
         offered = [one for table in self.state.tables.values() for one in table.offers]

@@ -10,7 +10,6 @@ from bot.tournament import commands as ask
 from bot.tournament.events import (
     AddonDeclined,
     BreakBegan,
-    ChipsWhy,
     Eliminated,
     PrizesFixed,
     RebuyLapsed,
@@ -18,14 +17,14 @@ from bot.tournament.events import (
     StackChanged,
 )
 from bot.tournament.options import AddonTerms, Mode, RebuyCondition, RebuyTerms
+from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan
 
 REBUYS = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(80), last_level=3), no_show_levels=0)
-BELOW = replace(
-    REBUYS, rebuy=RebuyTerms(Chips(80), last_level=3, condition=RebuyCondition.BELOW_START)
-)
+SHORT = RebuyTerms(Chips(80), last_level=3, condition=RebuyCondition.BELOW_START)
+BELOW = replace(REBUYS, rebuy=SHORT)
 ADDON = plan(mode=Mode.ADDON, addon=AddonTerms(Chips(150), Chips(2000), 2), no_show_levels=0)
 BOTH = plan(
     mode=Mode.REBUY_ADDON,
@@ -179,7 +178,7 @@ def test_elsewhere_only_without_chips() -> None:
 
 def test_a_short_stack_has_its_limits_too() -> None:
     """Number and level of rebuys hold for those who still have chips."""
-    made = event("a b c", replace(BELOW, rebuy=replace(BELOW.rebuy, most=1)))
+    made = event("a b c", replace(BELOW, rebuy=replace(SHORT, most=1)))
     made.deal()
     made.end(a=-1400, b=1400)
     made.ask(ask.Rebuy, "a")

@@ -13,14 +13,7 @@ from bot.poker.structure import Structure
 from bot.tournament import commands as ask
 from bot.tournament.bounties import HeadShare, head_shares, hunters_of
 from bot.tournament.commands import Knockout
-from bot.tournament.events import (
-    BountyWon,
-    Eliminated,
-    Finished,
-    HandForHandSet,
-    OutWhy,
-    PrizePaid,
-)
+from bot.tournament.events import BountyWon, Eliminated, Finished, HandForHandSet, PrizePaid
 from bot.tournament.options import (
     BountyKind,
     BountyTerms,
@@ -29,6 +22,7 @@ from bot.tournament.options import (
     Options,
     RebuyTerms,
 )
+from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import deck, player
 from tests.tournament.builders import Event, event, names, plan

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ids import Chips
+from bot.ids import Chips, HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
+from bot.tournament.commands import Knockout
 from bot.tournament.events import FinalTable, HandStarted, Moved, Seated, TableBroken
 from bot.tournament.lineup import Arrival
 from bot.tournament.refusals import TournamentRefusal
+from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan
 
 PLAIN = plan(no_show_levels=0)
@@ -77,7 +79,7 @@ def test_a_table_breaks_when_it_is_not_needed() -> None:
     made.bust(first, by=second, table=1)
     assert made.state.tables[3].breaking
     made.end(3)
-    assert made.heard(TableBroken) == [TableBroken(3)]
+    assert made.heard(TableBroken) == [TableBroken(TableId(3))]
     assert sorted(made.state.sizes.values()) == [9, 9]
     with pytest.raises(TournamentRefusal, match="no-such-tournament-table"):
         made.deal(3)
@@ -95,7 +97,7 @@ def test_a_table_that_breaks_deals_no_more() -> None:
     with pytest.raises(TournamentRefusal, match="table-is-breaking"):
         made.deal(3)
     made.end(1)
-    assert made.heard(TableBroken) == [TableBroken(3)]
+    assert made.heard(TableBroken) == [TableBroken(TableId(3))]
 
 
 def test_the_final_table_has_new_seats_and_a_new_button() -> None:
@@ -109,8 +111,8 @@ def test_the_final_table_has_new_seats_and_a_new_button() -> None:
         made.deal(1)
     seated_before = len(made.heard(Seated))
     made.end(2)
-    assert made.heard(FinalTable) == [FinalTable(1)]
-    assert made.heard(TableBroken) == [TableBroken(2)]
+    assert made.heard(FinalTable) == [FinalTable(TableId(1))]
+    assert made.heard(TableBroken) == [TableBroken(TableId(2))]
     assert len(made.heard(Seated)) - seated_before == 9
     assert made.state.tables[1].positions is None
     made.deal(1)
@@ -136,7 +138,7 @@ def test_nobody_deals_twice_at_once() -> None:
     made.deal()
     with pytest.raises(TournamentRefusal, match="tournament-hand-running"):
         made.deal()
-    old = ask.EndHand(made.now_ms, made.state.tables[1].id, 77, (), 1)
+    old = ask.EndHand(made.now_ms, made.state.tables[1].id, HandId(77), (), 1)
     with pytest.raises(TournamentRefusal, match="tournament-old-hand"):
         made.apply(old)
 
@@ -150,6 +152,10 @@ def test_a_hand_that_makes_chips_stops_the_event() -> None:
     table = made.state.tables[1]
     with pytest.raises(BrokenInvariant):
         made.apply(ask.EndHand(made.now_ms, table.id, table.hand, (), 1))
+    stacks = tuple((made.of(name).player, Chips(1500)) for name in "abc")
+    stranger = Knockout(made.of("a").player, (player("z"),))
+    with pytest.raises(BrokenInvariant):
+        made.apply(ask.EndHand(made.now_ms, table.id, table.hand, stacks, 1, (stranger,)))
 
 
 def test_a_void_hand_counts_for_nothing() -> None:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
-from bot.tournament.events import Cancelled, CancelWhy
+from bot.tournament.events import Cancelled
 from bot.tournament.options import BountyTerms, Mode, RebuyTerms
+from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
 from tests.poker.facts import case_ids, facts

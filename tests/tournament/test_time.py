@@ -13,10 +13,10 @@ from bot.tournament.events import (
     Finished,
     HandStarted,
     LevelBegan,
-    OutWhy,
 )
 from bot.tournament.levels import GamePlan
 from bot.tournament.options import Kind
+from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan, sheet
