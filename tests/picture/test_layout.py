@@ -65,7 +65,7 @@ def test_every_card_shows_its_index(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_texts_of_a_seat_stay_on_its_plate(seats: int) -> None:
-    """Name and stack lie beside the avatar, inside the plate, one above the other, clear of the strip."""
+    """Name and stack lie inside the plate, beside the avatar and clear of the strip."""
     for seat in layout(seats, "two", "one").seats:
         assert seat.name.inside(seat.plate)
         assert seat.stack.inside(seat.plate)
