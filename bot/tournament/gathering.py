@@ -1,5 +1,6 @@
 """Keeping the field together: tables break and balance, the final table forms (R-222 to R-224)."""
 
+from bot.refusal import BrokenInvariant
 from bot.table.button import next_positions
 from bot.tournament.balance import next_move, table_to_break, target_of_broken
 from bot.tournament.entering import give_chair, seat_the_queue
@@ -66,8 +67,7 @@ def _break(now: Moment, table: TournamentTable) -> None:
     for seat in sorted(table.seats):
         target = target_of_broken(state.sizes, table.id, state.options.seats)
         if target is None:
-            table.breaking = False
-            return
+            raise BrokenInvariant(f"table {table.id} breaks and there are no chairs")
         _move(now, state.entries[table.seats[seat]], state.tables[target])
     del state.tables[table.id]
     now.tell(TableBroken(table.id))
