@@ -6,7 +6,7 @@ It understands as much of discord.py's interface as the bot's own interface uses
 import asyncio
 import itertools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -22,6 +22,8 @@ ANSWER_SECONDS = 0.15
 SLOW_SECONDS = 4.0
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
 DMS_CLOSED = 50007
+BOT = 7
+"""The bot's own account."""
 
 
 class Trouble(StrEnum):
@@ -165,6 +167,10 @@ class Client:
     def __init__(self, line: Line) -> None:
         self._line = line
 
+    @property
+    def user(self) -> Any:
+        return SimpleNamespace(id=BOT)
+
     def get_partial_messageable(self, channel: int) -> "Channel":
         return Channel(self._line, channel, None)
 
@@ -194,6 +200,13 @@ class Channel:
             message.deleted = True
         return Sent(self._line, self.id, message.id)
 
+    async def history(self, *, limit: int, after: Any) -> AsyncIterator["Sent"]:
+        world = self._line.world
+        await world.carry(self._line, None, lambda: None)
+        seen = [m for m in world.in_channel(self.id) if after is None or m.id > after.id]
+        for message in seen[:limit] if after is not None else seen[-limit:]:
+            yield Sent(self._line, self.id, message.id)
+
     def get_partial_message(self, message: int) -> "Sent":
         return Sent(self._line, self.id, message)
 
@@ -203,6 +216,15 @@ class Sent:
 
     def __init__(self, line: Line, channel: int, message: int) -> None:
         self._line, self._channel, self.id = line, channel, message
+
+    @property
+    def author(self) -> Any:
+        return SimpleNamespace(id=BOT)
+
+    @property
+    def components(self) -> list[Any]:
+        found = self._line.world.messages.get(self._channel, {}).get(self.id)
+        return [SimpleNamespace(custom_id=name) for name in (found.custom_ids if found else ())]
 
     async def edit(self, content: str | None = None, **more: Any) -> "Sent":
         said = said_by(content, more)

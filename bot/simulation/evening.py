@@ -204,14 +204,11 @@ class Evening:
         self.checks.whole_database(self.life)
 
     def _check_shown(self, table: TableId) -> None:
-        """The table's message shows it as it is, unless its channel is gone.
-
-        Below it may lie a message of which the bot never heard that Discord had taken it.
-        """
+        """What lies lowest in the channel shows the table as it is, unless the channel is gone."""
         place, view = self.life.room.place(table), self.life.room.look(table)
         if place.channel in self.world.lost_channels:
             return
-        shown = self.world.messages.get(place.channel, {}).get(place.message or 0)
+        shown = newest_table(self.world, place.channel)
         words = "" if shown is None else "\n".join(shown.texts)
         if view.hand_number and f"hand {view.hand_number}\n" not in words:
             self.checks.complain("shown-wrong", f"table={table} hand={view.hand_number}: {words}")

@@ -19,6 +19,7 @@ from bot.ui.languages import Languages
 from bot.ui.layout import PICTURE_NAME, table_layout
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker, Odds
+from bot.ui.orphans import remove_orphans
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import Extras, table_scene
 from bot.ui.wire import CalledOff, Outgoing
@@ -135,6 +136,8 @@ class TablePoster:
         await finish(tasks, CLOSING_SECONDS_MAX)
 
     async def _run(self) -> None:
+        if self._latest is not None and self._latest.recovered:
+            await logged(remove_orphans(self._desk.client, self._latest.place))
         while self._latest is not None:
             news, replies = self._latest, self._replies
             self._latest, self._replies = None, []

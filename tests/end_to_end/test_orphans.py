@@ -1,0 +1,31 @@
+"""A message posted in the bot's last instant, which nobody noted, does not stay below the table."""
+
+from pathlib import Path
+
+from bot.ids import TableId
+from tests.end_to_end.evening import evening
+from tests.end_to_end.player import is_table, turn_of
+from tests.end_to_end.rigged import holdem
+
+DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
+
+
+async def test_an_unnoted_message_goes_when_the_bot_comes_back(tmp_path: Path) -> None:
+    """Killed between posting a hand's message and noting it: one message is left, with controls."""
+
+    async def forget(table: TableId, message: int) -> None:
+        """The plug is pulled before this is on disk."""
+
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        room.app.publisher.keep_messages_with(forget)
+        await room.deal()
+        orphan = await room["Alice"].turn()
+        await room.kill_bot()
+        await room.start_bot()
+        back = await room["Alice"].table(lambda m: "I am back" in m.text and turn_of(m))
+        assert back.id != orphan.id
+        seen = await room["Alice"].messages(room["Alice"].channel)
+        assert [message.id for message in seen if is_table(message)] == [back.id]
+        await room.play("Alice raise 10, Bob fold")
