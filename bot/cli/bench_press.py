@@ -273,7 +273,7 @@ async def _lags() -> tuple[list[float], float, float]:
 
 
 async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
-    """How much later than asked for the loop comes back, in milliseconds, as long as a task runs."""
+    """How much later than asked the loop comes back, in milliseconds, as long as a task runs."""
     loop, lags = asyncio.get_running_loop(), list[float]()
     while not meanwhile.done():
         due = loop.time() + TICK_SECONDS

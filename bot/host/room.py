@@ -150,6 +150,12 @@ class Room:
         """
         return self._runner(table).inspect()
 
+    def has_accepted(self, table: TableId, interaction: int) -> bool:
+        """Whether a command of this interaction was carried out of late: a second delivery of it
+        may meet any refusal, since the table has moved on."""
+        runner = self._runners.get(table)
+        return runner is not None and runner.has_accepted(interaction)
+
     def place(self, table: TableId) -> Place:
         return self._runner(table).place
 

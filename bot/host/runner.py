@@ -161,6 +161,10 @@ class TableRunner:
             raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
         return self._table
 
+    def has_accepted(self, interaction: int) -> bool:
+        """Whether a command of this interaction was carried out of late."""
+        return interaction in self._accepted
+
     def news(self, **more: Any) -> News:
         """The table as it is now, as news."""
         return News(

@@ -5,6 +5,7 @@ from discord import ui
 
 from bot.host.announcer import News
 from bot.ids import HandId
+from bot.poker.games import GAMES
 from bot.table.commands import Verb
 from bot.table.manners import MORE_TIME_SECONDS
 from bot.table.view import TableView
@@ -120,9 +121,21 @@ class _LayoutMaker:
         view = self._view
         over = view.hand is not None and view.hand.over
         text = "\n".join(self.story.told.result()) if over else self.story.told.last_actions()
+        if self._last_card_is_down():
+            text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()
         if self._news.recovered:
             text = f"{self._texts.say('table-recovered')}\n{text}".strip()
         return [ui.TextDisplay(text)] if text else []
+
+    def _last_card_is_down(self) -> bool:
+        """Whether players have got a card that only they may see since their cards came by DM.
+
+        They find it behind My cards: a second message to each of them would be one too many.
+        """
+        hand = self._view.hand
+        if hand is None or hand.over or not hand.street_number or any(hand.boards):
+            return False
+        return GAMES[hand.game].streets[hand.street_number].down > 0
 
     # --- controls -----------------------------------------------------------------------------
 

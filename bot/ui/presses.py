@@ -126,7 +126,7 @@ class Presses:
             await self._doors[press.control.door](press)
         except Refusal as refusal:
             # A second delivery of a press that was accepted: the new picture answers both.
-            if refusal.code is not HostCode.SEEN_BEFORE:
+            if not self._is_repeated(press, refusal):
                 await _try_to_say(press, player_sentence(texts, refusal))
         except NOT_TAKEN as error:
             log.warning("a press could not be answered: %s", error)
@@ -134,6 +134,11 @@ class Presses:
             incident = secrets.token_hex(4)
             log.exception("incident %s: a press failed", incident)
             await _try_to_say(press, texts.say("something-broke", incident=incident))
+
+    def _is_repeated(self, press: Press, refusal: Refusal) -> bool:
+        table, interaction = press.control.table, press.interaction.id
+        seen = refusal.code is HostCode.SEEN_BEFORE
+        return seen or self._room.has_accepted(table, interaction)
 
     def _check_place(self, press: Press) -> None:
         """Raises `UiRefusal` (unknown-control) unless the control is ours and its table is here."""
