@@ -37,6 +37,9 @@ def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_co
     ]
 
 
+_MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
+
+
 class Tables(
     commands.GroupCog,
     group_name=command_text("command-table"),
@@ -57,7 +60,7 @@ class Tables(
         name=command_text("command-open"), description=command_text("describe-table-open")
     )
     @app_commands.choices(
-        game=_choices(GameCode, "game"), structure=_choices(Structure, "structure")
+        game=_choices(GameCode, "game"), structure=[*_choices(Structure, "structure"), _MIXED]
     )
     @app_commands.describe(
         preset=command_text("describe-preset"),
@@ -93,7 +96,8 @@ class Tables(
         opening = Opening(
             preset=None if preset is None else read_preset(preset),
             game=GameCode(game) if game else None,
-            structure=Structure(structure) if structure else None,
+            structure=Structure(structure) if structure and structure != _MIXED.value else None,
+            mixed=structure == _MIXED.value,
             blinds=blinds,
             ante=ante,
             seats=seats,

@@ -38,6 +38,8 @@ class TableRules:
     buy_in_min: Chips = Chips(80)
     buy_in_max: Chips = Chips(200)
     turn_seconds: int = 30
+    mixed: bool = False
+    """Whether limit takes turns with `structure`, an orbit each (R-086)."""
     kind: str = ""
     """The name of the kind of table that it was opened as; empty for one of its own."""
     all_in_protection: bool = False

@@ -36,6 +36,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
             [player, departure.stack, departure.at_ms]
             for player, departure in table.chairs.departures.items()
         ],
+        "limit_orbit": table.limit_orbit,
         "paused": table.paused,
         "protected": list(table.chairs.protected.items()),
         "closing": table.closing,
@@ -58,6 +59,7 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     table.chairs.now_ms = state.get("now_ms", 0)
     for player, stack, at_ms in state.get("departures", ()):
         table.chairs.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
+    table.limit_orbit = state.get("limit_orbit", False)
     table.paused = state.get("paused", False)
     table.chairs.protected = {PlayerId(who): day for who, day in state.get("protected", ())}
     table.closing = state["closing"]

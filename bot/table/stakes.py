@@ -1,9 +1,12 @@
 """From a table's rules to the stakes of its hands and what the house takes of them."""
 
+from dataclasses import replace
+
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import HandSetup, HouseRules, Post, Stakes
 from bot.poker.structure import Structure
+from bot.table.button import Positions
 from bot.table.rules import TableRules
 
 
@@ -18,6 +21,20 @@ def stakes_of(rules: TableRules) -> Stakes:
     if rules.structure == Structure.FIXED_LIMIT:
         return Stakes.limit(rules.big_blind, small_blind=rules.small_blind, ante=rules.ante)
     return Stakes.blinds(rules.small_blind, rules.big_blind, ante=rules.ante)
+
+
+def rules_of_orbit(rules: TableRules, limit: bool) -> TableRules:
+    """What is played in an orbit: by `rules`, or in a mixed game's turn for limit (R-086)."""
+    return replace(rules, structure=Structure.FIXED_LIMIT.value) if limit else rules
+
+
+def limit_is_next(rules: TableRules, limit: bool, before: Positions | None, now: Positions) -> bool:
+    """Whether the hand with the button at `now` is played in limit, when the last one was `limit`.
+
+    A mixed game changes each time the button has gone round the table.
+    """
+    gone_round = before is not None and now.button <= before.button
+    return rules.mixed and limit != gone_round
 
 
 def setup_of(

@@ -58,7 +58,7 @@ from bot.table.purchases import all_due, buy, deliver, forget, keep_stack
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import setup_of
+from bot.table.stakes import limit_is_next, rules_of_orbit, setup_of
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
 from bot.table.waiting import WaitingList
 
@@ -72,6 +72,8 @@ class Table:
         self.waiting = WaitingList()
         self.positions: Positions | None = None
         self._positions_before: Positions | None = None
+        self.limit_orbit = False
+        """Whether a mixed game is at its limit orbit (R-086)."""
         self.hands_dealt = 0
         self.paused = False
         self.closing = False
@@ -286,7 +288,9 @@ class Table:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         cast = line_up(self.rules, list(self.seats.values()), self.positions, command.draw)
         stacks = tuple(self.seats[number].stack for number in cast.dealt)
-        self.hand = Hand(setup_of(self.rules, stacks, cast.posts, command.deck))
+        limit = limit_is_next(self.rules, self.limit_orbit, self.positions, cast.positions)
+        rules = rules_of_orbit(self.rules, limit)
+        self.hand, self.limit_orbit = Hand(setup_of(rules, stacks, cast.posts, command.deck)), limit
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.hands_dealt += 1
         self._positions_before, self.positions = self.positions, cast.positions

@@ -19,6 +19,7 @@ from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.button import button_shown_at
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
+from bot.table.stakes import rules_of_orbit
 from bot.table.table import Table
 
 PublicEvent = (
@@ -106,7 +107,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
     seats = tuple(_seat_view(table, number, seen) for number in range(1, table.rules.seats + 1))
     to_act = table.to_act
     return TableView(
-        rules=table.rules,
+        rules=rules_of_orbit(table.rules, table.limit_orbit),
         viewer=viewer,
         seats=seats,
         hand_id=table.hand_id,

@@ -30,6 +30,7 @@ class Opening:
     preset: TableKind | None = None
     game: GameCode | None = None
     structure: Structure | None = None
+    mixed: bool = False
     blinds: str | None = None
     ante: int | None = None
     seats: int | None = None
@@ -54,7 +55,8 @@ def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
     usual_turn = (preset and preset.turn_seconds) or turn_seconds
     rules = TableRules(
         game=game.value,
-        structure=(opening.structure or usual_structure(game)).value,
+        structure=_structure(opening, game).value,
+        mixed=opening.mixed,
         small_blind=Chips(small),
         big_blind=Chips(big),
         ante=Chips(_ante(opening, game, big)),
@@ -114,6 +116,12 @@ def read_preset(typed: str) -> TableKind:
     if not exact and len(found) != 1:
         raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed[:40], found=len(found))
     return (exact or found)[0]
+
+
+def _structure(opening: Opening, game: GameCode) -> Structure:
+    """What was chosen or is usual; a mixed game takes turns with something that is not limit."""
+    chosen = opening.structure or usual_structure(game)
+    return Structure.NO_LIMIT if opening.mixed and chosen is Structure.FIXED_LIMIT else chosen
 
 
 def usual_structure(game: GameCode) -> Structure:

@@ -96,9 +96,9 @@ def game_words(texts: Texts, rules: TableRules) -> str:
 def stakes_words(texts: Texts, rules: TableRules) -> str:
     """`1/2`, with the ante where there is one."""
     blinds = f"{texts.number(rules.small_blind)}/{texts.number(rules.big_blind)}"
-    if not rules.ante:
-        return blinds
-    return texts.say("stakes-with-ante", blinds=blinds, ante=rules.ante)
+    if rules.ante:
+        blinds = texts.say("stakes-with-ante", blinds=blinds, ante=rules.ante)
+    return texts.say("stakes-mixed", stakes=blinds) if rules.mixed else blinds
 
 
 def percent_words(texts: Texts, basis_points: int) -> str:

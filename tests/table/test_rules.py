@@ -11,6 +11,7 @@ from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.commands import StartHand
 from bot.table.rules import CHIPS_MAX, TableRules, check_rules
+from bot.table.snapshot import table_from_json, table_to_json
 from tests.builders import deck, game, rules
 
 
@@ -60,3 +61,24 @@ def test_rules_survive_json() -> None:
     """A table's rules are stored with it."""
     of = rules(game="omaha-hilo", structure="pot-limit", ante=1, turn_seconds=15)
     assert TableRules.from_json(of.to_json()) == of
+
+
+def test_a_mixed_table_changes_its_structure_with_every_orbit() -> None:
+    """R-086: no limit until the button has gone round, then limit for a round, and again."""
+    table = game("a b c", of=rules(mixed=True))
+    played = []
+    for _ in range(9):
+        table.start()
+        played.append(table.hand.setup.structure.value)
+        assert table.view().rules.structure == played[-1]
+        table.fold_round()
+    assert played == 3 * ["no-limit"] + 3 * ["fixed-limit"] + 3 * ["no-limit"]
+
+
+def test_a_mixed_table_remembers_its_orbit() -> None:
+    """The structure is part of the snapshot: a restart does not begin with no limit again."""
+    table = game("a b", of=rules(mixed=True))
+    for _ in range(3):
+        table.next_hand()
+    again = table_from_json(table.table.rules, table_to_json(table.table))
+    assert again.limit_orbit == table.table.limit_orbit is True

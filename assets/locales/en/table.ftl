@@ -1,5 +1,6 @@
 # The table message, its controls, its picture and its forms.
 
+stakes-mixed = { $stakes } mixed
 stakes-with-ante = { $blinds } ante { $ante }
 
 table-title = { $game } { $stakes }

@@ -87,6 +87,7 @@ game-stud-hilo = Stud Hi-Lo
 game-five-card-stud = Five-Card Stud
 game-razz = Razz
 
+structure-mixed = Misto: limit un giro sì e uno no
 structure-no-limit = No-Limit
 structure-pot-limit = Pot-Limit
 structure-fixed-limit = Limit

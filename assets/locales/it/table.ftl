@@ -1,5 +1,6 @@
 # Il messaggio del tavolo, i suoi comandi, la sua immagine e i suoi moduli.
 
+stakes-mixed = { $stakes } misto
 stakes-with-ante = { $blinds } ante { $ante }
 
 table-title = { $game } { $stakes }
