@@ -1,0 +1,105 @@
+"""What a table's picture shows beside the view: blinds, the ring, faces, the server's look."""
+
+import pytest
+
+from bot.ids import GuildId
+from bot.picture.renderer import Renderer
+from bot.picture.scene import Avatar, DeckColours
+from bot.table.view import view_of
+from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, USUAL, Look, Looks
+from bot.ui.scenes import Extras, cards_scene, table_scene
+from bot.ui.story import Story
+from tests.builders import Game, player, rules
+from tests.ui.tables import CATALOGUE, ENGLISH, public
+
+LOUD = Look("colour-blind", DeckColours.FOUR, "navy")
+
+
+def dealt(names: str = "abc") -> Game:
+    game = Game(rules())
+    for name in names:
+        game.sit(name)
+    game.start()
+    return game
+
+
+@pytest.mark.parametrize(("locale", "marks"), [("en", {"SB", "BB"}), ("it", {"PB", "GB"})])
+def test_the_blinds_are_marked_before_the_flop_alone(locale: str, marks: set[str]) -> None:
+    """In the picture, and in its description; afterwards they say nothing any more."""
+    game, texts = dealt(), CATALOGUE.texts(locale)
+    words = {texts.say("alt-small-blind"), texts.say("alt-big-blind")}
+    view = public(game.table)
+    assert {seat.blind for seat in table_scene(view, texts).seats} == marks | {""}
+    assert all(word in Story(view, texts, str).alt_text() for word in words)
+    for verb in ("call", "call", "check"):
+        game.act(game.turn, verb)
+    view = public(game.table)
+    assert {seat.blind for seat in table_scene(view, texts).seats} == {""}
+    assert not any(word in Story(view, texts, str).alt_text() for word in words)
+
+
+def test_heads_up_the_button_has_the_small_blind() -> None:
+    """Both marks stand at one seat."""
+    scene = table_scene(public(dealt("ab").table), ENGLISH)
+    assert [seat.number for seat in scene.seats if seat.blind == "SB"] == [scene.button]
+
+
+def test_the_ring_is_at_the_seat_to_act_alone() -> None:
+    """With what is left of the turn when the picture is drawn."""
+    view = public(dealt().table)
+    scene = table_scene(view, ENGLISH, Extras(time_left=0.4))
+    assert view.to_act is not None
+    assert {s.number: s.time_left for s in scene.seats if s.time_left is not None} == {
+        view.to_act.number: 0.4
+    }
+
+
+def test_a_face_is_at_its_owner_s_seat() -> None:
+    """Everybody else has initials."""
+    face = Avatar("a", b"")
+    scene = table_scene(public(dealt().table), ENGLISH, Extras(faces={player("b"): face}))
+    assert [seat.name for seat in scene.seats if seat.avatar is face] == ["b"]
+    assert sum(seat.avatar is not None for seat in scene.seats) == 1
+
+
+def test_the_server_s_look_is_that_of_its_pictures() -> None:
+    """Of the table, and of each player's own cards."""
+    game = dealt()
+    scene = table_scene(public(game.table), ENGLISH, Extras(look=LOUD))
+    assert (scene.theme, scene.deck, scene.back) == ("colour-blind", DeckColours.FOUR, "navy")
+    view = view_of(game.table, player("b"))
+    seat = view.seat_of(player("b"))
+    assert seat is not None
+    assert seat.hand is not None
+    own = cards_scene(view, seat.hand, ENGLISH, LOUD)
+    assert (own.theme, own.deck) == ("colour-blind", DeckColours.FOUR)
+
+
+def test_every_look_that_is_offered_can_be_drawn() -> None:
+    """The lists of names are those of the assets, whatever is added to them."""
+    renderer = Renderer(warm=())
+    assert set(THEMES) == set(renderer.themes)
+    assert set(BACKS) == set(renderer.backs)
+    for kind, names in (("theme", THEMES), ("back", BACKS), ("deck", DeckColours)):
+        assert all(ENGLISH.has(f"{kind}-{name}") for name in names)
+
+
+def test_a_look_is_stored_and_found_again() -> None:
+    """Also one of which something is not offered any more."""
+    looks = Looks()
+    stored = {"theme": "gone", "deck": "four-colour", "back": "navy"}
+    looks.load(
+        {
+            GuildId(1): {LOOK_SETTING: LOUD.to_json()},
+            GuildId(2): {LOOK_SETTING: stored},
+            GuildId(3): {"language": "it"},
+        }
+    )
+    assert looks.of_guild(GuildId(1)) == LOUD
+    assert looks.of_guild(GuildId(2)) == Look(USUAL.theme, DeckColours.FOUR, "navy")
+    assert looks.of_guild(GuildId(3)) == USUAL
+
+
+def test_what_is_not_chosen_stays() -> None:
+    """One choice at a time."""
+    assert LOUD.changed(None, "two-colour", None) == Look("colour-blind", DeckColours.TWO, "navy")

@@ -1,0 +1,114 @@
+"""Percentages of all-ins: worked out beside the event loop, and told where they belong."""
+
+import asyncio
+import threading
+
+import pytest
+
+from bot.host.announcer import News
+from bot.picture.scene import TableScene
+from bot.poker.games import GAMES, GameCode
+from bot.table.view import TableView
+from bot.ui import odds
+from bot.ui.layout import table_layout
+from bot.ui.odds import Bookmaker, Odds, odds_of, percent
+from bot.ui.scenes import Extras, table_scene
+from bot.ui.story import Story
+from tests.builders import Game, rules
+from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, public
+
+
+def all_in(street: str = "preflop") -> TableView:
+    """Aces against kings, all-in before the flop or on it; the kings make nothing more."""
+    game = Game(rules())
+    game.sit("a")
+    game.sit("b")
+    game.start(top="Kh Ah Kd Ad 2c 3c 7d 9h 2d Jc 2h 4s")
+    if street == "flop":
+        for verb in ("call", "check"):
+            game.act(game.turn, verb)
+    game.act(game.turn, "raise", 100 if street == "preflop" else 98)
+    game.act(game.turn, "call")
+    return public(game.table)
+
+
+async def made(view: TableView) -> Odds:
+    bookmaker = Bookmaker()
+    try:
+        found = await bookmaker.of(view.hand)
+    finally:
+        bookmaker.close()
+    assert found is not None
+    return found
+
+
+async def test_the_percentages_add_up_and_favour_the_better_hand() -> None:
+    """Aces against kings win about four times in five."""
+    found = await made(all_in())
+    assert found.street == "preflop"
+    assert sum(found.percents.values()) == 100
+    assert max(found.percents.values()) in range(79, 85)
+
+
+async def test_they_are_shown_on_the_seats_in_the_words_and_in_the_alt_text() -> None:
+    """What the picture says, its description and the message say too, in every language."""
+    view = all_in("flop")
+    found = await made(view)
+    for locale in LOCALES:
+        texts = CATALOGUE.texts(locale)
+        scene: TableScene = table_scene(view, texts, Extras(odds=found))
+        shown = {seat.equity for seat in scene.seats if seat.equity}
+        assert len(shown) == 2
+        story = Story(view, texts, str, found)
+        told = "\n".join(story.result())
+        assert all(share in told and share in story.alt_text() for share in shown)
+        layout = table_layout(News(PLACE, view), texts, odds=found)
+        assert "flop" in str(layout.to_components())
+
+
+def test_a_hand_without_an_all_in_has_no_percentages() -> None:
+    """Nor has one whose odds took too long."""
+    view = all_in()
+    assert {seat.equity for seat in table_scene(view, ENGLISH).seats} == {""}
+    assert "All-in (" not in "\n".join(Story(view, ENGLISH, str).result())
+
+
+async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too late for this picture, they are there for the next; nothing is worked out twice."""
+    go, calls = threading.Event(), []
+
+    def slow(*arguments: object) -> Odds:
+        calls.append(arguments)
+        go.wait(10)
+        return Odds("preflop", {0: 81, 1: 19})
+
+    monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 0.01)
+    monkeypatch.setattr(odds, "odds_of", slow)
+    bookmaker, view = Bookmaker(), all_in()
+    try:
+        assert await bookmaker.of(view.hand) is None
+        go.set()
+        monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 5)
+        first, second = await asyncio.gather(bookmaker.of(view.hand), bookmaker.of(view.hand))
+        assert first == second == Odds("preflop", {0: 81, 1: 19})
+        assert len(calls) == 1
+    finally:
+        go.set()
+        bookmaker.close()
+
+
+def test_odds_are_the_same_after_a_restart() -> None:
+    """A picture that is drawn anew says what the first one said."""
+    hand = all_in().hand
+    assert hand is not None
+    assert hand.all_in is not None
+    game = GAMES[GameCode.HOLDEM]
+    assert odds_of(game, hand.all_in) == odds_of(game, hand.all_in)
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"), [(0.0, 0), (0.001, 1), (0.635, 64), (0.5, 50), (0.999, 99), (1.0, 100)]
+)
+def test_only_certainty_is_shown_as_certain(share: float, shown: int) -> None:
+    """One out is not nothing."""
+    assert percent(share) == shown
