@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-WAIT_SECONDS = 10
+WAIT_SECONDS = 30
 POLL_SECONDS = 0.05
 T = TypeVar("T")
 

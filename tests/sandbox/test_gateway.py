@@ -97,8 +97,9 @@ async def test_more_than_120_events_a_minute_are_too_many() -> None:
     ):
         for _ in range(121):
             await line.send_json({"op": 1, "d": None})
-        kinds = [(await line.receive()).type for _ in range(122)]
-        assert kinds[-1] is aiohttp.WSMsgType.CLOSE
+        while (frame := await line.receive()).type is aiohttp.WSMsgType.TEXT:
+            pass
+        assert frame.type is aiohttp.WSMsgType.CLOSE
         assert line.close_code == 4008
 
 
