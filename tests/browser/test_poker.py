@@ -104,6 +104,10 @@ def test_from_the_empty_channel_to_the_first_pot(alice: Window, bob: Window) -> 
     alice.see("Bob wins 20 with pair of aces")
     bob.show()
     bob.see("Bob wins 20 with pair of aces")
+
+    bob.command("leaderboard")
+    bob.see("Bob: 2 of 2, with 900")
+    assert "Bob" in (bob.all(".gallery img")[-1].get_attribute("alt") or "")
     assert bob.complaints() == []
 
 
