@@ -1,0 +1,125 @@
+"""What the pictures of real play show: faces, looks, percentages, and stud's last card."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.picture.scene import CardsScene, DeckColours, TableScene
+from bot.ui.custom_ids import Door
+from bot.ui.names import markdown_name
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import CHOICES, Player, alt_of, control_of, turn_of
+from tests.end_to_end.rigged import holdem
+
+KINGS_AND_ACES = holdem("KhKd AsAd", "2c 7d 9h Jc 3s")
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+NEW = "POST /channels/{channel_id}/messages"
+
+
+def watched(room: Evening) -> list[Any]:
+    """Every scene that is drawn from now on."""
+    seen: list[Any] = []
+    studio = room.app.studio
+    table, cards = studio.table, studio.cards
+
+    async def of_table(scene: TableScene) -> bytes:
+        seen.append(scene)
+        return await table(scene)
+
+    async def of_cards(scene: CardsScene) -> bytes:
+        seen.append(scene)
+        return await cards(scene)
+
+    studio.table, studio.cards = of_table, of_cards  # type: ignore[method-assign]
+    return seen
+
+
+async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
+    """Fetched from Discord's picture server when they sat down; the picture did not wait."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        scenes = watched(room)
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        assert room.app.client._furniture is not None
+        await room.app.client._furniture.faces.settle()
+        await room.deal()
+        await room.play("Alice call")
+        faces = [seat.avatar for seat in scenes[-1].seats if seat.avatar]
+        assert len(faces) == 2
+        assert all(face.data.startswith(b"\x89PNG") for face in faces)
+
+
+async def test_a_server_chooses_its_look(tmp_path: Path) -> None:
+    """At once for the table and the DMs, and still after a restart."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
+        alice = room["Alice"]
+        answer = await alice.command(
+            "/settings look", channel=alice.channel, theme="midnight", deck="four-colour"
+        )
+        assert "Midnight · deck: Four colours" in answer.message.content
+        await room.stop_bot()
+        await room.start_bot()
+        scenes = watched(room)
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await alice.wait_for_dm(lambda m: True)
+        await room["Bob"].wait_for_dm(lambda m: True)
+        assert {scene.theme for scene in scenes} == {"midnight"}
+        assert {scene.deck for scene in scenes} == {DeckColours.FOUR}
+
+
+async def test_an_all_in_is_shown_with_its_percentages_at_no_further_request(
+    tmp_path: Path,
+) -> None:
+    """The hand's last cards are dealt at once: its last picture says how it stood before them."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
+        scenes = watched(room)
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        for player in (room["Alice"], room["Bob"]):
+            await player.wait_for_dm(lambda m: True)
+        room.counted()
+        await room.play("Alice all-in, Bob all-in")
+        over = await room.result()
+        shares = sorted(seat.equity for seat in scenes[-1].seats if seat.equity)
+        assert len(shares) == 2
+        assert all(share in over.text and share in alt_of(over) for share in shares)
+        counted = room.counted()
+        assert counted.get(EDIT, 0) == counted.get(NEW, 0) == 0
+
+
+async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
+    """Six cards came by DM or face up; the seventh is shown on demand, and the table says so."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open(game="stud", structure="fixed-limit", blinds="1/2")
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        for name in ("Alice", "Bob"):
+            await room[name].wait_for_dm(lambda m: True)
+        room.counted()
+        pressed = 0
+        while room.view.hand is not None and room.view.hand.street != "seventh":
+            pressed += await passive(room)
+        acting = await room["Alice"].table(lambda m: "My cards" in m.text and turn_of(m))
+        own = await room["Alice"].press_door(acting, Door.CARDS)
+        assert len(own.message.content.split(" · ")[0].split()) == 7
+        counted = room.counted()
+        assert counted.get(NEW, 0) == counted.get(EDIT, 0) == 0
+        assert sum(counted.values()) == pressed + 1
+
+
+async def passive(room: Evening) -> int:
+    """Whose turn it is checks, calls or brings in."""
+    before, view = room.view.turn, room.view
+    assert view.to_act is not None
+    player: Player = room[view.to_act.name]
+    bold = f"**{markdown_name(player.name)}**"
+    message = await player.table(lambda m: turn_of(m) == (view.hand_id, before) and bold in m.text)
+    for word in ("check", "call", "bring-in"):
+        choice = CHOICES[word]
+        if control_of(message, Door.ACT, choice):
+            await player.act(word)
+            break
+    await until(lambda: room.view.turn > before)
+    return 1
