@@ -15,8 +15,9 @@ POT_TEXT = 21
 POT_PADDING = 14
 SIDE_POT_ROOM = 220
 POT_GAP = 8
-TITLE_TEXT = 18
-TITLE_STEP = 23
+TITLE_TEXTS = (18, 17, 16)
+"""Sizes of the writing in the corners: the largest in which all of it has room."""
+TITLE_LEADING = 5
 SEPARATOR = "·"
 CONTENDER = 24
 CONTENDER_GAP = 3
@@ -192,21 +193,26 @@ def draw_side_pot(pieces: Pieces, pot: Pot, scene: TableScene, style: PotStyle) 
 def draw_corner(pieces: Pieces, words: str, box: Rect, *, at_bottom: bool) -> list[Blit]:
     """A few lines in a corner of the room, broken between words; no dot begins or ends one."""
     text = pieces.theme.text
-    lines = wrapped(pieces, words, box.width)[: max(1, box.height // TITLE_STEP)]
-    top = box.bottom - TITLE_STEP * len(lines) if at_bottom else box.y
+    for size in TITLE_TEXTS:
+        step = size + TITLE_LEADING
+        lines, rows = wrapped(pieces, words, box.width, size), max(1, box.height // step)
+        if len(lines) <= rows:
+            break
+    lines = lines[:rows]
+    top = box.bottom - step * len(lines) if at_bottom else box.y
     colour = text.faint if at_bottom else text.soft
     found: list[Blit] = []
     for index, line in enumerate(lines):
-        row = Rect(box.x, top + index * TITLE_STEP, box.width, TITLE_STEP)
-        found += pieces.line(line, row, TITLE_TEXT, colour, Weight.MEDIUM)
+        row = Rect(box.x, top + index * step, box.width, step)
+        found += pieces.line(line, row, size, colour, Weight.MEDIUM)
     return found
 
 
-def wrapped(pieces: Pieces, words: str, width: int) -> list[str]:
+def wrapped(pieces: Pieces, words: str, width: int, size: int) -> list[str]:
     lines: list[str] = []
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and pieces.lettering.width(longer, TITLE_TEXT, Weight.MEDIUM) <= width:
+        if lines and pieces.lettering.width(longer, size, Weight.MEDIUM) <= width:
             lines[-1] = longer
         elif word != SEPARATOR:
             lines.append(word)

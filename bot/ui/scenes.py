@@ -38,7 +38,7 @@ from bot.ui.words import (
     hand_so_far,
     high_words,
     low_words,
-    rake_words,
+    rake_rate,
     stakes_words,
 )
 
@@ -101,7 +101,7 @@ class _SceneMaker:
         )
 
     def _footer(self) -> str:
-        rake = rake_words(self._texts, self._view.rules)
+        rake = rake_rate(self._texts, self._view.rules)
         return " · ".join(filter(None, (self._hand_line(), rake)))
 
     def _hand_line(self) -> str:

@@ -118,6 +118,13 @@ def rake_words(texts: Texts, rules: TableRules) -> str:
     return texts.say("table-rake", percent=percent, cap=rules.rake_cap)
 
 
+def rake_rate(texts: Texts, rules: TableRules) -> str:
+    """The rake in the few words that a picture has room for; its cap stands in the message."""
+    if not rules.rake_bps:
+        return ""
+    return texts.say("picture-rake", percent=percent_words(texts, rules.rake_bps))
+
+
 def kind_words(texts: Texts, kind: TableKind) -> str:
     """A kind of table as one line of a list: name, blinds and buy-ins."""
     blinds = f"{texts.number(kind.small_blind)}/{texts.number(kind.big_blind)}"

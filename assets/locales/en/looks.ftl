@@ -19,6 +19,7 @@ back-of-theme = as the theme has them
 look-chosen = The next picture will look like this.
 settings-look = Theme: { $theme } · deck: { $deck } · card backs: { $back }
 
+picture-rake = rake { $percent } %
 picture-small-blind = SB
 picture-big-blind = BB
 picture-straddle = STR

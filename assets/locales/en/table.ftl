@@ -1,7 +1,7 @@
 # The table message, its controls, its picture and its forms.
 
 stakes-mixed = { $stakes } mixed
-stakes-with-ante = { $blinds } ante { $ante }
+stakes-with-ante = { $blinds } ante { $ante }
 
 table-title = { $game } { $stakes }
 table-title-hand = { $title } · hand { $hand }

@@ -19,6 +19,7 @@ back-of-theme = quello del tema
 look-chosen = La prossima immagine avrà questo aspetto.
 settings-look = Tema: { $theme } · mazzo: { $deck } · dorso: { $back }
 
+picture-rake = rake { $percent } %
 picture-small-blind = PB
 picture-big-blind = GB
 picture-straddle = STR

@@ -1,7 +1,7 @@
 # Il messaggio del tavolo, i suoi comandi, la sua immagine e i suoi moduli.
 
 stakes-mixed = { $stakes } misto
-stakes-with-ante = { $blinds } ante { $ante }
+stakes-with-ante = { $blinds } ante { $ante }
 
 table-title = { $game } { $stakes }
 table-title-hand = { $title } · mano { $hand }
