@@ -167,13 +167,14 @@ async def _presses(folder: Path) -> tuple[list[float], float, float]:
             next_hand_seconds=1,
             _env_file=None,
         )
-        app = await build(settings)
+        app, receive = await build(settings), DiscordWebSocket.received_message
         stopwatch = Stopwatch()
         _trace_too(app.client, stopwatch.listen(app.client))
         running = asyncio.create_task(app.run(TOKEN))
         try:
             return await _measure(app, running, stopwatch, folder)
         finally:
+            DiscordWebSocket.received_message = receive  # type: ignore[method-assign]
             await app.close()
             await asyncio.gather(running, return_exceptions=True)
 
