@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Card, cards_text, parse_cards
+from bot.table.cast import Chair, HandCast, cast_from_json, chairs_from_json
+from bot.table.rules import TableRules
 
 
 class Verb(StrEnum):
@@ -54,6 +56,7 @@ class Leave:
 @dataclass(frozen=True, slots=True)
 class SitOut:
     player: PlayerId
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,26 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class StartHand:
-    """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123)."""
+    """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123).
+
+    With a `salt` the deck is sealed, so that players can check it afterwards. At a tournament's
+    table, and only there, the `cast` says who plays, and by which rules.
+    """
 
     hand: HandId
     deck: tuple[Card, ...]
     draw: int
     at_ms: int = 0
+    salt: str = ""
+    cast: HandCast | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """No hand is running: who sits at a tournament's table now, and by which rules it plays."""
+
+    chairs: tuple[Chair, ...]
+    rules: TableRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +109,15 @@ class Act:
 class TimeOut:
     """The clock of `turn` ran out: check or fold (R-144).
 
-    `extra` is the seconds from the time bank that the clock had been given.
+    `extra` is the seconds from the time bank that the clock had been given. `protects` says whether
+    the player has had no all-in protection elsewhere today (R-150).
     """
 
     hand: HandId
     turn: int
     extra: int = 0
     at_ms: int = 0
+    protects: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +221,23 @@ class Kick:
     """The player goes home with his chips, after the hand if he plays one (R-260)."""
 
     player: PlayerId
+    at_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectStack:
+    """`amount` chips more, or fewer below zero, after the hand if the player is in one (R-260)."""
+
+    player: PlayerId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeChair:
+    """The player has been away for so long that his chair goes to others (R-148)."""
+
+    player: PlayerId
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,12 +262,15 @@ Command: TypeAlias = (
     | LeaveQueue
     | PassOver
     | StartHand
+    | Arrange
     | Act
     | TimeOut
     | ShowCards
     | Pause
     | Resume
     | Kick
+    | CorrectStack
+    | FreeChair
     | Close
     | VoidHand
 )
@@ -251,16 +290,19 @@ _KINDS: dict[str, type[Command]] = {
     "leave-queue": LeaveQueue,
     "pass-over": PassOver,
     "start-hand": StartHand,
+    "arrange": Arrange,
     "act": Act,
     "time-out": TimeOut,
     "show-cards": ShowCards,
     "pause": Pause,
     "resume": Resume,
     "kick": Kick,
+    "correct-stack": CorrectStack,
+    "free-chair": FreeChair,
     "close": Close,
     "void-hand": VoidHand,
 }
-_DATED = SitDown | Leave | StartHand | TimeOut
+_DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeChair
 _NAMES = {command: name for name, command in _KINDS.items()}
 
 
@@ -279,6 +321,8 @@ def command_to_json(command: Command) -> dict[str, Any]:
     fields = asdict(command)
     if isinstance(command, StartHand):
         fields["deck"] = cards_text(command.deck)
+        if command.cast is None:
+            del fields["cast"]
     return fields
 
 
@@ -287,6 +331,11 @@ def command_from_json(kind: str, fields: Mapping[str, Any]) -> Command:
     values = dict(fields)
     if kind == "start-hand":
         values["deck"] = parse_cards(values["deck"])
+        if "cast" in values:
+            values["cast"] = cast_from_json(values["cast"])
+    if kind == "arrange":
+        values["chairs"] = chairs_from_json(values["chairs"])
+        values["rules"] = TableRules.from_json(values["rules"])
     if kind == "act":
         values["verb"] = Verb(values["verb"])
     if kind == "plan-action":
