@@ -26,6 +26,7 @@ from bot.storage.places import Span
 from bot.storage.unit import Board
 from bot.table.refusals import TableCode
 from bot.texts.catalogue import load_catalogue
+from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.page_ids import Turning
@@ -82,7 +83,17 @@ def test_languages_use_the_same_data(key: str) -> None:
 
 @pytest.mark.parametrize(
     "codes",
-    [TableCode, HostCode, UiCode, ActionCode, SetupCode, BankCode, TopupCode, BoardCode],
+    [
+        TableCode,
+        HostCode,
+        UiCode,
+        ActionCode,
+        SetupCode,
+        BankCode,
+        TopupCode,
+        BoardCode,
+        TournamentCode,
+    ],
     ids=lambda c: c.__name__,
 )
 def test_every_refusal_is_a_sentence(codes: type[StrEnum]) -> None:

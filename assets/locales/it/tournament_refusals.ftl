@@ -1,0 +1,81 @@
+# Perché un torneo ha detto di no: una frase per ogni codice.
+
+# Il piano di un torneo
+refusal-tournament-buy-in-out-of-range = Un'iscrizione costa da { $minimum } a { $maximum } fiches, oppure nulla.
+refusal-tournament-fee-too-high = Una fee di { $fee } è troppo alta: almeno l'80 % dell'iscrizione deve andare in premi, perciò qui può essere al massimo { $maximum }.
+refusal-tournament-total-cost-too-high = Un giocatore potrebbe spendere { $cost } fiches in questo torneo; il massimo è { $maximum }.
+refusal-rebuy-cost-out-of-range = Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la fee.
+refusal-addon-cost-out-of-range = L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la fee.
+refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
+refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
+refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: un rebuy vuole il suo prezzo, un add-on il suo, un freeze-out nessuno, e il re-entry è solo per i freeze-out.
+refusal-odd-starting-stack = Il double chance divide in due lo stack iniziale, e { $stack } non si può dimezzare.
+refusal-starting-stack-too-small = Uno stack iniziale di { $stack } non copre il primo grande buio di { $big }.
+refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } giocatori; un sit & go e un VeloX ne vogliono un numero esatto.
+refusal-tournament-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
+refusal-no-levels = I bui devono salire di livello in livello.
+refusal-no-games = Un torneo ha bisogno di un gioco.
+refusal-start-time-missing = Un torneo programmato ha bisogno dell'ora d'inizio, e solo quello ce l'ha.
+refusal-freeroll-without-prizes = Un torneo gratuito ha bisogno di premi dal banco: un'aggiunta, premi garantiti o un biglietto.
+refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
+refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
+refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti di quanti sono i giocatori, e nessun altro premio.
+refusal-reentry-without-late-registration = Iscriversi tardi o di nuovo è per i tornei programmati, e di nuovo solo finché si può ancora entrare.
+refusal-velox-is-three-handed-holdem = Il VeloX è Hold'em per { $players } giocatori con un'iscrizione senza fee, e nient'altro.
+
+# Entrare e uscire
+refusal-registration-closed = Le iscrizioni sono chiuse.
+refusal-already-registered = Sei già iscritto.
+refusal-not-registered = Non sei iscritto a questo torneo.
+refusal-tournament-full = Tutti i { $maximum } posti sono occupati.
+refusal-ticket-for-another = Questo biglietto è per un altro torneo o per un altro giocatore.
+refusal-tournament-already-started = Il torneo è già iniziato.
+refusal-tournament-not-started = Il torneo non è ancora iniziato.
+refusal-tournament-over = Il torneo è finito.
+refusal-too-few-entrants = Gli iscritti sono { $entrants }; ne servono { $minimum }.
+refusal-too-early-to-start = È troppo presto per iniziare.
+
+# In gioco
+refusal-not-in-play = In questo momento non stai giocando in questo torneo.
+refusal-already-out-of-tournament = Sei fuori da questo torneo.
+refusal-no-such-tournament-table = Quel tavolo non fa più parte del torneo.
+refusal-tournament-table-already-open = Quel tavolo è già aperto.
+refusal-no-table-needed = Non serve un altro tavolo.
+refusal-tournament-hand-running = A questo tavolo si sta giocando una mano.
+refusal-tournament-old-hand = Quella mano è finita.
+refusal-tournament-table-too-empty = Questo tavolo aspetta giocatori.
+refusal-on-break = Ora c'è la pausa.
+refusal-tournament-paused = Il torneo è sospeso.
+refusal-tournament-not-paused = Il torneo non è sospeso.
+refusal-table-waits-for-rebuy = Il tavolo aspetta un giocatore che può ricomprare.
+refusal-waiting-hand-for-hand = Mano per mano: questo tavolo aspetta gli altri.
+refusal-forming-final-table = Si sta formando il tavolo finale.
+refusal-table-is-breaking = Questo tavolo si scioglie; i giocatori si spostano.
+refusal-deal-open = Il tavolo aspetta una risposta su un accordo.
+refusal-multiplier-not-drawn = Il moltiplicatore non è ancora stato estratto.
+refusal-multiplier-already-drawn = Il moltiplicatore è già stato estratto.
+refusal-not-velox = Questo non è un VeloX.
+refusal-already-sitting-out-of-tournament = Sei già in sit-out.
+refusal-not-sitting-out-of-tournament = Stai già giocando.
+refusal-already-so = È già così.
+
+# Altre fiches
+refusal-no-rebuys-here = In questo torneo non ci sono rebuy.
+refusal-rebuys-over = Il tempo dei rebuy è finito.
+refusal-no-rebuys-left = Hai già ricomprato { $maximum ->
+    [one] una volta
+   *[other] { $maximum } volte
+}; di più non si può.
+refusal-too-many-chips-for-rebuy = Hai troppe fiches ({ $stack }) per ricomprare.
+refusal-no-rebuy-offered = Ora non ti è offerto alcun rebuy.
+refusal-no-addon-now = L'add-on si offre solo nella sua pausa.
+refusal-addon-already-decided = Sull'add-on hai già deciso.
+refusal-no-second-half = Non hai una seconda metà di stack da prendere.
+refusal-no-reentry = Non puoi più iscriverti a questo torneo.
+
+# Accordi
+refusal-no-deals-here = Un accordo si può fare solo al tavolo finale, e solo dove gli accordi sono ammessi.
+refusal-deal-already-open = Si sta già discutendo un accordo.
+refusal-deal-again-next-level = L'ultimo accordo è saltato: un altro si può proporre al prossimo livello.
+refusal-no-deal-open = Non c'è un accordo a cui rispondere.
+refusal-deal-already-answered = Hai già risposto.
