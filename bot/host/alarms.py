@@ -25,6 +25,8 @@ class What(StrEnum):
     """The chips that are due to a player are brought (R-166)."""
     EMPTY = "empty"
     """A table at which nobody sits is closed (R-170)."""
+    AWAY = "away"
+    """The chair of somebody who has been away for long is freed (R-148)."""
     NEXT_HAND = "next hand"
     READING_AGAIN = "reading again"
     """A table that the disk could not give is looked for again."""

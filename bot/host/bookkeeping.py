@@ -23,10 +23,10 @@ from bot.table.commands import Command, ShowCards, StartHand, command_to_json, k
 from bot.table.events import (
     ChipsBought,
     HandEnded,
-    HandStarted,
     HandVoided,
     Left,
     SatDown,
+    StackCorrected,
     TableClosed,
     TableEvent,
 )
@@ -59,7 +59,7 @@ def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEven
         snapshot=None
         if table.hand_running
         else Snapshot(place.table, entry.seq, table_to_json(table)),
-        hand_start=_hand_start(place, table, entry, events),
+        hand_start=_hand_start(place, table, entry),
         hand_end=_hand_end(place, table, entry, events),
         hand_retold=_hand_retold(table, entry),
         host_actions=(entry.act,) if entry.act else (),
@@ -74,7 +74,7 @@ def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEven
 def _journal_row(place: Place, table: Table, entry: Entry) -> JournalRow:
     body = command_to_json(entry.command)
     if isinstance(entry.command, StartHand):
-        del body["deck"]
+        del body["deck"], body["salt"]
     return JournalRow(
         table=place.table,
         seq=entry.seq,
@@ -95,6 +95,8 @@ def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterab
                 yield _move(place, entry, player, amount, Reason.REBUY)
             case Left(player=player, amount=amount) if amount:
                 yield _move(place, entry, player, amount, Reason.CASH_OUT)
+            case StackCorrected():
+                yield _correction(place, entry, event)
             case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
                 nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
                 nets[accounts.house(place.guild)] = rake
@@ -113,17 +115,28 @@ def _move(place: Place, entry: Entry, player: PlayerId, amount: Chips, reason: R
     )
 
 
-def _hand_start(
-    place: Place, table: Table, entry: Entry, events: Iterable[TableEvent]
-) -> HandStart | None:
-    if table.hand is None or not any(isinstance(event, HandStarted) for event in events):
+def _correction(place: Place, entry: Entry, event: StackCorrected) -> Batch:
+    seat = accounts.seat(place.guild, place.table, event.player)
+    issuance = accounts.issuance(place.guild)
+    ends = (issuance, seat) if event.amount > 0 else (seat, issuance)
+    return Batch(
+        f"{Reason.CORRECTION}:{place.table}:{entry.seq}:{event.player}",
+        Reason.CORRECTION,
+        (Transfer(*ends, Chips(abs(event.amount))),),
+        {"table": place.table, "channel": place.channel},
+    )
+
+
+def _hand_start(place: Place, table: Table, entry: Entry) -> HandStart | None:
+    command = entry.command
+    if table.hand is None or not isinstance(command, StartHand):
         return None
     return HandStart(
         hand=table.hand_id,
         table=place.table,
         guild=place.guild,
         game=table.rules.game,
-        setup=setup_to_json(table.hand.setup),
+        setup=setup_to_json(table.hand.setup) | {"salt": command.salt},
         first_seq=entry.seq,
         at_ms=entry.at_ms,
     )

@@ -3,10 +3,15 @@
 from dataclasses import dataclass
 
 from bot.host.alarms import Due, What
+from bot.table.manners import is_abandoned, longest_away
 from bot.table.table import Table
 
 HOLD_SECONDS = 60.0
 """How long a free chair is held for somebody who waited for it."""
+WANTED_SECONDS = 120.0
+"""How long an absent player keeps a chair that somebody waits for, while no hand is dealt."""
+ABANDONED_SECONDS = 1800.0
+"""How long whom the clock has sent out keeps a chair that nobody waits for, likewise."""
 CHIPS_SECONDS = 1.0
 """From the end of a hand to the coming of chips that were asked for, at most."""
 
@@ -44,7 +49,17 @@ def _of_the_game(table: Table, pace: Pace) -> dict[Due, float]:
     alarms = {Due(What.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due}
     if table.can_start:
         alarms[Due(What.NEXT_HAND, table.hand_id)] = pace.next_hand
-    return alarms
+        return alarms
+    return alarms | _of_the_absent(table)
+
+
+def _of_the_absent(table: Table) -> dict[Due, float]:
+    """Without hands there are no orbits, so it is the clock that frees a chair, one at a time."""
+    seat = longest_away(table.chairs)
+    if seat is None or not (table.chair_is_wanted or is_abandoned(seat)):
+        return {}
+    seconds = WANTED_SECONDS if table.chair_is_wanted else ABANDONED_SECONDS
+    return {Due(What.AWAY, player=seat.player): seconds}
 
 
 def _of_the_turn(table: Table, pace: Pace) -> dict[Due, float]:

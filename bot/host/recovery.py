@@ -37,4 +37,5 @@ def _command(row: JournalRow, hand: HandStart | None) -> Command:
         if hand is None or hand.hand != row.hand:
             raise BrokenInvariant(f"the deck of hand {row.hand} is missing")
         body["deck"] = cards_text(setup_from_json(hand.setup).deck)
+        body["salt"] = hand.setup.get("salt", "")
     return command_from_json(row.kind, body)

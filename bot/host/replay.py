@@ -46,7 +46,9 @@ def _command(row: JournalRow, recorded: RecordedTable) -> Command:
     """The journal leaves the deck to the hand's own record."""
     body = dict(row.body)
     if row.kind == "start-hand" and row.hand is not None:
-        body["deck"] = cards_text(setup_from_json(recorded.hands[row.hand].setup).deck)
+        setup = recorded.hands[row.hand].setup
+        body["deck"] = cards_text(setup_from_json(setup).deck)
+        body["salt"] = setup.get("salt", "")
     return command_from_json(row.kind, body)
 
 

@@ -22,6 +22,7 @@ from bot.host.pace import Pace, alarms_of
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import HandId, PlayerId
 from bot.poker.cards import Chance, shuffled
+from bot.poker.commitment import SALT_BITS, salt_text
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
@@ -31,6 +32,7 @@ from bot.table.commands import (
     Command,
     DeliverChips,
     ForgetChips,
+    FreeChair,
     PassOver,
     StartHand,
     TimeOut,
@@ -422,6 +424,8 @@ class TableRunner:
                 self._ask_myself(due, PassOver(due.player))
             case What.CHIPS:
                 self._ask_myself(due, DeliverChips(due.player))
+            case What.AWAY:
+                self._ask_myself(due, FreeChair(due.player))
             case What.NEXT_HAND:
                 self._start_hand(due)
             case What.READING_AGAIN:
@@ -430,7 +434,8 @@ class TableRunner:
     def _start_hand(self, due: Due) -> None:
         deck = shuffled(self._world.chance, GAMES[GameCode(self._table.rules.game)].deck)
         draw = self._world.chance.randrange(DRAW_BELOW)
-        self._ask_myself(due, StartHand(self._world.next_hand_id(), deck, draw))
+        salt = salt_text(self._world.chance.randrange(1 << SALT_BITS))
+        self._ask_myself(due, StartHand(self._world.next_hand_id(), deck, draw, salt=salt))
 
     def _nudge(self, due: Due) -> None:
         """Calls the player to act by name, unless his action is just being saved."""

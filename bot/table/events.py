@@ -74,6 +74,16 @@ class ChipsMissing:
 
 
 @dataclass(frozen=True, slots=True)
+class StackCorrected:
+    """A moderator has put `amount` chips to the stack, or taken them when it is below zero."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class SatOut:
     seat: int
     player: PlayerId
@@ -171,6 +181,7 @@ TableEvent: TypeAlias = (
     | ChipsBought
     | ChipsOrdered
     | ChipsMissing
+    | StackCorrected
     | SatOut
     | CameBack
     | TimeTaken

@@ -34,6 +34,11 @@ def note_deal(chairs: Chairs, dealt: tuple[int, ...]) -> None:
             seat.hands_away += 1
 
 
+def is_abandoned(seat: Seat) -> bool:
+    """Whether the clock has sent him out: of those who asked nobody knows that they are gone."""
+    return seat.presence is Presence.SITTING_OUT and seat.timeouts >= TIMEOUTS_MAX
+
+
 def must_go(seat: Seat, chairs: Chairs, *, wanted: bool) -> Why | None:
     """Why the chair is freed between hands, if it is (R-148).
 
@@ -45,4 +50,10 @@ def must_go(seat: Seat, chairs: Chairs, *, wanted: bool) -> Why | None:
     if not seat.stack and not chips_due(seat, chairs.rules.buy_in_max):
         return Why.BROKE
     away = seat.presence is Presence.SITTING_OUT and seat.hands_away >= len(chairs.seats)
-    return Why.AWAY if away and (wanted or seat.timeouts >= TIMEOUTS_MAX) else None
+    return Why.AWAY if away and (wanted or is_abandoned(seat)) else None
+
+
+def longest_away(chairs: Chairs) -> Seat | None:
+    """Whose chair is the next to be freed: whom the clock sent out before those who asked."""
+    away = [seat for seat in chairs.in_order() if seat.presence is Presence.SITTING_OUT]
+    return max(away, key=lambda seat: (is_abandoned(seat), seat.hands_away), default=None)

@@ -51,6 +51,16 @@ def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
     return []
 
 
+def send_broke_home(chairs: Chairs) -> list[TableEvent]:
+    """Between hands nobody sits without chips, unless some are on their way."""
+    broke = [seat for seat in chairs.in_order() if not seat.stack]
+    return [
+        chairs.stand_up(seat, Why.BROKE)
+        for seat in broke
+        if not chips_due(seat, chairs.rules.buy_in_max)
+    ]
+
+
 def all_due(chairs: Chairs) -> tuple[tuple[PlayerId, Chips], ...]:
     """Who is to get how many chips, by chair."""
     due = [(seat.player, chips_due(seat, chairs.rules.buy_in_max)) for seat in chairs.in_order()]
@@ -64,14 +74,13 @@ def deliver(chairs: Chairs, command: DeliverChips, *, in_hand: bool) -> list[Tab
 
 
 def forget(chairs: Chairs, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
-    """The wallet does not hold what is due: nothing is bought, and a broke player is out.
+    """The wallet does not hold what is due: nothing is bought.
 
     Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
     """
     seat, due = _due_to(chairs, command.player, in_hand)
     seat.ordered = seat.keeps = Chips(0)
-    missing = ChipsMissing(seat.number, seat.player, seat.name, due)
-    return [missing] if seat.stack else [missing, chairs.stand_up(seat, Why.BROKE)]
+    return [ChipsMissing(seat.number, seat.player, seat.name, due)]
 
 
 def _due_to(chairs: Chairs, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:

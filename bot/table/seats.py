@@ -51,6 +51,8 @@ class Seat:
     """What staying in would have cost him when he made the plan."""
     keeps: Chips = Chips(0)
     """The stack that he wants to be filled up to between hands; 0 for none."""
+    correction: int = 0
+    """What a moderator puts to his stack, or takes from it, when no hand holds it."""
 
     @property
     def owes_blinds(self) -> bool:

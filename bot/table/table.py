@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
+from bot.poker.commitment import sealed
 from bot.poker.events import Event as HandEvent
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
@@ -20,8 +21,10 @@ from bot.table.commands import (
     Close,
     ComeBack,
     Command,
+    CorrectStack,
     DeliverChips,
     ForgetChips,
+    FreeChair,
     JoinQueue,
     KeepStack,
     Kick,
@@ -40,6 +43,7 @@ from bot.table.commands import (
     TimeOut,
     VoidHand,
 )
+from bot.table.corrections import correct, settle_correction
 from bot.table.events import (
     HandEnded,
     HandStarted,
@@ -53,8 +57,8 @@ from bot.table.events import (
     Why,
 )
 from bot.table.lineup import line_up, ready_seats
-from bot.table.manners import must_go, note_deal, take_time
-from bot.table.purchases import all_due, buy, deliver, forget, keep_stack
+from bot.table.manners import is_abandoned, must_go, note_deal, take_time
+from bot.table.purchases import all_due, buy, deliver, forget, keep_stack, send_broke_home
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
@@ -80,6 +84,8 @@ class Table:
         self.closed = False
         self.hand: Hand | None = None
         self.hand_id = HandId(0)
+        self.deck_seal = ""
+        """The hand's deck, sealed before its first card; empty when it was not."""
         self.dealt: tuple[Dealt, ...] = ()
         self.turn = 0
         """How many actions the hand has seen: the number that a press must name."""
@@ -108,6 +114,8 @@ class Table:
             Pause: self._pause,
             Resume: self._resume,
             Kick: self._kick,
+            CorrectStack: self._correct_stack,
+            FreeChair: self._free_chair,
             Close: self._close,
             VoidHand: self._void,
         }
@@ -121,6 +129,8 @@ class Table:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         with self.chairs.at(getattr(command, "at_ms", 0)):
             events = self._doors[type(command)](command)
+            if not self.hand_running:
+                events += send_broke_home(self.chairs)
             if not self.closing:
                 events += self.waiting.offer(self.chairs.free)
             return tuple(events)
@@ -266,6 +276,26 @@ class Table:
         seat.kicked = True
         return []
 
+    def _correct_stack(self, command: CorrectStack) -> list[TableEvent]:
+        seat = self.chairs.of(command.player)
+        return correct(self.chairs, command, in_hand=self._is_playing(seat))
+
+    def _free_chair(self, command: FreeChair) -> list[TableEvent]:
+        """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
+        chair-not-wanted)."""
+        self._check_between_hands()
+        seat = self.chairs.of(command.player)
+        if seat.presence is not Presence.SITTING_OUT:
+            raise TableRefusal(TableCode.NOT_SITTING_OUT)
+        if not (self.chair_is_wanted or is_abandoned(seat)):
+            raise TableRefusal(TableCode.CHAIR_NOT_WANTED)
+        return [self.chairs.stand_up(seat, Why.AWAY)]
+
+    @property
+    def chair_is_wanted(self) -> bool:
+        """Whether somebody waits for whom there is no chair yet."""
+        return len(self.waiting.waiters) > self.chairs.free
+
     def _close(self, command: Close) -> list[TableEvent]:
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
@@ -292,6 +322,7 @@ class Table:
         rules = rules_of_orbit(self.rules, limit)
         self.hand, self.limit_orbit = Hand(setup_of(rules, stacks, cast.posts, command.deck)), limit
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
+        self.deck_seal = sealed(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
         self._positions_before, self.positions = self.positions, cast.positions
         self.dealt = tuple(
@@ -317,7 +348,8 @@ class Table:
             raise TableRefusal(TableCode.OLD_TURN)
         self._check_not_paused()
         seat = self.seats[to_act.seat]
-        events = self._played(hand.apply(missed_turn(self.chairs, seat, hand)))
+        missed = missed_turn(self.chairs, seat, hand, protects=command.protects)
+        events = self._played(hand.apply(missed))
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
             events.append(self.chairs.send_out(seat, Why.TIMEOUTS))
@@ -399,7 +431,8 @@ class Table:
         events: list[TableEvent] = []
         for seat in self.chairs.in_order():
             seat.plan = Plan.NONE
-            why = must_go(seat, self.chairs, wanted=bool(self.waiting.waiters))
+            events += settle_correction(self.chairs, seat)
+            why = must_go(seat, self.chairs, wanted=self.chair_is_wanted)
             if why is not None:
                 events.append(self.chairs.stand_up(seat, why))
         return [*events, *self._empty_the_table()] if self.closing else events

@@ -35,14 +35,15 @@ def action_of(command: Act, number: int) -> Action:
             return RaiseTo(number, command.to)
 
 
-def missed_turn(chairs: Chairs, seat: Seat, hand: Hand) -> Action:
+def missed_turn(chairs: Chairs, seat: Seat, hand: Hand, *, protects: bool) -> Action:
     """The move of somebody whose time ran out: check, or fold (R-144).
 
     Where the table offers it, the first bet of a day that he misses does not cost his hand: he
-    plays on for what he has put in (R-150).
+    plays on for what he has put in (R-150), unless another table has done that for him.
     """
     options = hand.options()
-    if options.call and options.protect and not is_absent(seat) and chairs.protect(seat.player):
+    may = protects and options.call and options.protect and not is_absent(seat)
+    if may and chairs.protect(seat.player):
         return Protect(options.player)
     return check_or_fold(hand)
 

@@ -77,6 +77,8 @@ class TableView:
     """Who waits for a chair, the next one first."""
     free_seats: int = 0
     """Chairs that are empty and held for nobody."""
+    deck_seal: str = ""
+    """What the hand's deck can be checked against when it is over; empty when it was not sealed."""
     rejoins_with: int = 0
     """The least that the viewer may sit down with because he was here before (R-167)."""
 
@@ -124,6 +126,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         paused=table.paused,
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=max(0, table.chairs.free - table.waiting.held),
+        deck_seal="" if hand is None else table.deck_seal,
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer),
     )
 

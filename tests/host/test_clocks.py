@@ -225,7 +225,8 @@ async def test_three_timeouts_send_a_player_out(at: House) -> None:
     await at.pass_time(NEXT_HAND + 20 * TURN)
     presences = [seat.presence for seat in at.room.look(table).seats if seat.player]
     assert presences.count(Presence.SITTING_OUT) >= 3
-    assert at.clock.running == 0
+    assert at.news.deadline_ms is None
+    assert at.news.next_hand_ms is None
 
 
 async def test_hands_follow_each_other(at: House) -> None:

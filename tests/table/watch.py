@@ -8,7 +8,15 @@ from bot.poker.setup import PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
 from bot.table.commands import Act, Command, Resume, StartHand, TimeOut
-from bot.table.events import ChipsBought, HandEnded, HandStarted, Left, SatDown, TableEvent
+from bot.table.events import (
+    ChipsBought,
+    HandEnded,
+    HandStarted,
+    Left,
+    SatDown,
+    StackCorrected,
+    TableEvent,
+)
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
@@ -115,7 +123,7 @@ class Watch:
 
 def _moved(event: TableEvent) -> int:
     match event:
-        case SatDown(amount=amount) | ChipsBought(amount=amount):
+        case SatDown(amount=amount) | ChipsBought(amount=amount) | StackCorrected(amount=amount):
             return amount
         case Left(amount=amount):
             return -amount
