@@ -4,9 +4,9 @@ from PIL import Image, ImageDraw
 
 from bot.picture.fonts import Weight
 from bot.picture.furniture import pill
-from bot.picture.layout import Rect
 from bot.picture.paint import Blit, Sprite, lay, mix, rounded, tinted
 from bot.picture.pieces import Pieces
+from bot.picture.rect import Rect
 from bot.picture.theme import Colour
 
 CORNER = 14

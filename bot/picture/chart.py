@@ -5,9 +5,9 @@ from PIL import Image, ImageDraw
 from bot.picture.canvas import Canvas
 from bot.picture.fonts import Weight
 from bot.picture.furniture import WHITE
-from bot.picture.layout import Rect
 from bot.picture.paint import SCALE, mix
 from bot.picture.pieces import Pieces
+from bot.picture.rect import Rect
 from bot.picture.sheet import SERIES_MAX, ChartScene, Series
 from bot.picture.standings import (
     FOOTER_HEIGHT,

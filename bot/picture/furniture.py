@@ -4,7 +4,6 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from bot.picture.layout import HEIGHT, WIDTH, Metrics, Rect
 from bot.picture.paint import (
     SCALE,
     Draw,
@@ -16,6 +15,8 @@ from bot.picture.paint import (
     tinted,
     upright,
 )
+from bot.picture.places import Metrics
+from bot.picture.rect import HEIGHT, WIDTH, Rect
 from bot.picture.scene import SeatState
 from bot.picture.theme import Colour, SeatLook, Theme
 

@@ -4,8 +4,8 @@ from PIL import Image
 
 from bot.picture.canvas import Canvas
 from bot.picture.deck import Deck, Face
-from bot.picture.layout import Rect
 from bot.picture.pieces import Pieces
+from bot.picture.rect import Rect
 from bot.picture.scene import CardsScene, Shown
 
 WIDTH = 720

@@ -10,9 +10,10 @@ from PIL import Image
 
 from bot.picture.deck import Deck
 from bot.picture.furniture import PLATE_MARGIN
-from bot.picture.layout import PICTURE, Rect, TableLayout
+from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import Pieces
+from bot.picture.rect import PICTURE, Rect
 from bot.picture.scene import Avatar, CardView, DeckColours, Seat, SeatState, TableScene, Tag
 from bot.picture.seats import draw_seat
 

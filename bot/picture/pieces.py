@@ -11,9 +11,10 @@ from bot.picture.avatars import Avatars
 from bot.picture.deck import Deck
 from bot.picture.fonts import Weight
 from bot.picture.furniture import RING_STEPS, denominations, disc, pile, pill, plate, ring
-from bot.picture.layout import MARK, Metrics, Rect
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
+from bot.picture.places import MARK, Metrics
+from bot.picture.rect import Rect
 from bot.picture.remembered import Memory, Remembered
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.text import Lettering, Line

@@ -4,8 +4,8 @@ from PIL import Image
 
 from bot.picture.canvas import Canvas
 from bot.picture.fonts import Weight
-from bot.picture.layout import Rect
 from bot.picture.pieces import Pieces
+from bot.picture.rect import Rect
 from bot.picture.sheet import PRIZES_MAX, Prize, PrizesScene
 from bot.picture.standings import (
     FOOTER_HEIGHT,

@@ -3,9 +3,10 @@
 from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
 from bot.picture.furniture import denominations
-from bot.picture.layout import GAP, Metrics, Rect, SeatPlace, Side
 from bot.picture.paint import Blit, Sprite, place
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
+from bot.picture.places import GAP, Metrics, SeatPlace, Side
+from bot.picture.rect import Rect
 from bot.picture.scene import Seat, SeatState
 from bot.picture.theme import Colour
 

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
-from bot.picture.layout import GAP, SIDE_POT_HEIGHT, WIDTH, Rect, TableLayout, table_layout
+from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
 from bot.picture.paint import Blit, place
 from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
+from bot.picture.places import GAP
+from bot.picture.rect import WIDTH, Rect
 from bot.picture.scene import HIDDEN, Pot, TableScene
 from bot.picture.seats import STRIP_TEXT, draw_bet, draw_flight, draw_seat
 

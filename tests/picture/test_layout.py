@@ -4,7 +4,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from bot.picture.layout import PICTURE, Rect, Side, TableLayout, table_layout
+from bot.picture.layout import TableLayout, table_layout
+from bot.picture.places import Side
+from bot.picture.rect import PICTURE, Rect
 from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN
 
 STUD = (False, False, True, True, True, True, False)

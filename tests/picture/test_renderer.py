@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.picture.layout import HEIGHT, WIDTH
 from bot.picture.names import clean
+from bot.picture.rect import HEIGHT, WIDTH
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, Seat, Shown
 from bot.picture.theme import ASSETS

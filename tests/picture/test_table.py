@@ -7,9 +7,9 @@ import pytest
 from PIL import ImageChops
 
 from bot.picture.deck import SHADOW_MARGIN
-from bot.picture.layout import PICTURE, Rect
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
+from bot.picture.rect import PICTURE, Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, SeatState, TableScene
 from bot.picture.seats import draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
