@@ -33,6 +33,8 @@ class Lobby:
     multiplier: int
     names: tuple[str, ...]
     """Who has entered, in order of entering."""
+    players: tuple[PlayerId, ...] = ()
+    """The same people by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ def lobby_of(state: State) -> Lobby:
         rebuys_most=rebuys_most(state.options, state.limits),
         multiplier=state.multiplier,
         names=tuple(entry.name for entry in state.entries.values()),
+        players=tuple(state.entries),
     )
 
 
