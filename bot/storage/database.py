@@ -19,8 +19,10 @@ from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.players import Players
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, secrets_check
+from bot.storage.seasons import Seasons
 from bot.storage.settings import GuildSettings
 from bot.storage.tables import Tables
+from bot.storage.tournaments import Tournaments
 from bot.storage.vault import SealBroken, Vault
 from bot.storage.wallets import Wallets
 from bot.storage.workers import Workers
@@ -35,9 +37,9 @@ _CHECK = {"opens": True}
 class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
-    `journal` makes commands true, `tables` recovers them, `wallets` holds the chips; `hands`,
-    `leaderboards` and `host_actions` are read; `settings` is what servers chose, `players` how
-    people are called.
+    `journal` makes commands true, `tables` and `tournaments` recover them, `wallets` holds the
+    chips; `hands`, `leaderboards` and `host_actions` are read; `seasons` are leagues of
+    tournaments, `settings` is what servers chose, `players` how people are called.
     """
 
     def __init__(
@@ -56,6 +58,8 @@ class Database:
         self._writer = writer
         self.wallets = Wallets(reader, writer, applier)
         self.tables = Tables(reader, writer, applier.vault)
+        self.tournaments = Tournaments(reader, writer)
+        self.seasons = Seasons(reader, writer)
         self.hands = Hands(reader, applier.vault)
         self.leaderboards = Leaderboards(reader)
         self.host_actions = HostActions(reader)

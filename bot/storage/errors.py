@@ -64,5 +64,23 @@ class DuplicateSequence(UnitRefused):
         self.seq = seq
 
 
+class DuplicateTournamentSequence(UnitRefused):
+    """The tournament's journal already has a row with this number: the caller is out of date."""
+
+    def __init__(self, tournament: int, seq: int) -> None:
+        super().__init__(f"tournament {tournament} already has journal row {seq}")
+        self.tournament = tournament
+        self.seq = seq
+
+
+class TicketNotSo(UnitRefused):
+    """A ticket that should be used or paid out is not open, or one to be reopened is not used."""
+
+    def __init__(self, satellite: int, player: int) -> None:
+        super().__init__(f"the ticket of {player} from tournament {satellite} is in another state")
+        self.satellite = satellite
+        self.player = player
+
+
 class StorageFailed(Exception):
     """The disk or the database failed: nothing of what was asked together is true."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import journal_place, setup_place, snapshot_place
@@ -13,6 +13,9 @@ from bot.storage.schema import hands, journal, tables
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
 from bot.storage.vault import Vault
 from bot.storage.writer import Writer
+
+UNHOUSED = ChannelId(0)
+"""The channel of a tournament's table before it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,13 @@ class TableRecord:
     config: Json
     created_ms: int
     closed_ms: int | None
+    tournament: int | None = None
+    """A tournament's table: no chips of wallets are on it, and its channel is `UNHOUSED` until
+    the tournament has found one for it; several may share one."""
+
+    @property
+    def is_housed(self) -> bool:
+        return self.channel != UNHOUSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +81,7 @@ class Tables:
         """Refuses a second open table in the channel (`channel-taken`, R-299)."""
 
         def job(connection: Connection) -> TableId:
-            taken = connection.scalar(
-                select(tables.c.id).where(
-                    tables.c.channel_id == channel, tables.c.closed_ms.is_(None)
-                )
-            )
+            taken = connection.scalar(select(tables.c.id).where(_open_cash_table_in(channel)))
             if taken is not None:
                 raise StorageRefusal(StorageCode.CHANNEL_TAKEN, table=taken)
             row = {
@@ -97,10 +103,8 @@ class Tables:
         return None if row is None else table_record(row)
 
     async def in_channel(self, channel: ChannelId) -> TableRecord | None:
-        """The open table of a channel."""
-        row = await self._reader.first(
-            select(tables).where(tables.c.channel_id == channel, tables.c.closed_ms.is_(None))
-        )
+        """The open cash table of a channel."""
+        row = await self._reader.first(select(tables).where(_open_cash_table_in(channel)))
         return None if row is None else table_record(row)
 
     async def newest_in_channel(self, channel: ChannelId) -> TableRecord | None:
@@ -112,6 +116,13 @@ class Tables:
             .limit(1)
         )
         return None if row is None else table_record(row)
+
+    async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
+        """How the tables were that have closed since then, where one is known."""
+        rows = await self._reader.all(
+            select(tables).where(tables.c.closed_ms >= at_ms).order_by(tables.c.id)
+        )
+        return tuple(filter(None, map(self._snapshot, rows)))
 
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""
@@ -234,4 +245,10 @@ def table_record(row: Row[Any]) -> TableRecord:
         config=row.config,
         created_ms=row.created_ms,
         closed_ms=row.closed_ms,
+        tournament=row.tournament_id,
     )
+
+
+def _open_cash_table_in(channel: ChannelId) -> ColumnElement[bool]:
+    t = tables.c
+    return (t.channel_id == channel) & t.closed_ms.is_(None) & t.tournament_id.is_(None)

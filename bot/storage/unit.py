@@ -10,8 +10,10 @@ from enum import StrEnum
 from typing import Any
 
 from bot.bank.transfers import Batch
-from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.tournament.commands import Ticket
+from bot.tournament.state import Phase
 
 Json = Mapping[str, Any]
 
@@ -152,9 +154,12 @@ class TableChange:
     host: PlayerId | None = None
     closed_ms: int | None = None
     """Closes the table."""
+    channel: ChannelId | None = None
+    """Gives a tournament's table its home."""
 
     def __post_init__(self) -> None:
-        if (self.message, self.config, self.host, self.closed_ms) == (None,) * 4:
+        changes = self.message, self.config, self.host, self.closed_ms, self.channel
+        if changes == (None,) * len(changes):
             raise BrokenInvariant(f"a change of table {self.table} that changes nothing")
 
 
@@ -168,6 +173,98 @@ class HostAction:
     target: PlayerId | None
     data: Json
     at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """One accepted command of a tournament; `seq` counts 1, 2, 3 … within the tournament.
+
+    Of several rows that one press brings about only the first carries its `interaction`.
+    """
+
+    tournament: int
+    seq: int
+    kind: str
+    body: Json
+    at_ms: int
+    interaction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSnapshot:
+    """A tournament's whole state after its journal row `seq`: recovery starts here.
+
+    A thousand players are a third of a megabyte, so it goes with a command now and then only.
+    """
+
+    tournament: int
+    seq: int
+    state: Json
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentChange:
+    """A change of a tournament's own row; what is None stays as it is."""
+
+    tournament: int
+    channel: ChannelId | None = None
+    message: int | None = None
+    """The announcement."""
+    event: int | None = None
+    """Discord's scheduled event."""
+    host: PlayerId | None = None
+    starts_ms: int | None = None
+    phase: Phase | None = None
+    ended_ms: int | None = None
+    """Ends the tournament: it is recovered no more. Goes with the phase that says how."""
+
+    def __post_init__(self) -> None:
+        texts = self.channel, self.message, self.event, self.host, self.starts_ms, self.phase
+        if texts == (None,) * len(texts) and self.ended_ms is None:
+            raise BrokenInvariant(f"a change of tournament {self.tournament} that changes nothing")
+        if (self.phase is not None and self.phase.over) != (self.ended_ms is not None):
+            raise BrokenInvariant(f"tournament {self.tournament} is over without an end")
+
+
+class TicketState(StrEnum):
+    """What became of a satellite's ticket."""
+
+    OPEN = "open"
+    USED = "used"
+    """Its player has entered the target with it."""
+    CREDITED = "credited"
+    """Its value was paid out (R-232)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketChange:
+    """A ticket was won (open), used, given back on unregistering (open again) or paid out.
+
+    Only an open ticket can be used or paid out, and only a used one opens again: else the unit is
+    refused with `TicketNotSo`.
+    """
+
+    ticket: Ticket
+    state: TicketState
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One player's line of a finished tournament. Amounts of money in chips of the wallet."""
+
+    tournament: int
+    guild: GuildId
+    player: PlayerId
+    place: int
+    tied: int
+    """How many share the places from `place` on; 1 for nobody else (R-215)."""
+    prize: Chips
+    """Paid out, or the value of the ticket that was won."""
+    bounties: Chips
+    entries: int
+    rebuys: int
+    paid: Chips
+    """All that the player put in, fees included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +282,8 @@ class Unit:
     entries: tuple[TournamentEntry, ...] = ()
     feats: tuple[Feat, ...] = ()
     host_actions: tuple[HostAction, ...] = ()
+    tournament_rows: tuple[TournamentRow, ...] = ()
+    tournament_snapshot: TournamentSnapshot | None = None
+    tournament_changes: tuple[TournamentChange, ...] = ()
+    tickets: tuple[TicketChange, ...] = ()
+    results: tuple[ResultRow, ...] = ()

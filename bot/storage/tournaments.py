@@ -1,0 +1,367 @@
+"""Tournaments and their journals: opening, finding, and recovering them after a stop."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select
+
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.refusal import BrokenInvariant
+from bot.storage.reader import Reader
+from bot.storage.schema import (
+    tables,
+    tournament_journal,
+    tournament_reminders,
+    tournament_tickets,
+    tournaments,
+)
+from bot.storage.tables import UNHOUSED, TableRecord, table_record
+from bot.storage.unit import Json, TicketState, TournamentRow, TournamentSnapshot
+from bot.storage.writer import Writer
+from bot.tournament.codec import from_json, to_json
+from bot.tournament.commands import Ticket
+from bot.tournament.costs import LIMITS
+from bot.tournament.options import Limits, Options
+from bot.tournament.snapshot import options_from_json, options_to_json
+from bot.tournament.state import Phase
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """A tournament's row. `ended_ms` is None until it is finished or cancelled.
+
+    `options` and `limits` are what it was created with: they hold for its whole life.
+    """
+
+    id: int
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None
+    event: int | None
+    season: int | None
+    title: str
+    phase: Phase
+    created_ms: int
+    starts_ms: int | None
+    ended_ms: int | None
+    options: Options
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRecord:
+    """A satellite's ticket, and what became of it."""
+
+    ticket: Ticket
+    state: TicketState
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredTournament:
+    """All that is needed to go on with an open tournament, as of one instant.
+
+    State = snapshot (None: just created from its options) + `rows` in order.
+    """
+
+    record: TournamentRecord
+    snapshot: TournamentSnapshot | None
+    rows: tuple[TournamentRow, ...]
+    tickets: tuple[Ticket, ...]
+    """Open tickets to enter this tournament."""
+    reminders: tuple[PlayerId, ...]
+    tables: tuple[TableRecord, ...]
+    """Its tables that are open. One that its state does not know was reserved for nothing, and
+    can be closed."""
+
+    @property
+    def last_seq(self) -> int:
+        """The newest journal row's number; 0 before the first."""
+        if self.rows:
+            return self.rows[-1].seq
+        return self.snapshot_seq
+
+    @property
+    def snapshot_seq(self) -> int:
+        """The row after which the last snapshot was taken; 0 before the first."""
+        return self.snapshot.seq if self.snapshot else 0
+
+
+class Tournaments:
+    """Tournaments as rows; their commands are committed through the journal."""
+
+    def __init__(self, reader: Reader, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def open(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+        host: PlayerId,
+        options: Options,
+        season: int | None,
+        at_ms: int,
+        *,
+        limits: Limits = LIMITS,
+    ) -> int:
+        """A new tournament, open for registration; returns its number.
+
+        `season` is one of the guild's. Whether the plan may be played is checked before.
+        """
+        row = {
+            "guild_id": guild,
+            "channel_id": channel,
+            "host_id": host,
+            "season_id": season,
+            "title": options.title,
+            "phase": Phase.REGISTERING.value,
+            "created_ms": at_ms,
+            "starts_ms": options.starts_ms,
+            "snapshot_seq": 0,
+            "limits": to_json(limits),
+            "options": options_to_json(options),
+        }
+
+        def job(connection: Connection) -> int:
+            made = connection.scalar(insert(tournaments).values(row).returning(tournaments.c.id))
+            return int(made or 0)
+
+        return await self._writer.run(job)
+
+    async def reserve_tables(
+        self, tournament: int, count: int, config: Json, at_ms: int
+    ) -> tuple[TableId, ...]:
+        """Makes `count` open tables of the tournament, without a channel as yet (`UNHOUSED`).
+
+        They come before the command that uses them; one that never does leaves them to be closed.
+        """
+
+        def job(connection: Connection) -> tuple[TableId, ...]:
+            of = select(tournaments.c.guild_id, tournaments.c.host_id)
+            found = connection.execute(of.where(tournaments.c.id == tournament)).first()
+            if found is None:
+                raise BrokenInvariant(f"tables for tournament {tournament}, which does not exist")
+            row = {
+                "guild_id": found.guild_id,
+                "channel_id": UNHOUSED,
+                "host_id": found.host_id,
+                "tournament_id": tournament,
+                "config": dict(config),
+                "snapshot_seq": 0,
+                "created_ms": at_ms,
+            }
+            making = insert(tables).values(row).returning(tables.c.id)
+            return tuple(TableId(connection.scalar(making) or 0) for _ in range(count))
+
+        return await self._writer.run(job)
+
+    async def find(self, tournament: int) -> TournamentRecord | None:
+        """Open or over."""
+        found = await self._records(_RECORDS.where(tournaments.c.id == tournament))
+        return found[0] if found else None
+
+    async def listed(
+        self,
+        guild: GuildId,
+        *,
+        over: bool = False,
+        before: int | None = None,
+        limit: int = PAGE_SIZE,
+    ) -> tuple[TournamentRecord, ...]:
+        """A guild's open tournaments, or with `over` the others, those created last first.
+
+        `before` is the number of the last one of the page before.
+        """
+        ended = tournaments.c.ended_ms
+        statement = _RECORDS.where(
+            tournaments.c.guild_id == guild, ended.is_not(None) if over else ended.is_(None)
+        )
+        if before is not None:
+            statement = statement.where(tournaments.c.id < before)
+        return await self._records(statement.order_by(tournaments.c.id.desc()).limit(limit))
+
+    async def newest_in_channel(self, channel: ChannelId) -> TournamentRecord | None:
+        """The tournament that was announced last in a channel, open or over."""
+        statement = _RECORDS.where(tournaments.c.channel_id == channel)
+        found = await self._records(statement.order_by(tournaments.c.id.desc()).limit(1))
+        return found[0] if found else None
+
+    async def tables_of(self, tournament: int) -> tuple[TableRecord, ...]:
+        """All its tables, open or closed, oldest first."""
+        rows = await self._reader.all(
+            select(tables).where(tables.c.tournament_id == tournament).order_by(tables.c.id)
+        )
+        return tuple(table_record(row) for row in rows)
+
+    async def rows(self, tournament: int, first: int, last: int) -> tuple[TournamentRow, ...]:
+        """The journal from `first` to `last`, both included."""
+        rows = await self._reader.all(
+            select(tournament_journal)
+            .where(
+                tournament_journal.c.tournament_id == tournament,
+                tournament_journal.c.seq.between(first, last),
+            )
+            .order_by(tournament_journal.c.seq)
+        )
+        return tuple(tournament_row(row) for row in rows)
+
+    # --- tickets and reminders ----------------------------------------------------------------
+
+    async def tickets_of(self, player: PlayerId) -> tuple[Ticket, ...]:
+        """A player's open tickets, in all guilds."""
+        return await self._tickets((_t.player_id == player) & _IS_OPEN)
+
+    async def tickets_for(self, target: int) -> tuple[Ticket, ...]:
+        """The open tickets to enter a tournament."""
+        return await self._tickets((_t.target_id == target) & _IS_OPEN)
+
+    async def tickets_from(self, satellite: int) -> tuple[TicketRecord, ...]:
+        """All tickets that were won in a satellite."""
+        statement = select(tournament_tickets).where(_t.satellite_id == satellite)
+        rows = await self._reader.all(statement.order_by(_t.player_id))
+        return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
+
+    async def set_reminder(self, tournament: int, player: PlayerId, on: bool) -> None:
+        """Whether the player is reminded of the start. Harmless to say twice."""
+        r = tournament_reminders.c
+
+        def job(connection: Connection) -> None:
+            mine = (r.tournament_id == tournament) & (r.player_id == player)
+            connection.execute(delete(tournament_reminders).where(mine))
+            if on:
+                row = {"tournament_id": tournament, "player_id": player}
+                connection.execute(insert(tournament_reminders), [row])
+
+        await self._writer.run(job)
+
+    # --- recovery -----------------------------------------------------------------------------
+
+    async def recover(self) -> tuple[RecoveredTournament, ...]:
+        """Every open tournament, as of one instant; oldest first. Five statements for all."""
+        return await self._reader.run(lambda connection: _recover(connection, None))
+
+    async def recover_one(self, tournament: int) -> RecoveredTournament | None:
+        """One open tournament, as of one instant; None for one that is over or was never there."""
+        found = await self._reader.run(lambda connection: _recover(connection, tournament))
+        return found[0] if found else None
+
+    async def _records(self, statement: Select[Any]) -> tuple[TournamentRecord, ...]:
+        return tuple(tournament_record(row) for row in await self._reader.all(statement))
+
+    async def _tickets(self, wanted: ColumnElement[bool]) -> tuple[Ticket, ...]:
+        statement = select(tournament_tickets).where(wanted)
+        rows = await self._reader.all(statement.order_by(_t.target_id, _t.satellite_id))
+        return tuple(ticket(row) for row in rows)
+
+
+_t = tournament_tickets.c
+_IS_OPEN = _t.state == TicketState.OPEN.value
+
+# A page of records must not drag a page of snapshots along.
+_RECORDS = select(*(column for column in tournaments.c if column.name != "snapshot"))
+_STILL_OPEN = tournaments.c.ended_ms.is_(None)
+
+
+def _recover(connection: Connection, tournament: int | None) -> tuple[RecoveredTournament, ...]:
+    """Read in one transaction: a commit between two statements would tear them apart."""
+    connection.exec_driver_sql("BEGIN")
+    try:
+        found, newer, tickets, reminders, opened = [
+            connection.execute(
+                statement if tournament is None else statement.where(tournaments.c.id == tournament)
+            ).all()
+            for statement in _OPEN_TOURNAMENTS
+        ]
+    finally:
+        connection.exec_driver_sql("COMMIT")
+    rows_of, tickets_of = _by(newer, "tournament_id"), _by(tickets, "target_id")
+    reminders_of, tables_of = _by(reminders, "tournament_id"), _by(opened, "tournament_id")
+    return tuple(
+        RecoveredTournament(
+            tournament_record(row),
+            tournament_snapshot(row),
+            tuple(tournament_row(each) for each in rows_of[row.id]),
+            tuple(ticket(each) for each in tickets_of[row.id]),
+            tuple(PlayerId(each.player_id) for each in reminders_of[row.id]),
+            tuple(table_record(each) for each in tables_of[row.id]),
+        )
+        for row in found
+    )
+
+
+def _by(rows: Sequence[Row[Any]], name: str) -> dict[int, list[Row[Any]]]:
+    """The rows of each tournament, in their order."""
+    grouped: dict[int, list[Row[Any]]] = defaultdict(list)
+    for row in rows:
+        grouped[getattr(row, name)].append(row)
+    return grouped
+
+
+_OPEN_TOURNAMENTS = (
+    select(tournaments).where(_STILL_OPEN).order_by(tournaments.c.id),
+    select(tournament_journal)
+    .join(tournaments, tournaments.c.id == tournament_journal.c.tournament_id)
+    .where(_STILL_OPEN, tournament_journal.c.seq > tournaments.c.snapshot_seq)
+    .order_by(tournament_journal.c.tournament_id, tournament_journal.c.seq),
+    select(tournament_tickets)
+    .join(tournaments, tournaments.c.id == _t.target_id)
+    .where(_STILL_OPEN, _IS_OPEN)
+    .order_by(_t.target_id, _t.satellite_id, _t.player_id),
+    select(tournament_reminders)
+    .join(tournaments, tournaments.c.id == tournament_reminders.c.tournament_id)
+    .where(_STILL_OPEN)
+    .order_by(tournament_reminders.c.tournament_id, tournament_reminders.c.player_id),
+    select(tables)
+    .join(tournaments, tournaments.c.id == tables.c.tournament_id)
+    .where(_STILL_OPEN, tables.c.closed_ms.is_(None))
+    .order_by(tables.c.id),
+)
+
+
+def tournament_record(row: Row[Any]) -> TournamentRecord:
+    """A tournament's own row."""
+    return TournamentRecord(
+        id=row.id,
+        guild=GuildId(row.guild_id),
+        channel=ChannelId(row.channel_id),
+        host=PlayerId(row.host_id),
+        message=row.message_id,
+        event=row.event_id,
+        season=row.season_id,
+        title=row.title,
+        phase=Phase(row.phase),
+        created_ms=row.created_ms,
+        starts_ms=row.starts_ms,
+        ended_ms=row.ended_ms,
+        options=options_from_json(row.options),
+        limits=from_json(Limits, row.limits),
+    )
+
+
+def tournament_snapshot(row: Row[Any]) -> TournamentSnapshot | None:
+    """What its row holds of the tournament's state."""
+    if row.snapshot is None:
+        return None
+    return TournamentSnapshot(row.id, row.snapshot_seq, row.snapshot)
+
+
+def tournament_row(row: Row[Any]) -> TournamentRow:
+    """A command as it was committed."""
+    return TournamentRow(
+        tournament=row.tournament_id,
+        seq=row.seq,
+        kind=row.kind,
+        body=row.body,
+        at_ms=row.at_ms,
+        interaction=row.interaction_id,
+    )
+
+
+def ticket(row: Row[Any]) -> Ticket:
+    """The ticket of its row, whatever its state."""
+    return Ticket(row.satellite_id, row.target_id, PlayerId(row.player_id), row.value)
