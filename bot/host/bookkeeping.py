@@ -87,7 +87,7 @@ def _journal_row(place: Place, table: Table, entry: Entry) -> JournalRow:
 
 
 def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterable[Batch]:
-    for event in events:
+    for number, event in enumerate(events):
         match event:
             case SatDown(player=player, amount=amount):
                 yield _move(place, entry, player, amount, Reason.BUY_IN)
@@ -96,7 +96,8 @@ def _batches(place: Place, entry: Entry, events: Iterable[TableEvent]) -> Iterab
             case Left(player=player, amount=amount) if amount:
                 yield _move(place, entry, player, amount, Reason.CASH_OUT)
             case StackCorrected():
-                yield _correction(place, entry, event)
+                key = f"{Reason.CORRECTION}:{place.table}:{entry.seq}:{number}"
+                yield _correction(place, key, event)
             case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
                 nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
                 nets[accounts.house(place.guild)] = rake
@@ -115,15 +116,15 @@ def _move(place: Place, entry: Entry, player: PlayerId, amount: Chips, reason: R
     )
 
 
-def _correction(place: Place, entry: Entry, event: StackCorrected) -> Batch:
+def _correction(place: Place, key: str, event: StackCorrected) -> Batch:
     seat = accounts.seat(place.guild, place.table, event.player)
     issuance = accounts.issuance(place.guild)
     ends = (issuance, seat) if event.amount > 0 else (seat, issuance)
     return Batch(
-        f"{Reason.CORRECTION}:{place.table}:{entry.seq}:{event.player}",
+        key,
         Reason.CORRECTION,
         (Transfer(*ends, Chips(abs(event.amount))),),
-        {"table": place.table, "channel": place.channel},
+        {"table": place.table, "channel": place.channel, "by": event.by, "note": event.note},
     )
 
 

@@ -19,11 +19,20 @@ class HostCode(StrEnum):
     NOT_THE_HOST = "not-the-host"
     BANNED = "banned"
     NOT_BANNED = "not-banned"
+    MUTED = "muted"
+    NOT_MUTED = "not-muted"
+    MINUTES_OUT_OF_RANGE = "minutes-out-of-range"
+    ALREADY_UNRANKED = "already-unranked"
+    NOT_UNRANKED = "not-unranked"
     CORRECTION_OUT_OF_RANGE = "correction-out-of-range"
     WALLET_TOO_SMALL = "wallet-too-small"
     NO_SUCH_HAND = "no-such-hand"
     HAND_NOT_OVER = "hand-not-over"
     HAND_WAS_VOID = "hand-was-void"
+    HAND_NOT_TOLD = "hand-not-told"
+    """It was recorded when its actions were not yet kept with it."""
+    HAND_NOT_SEALED = "hand-not-sealed"
+    """It was dealt before decks were sealed."""
 
 
 class HostRefusal(Refusal):

@@ -13,7 +13,9 @@ from bot.host.announcer import Announcer, News, Place
 from bot.host.bans import Bans
 from bot.host.clock import Clock
 from bot.host.evening import Evenings
+from bot.host.mutes import Mutes
 from bot.host.pace import Pace
+from bot.host.protections import Protections
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.runner import Loaded, TableRunner, World
@@ -25,8 +27,10 @@ from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.tables import RecoveredTable
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import Visit
+from bot.table.chairs import DAY_MS
 from bot.table.commands import BuyChips, Command, JoinQueue, SitDown
 from bot.table.rules import TableRules, check_rules
+from bot.table.snapshot import protected_in
 from bot.table.table import Table
 from bot.table.view import TableView
 
@@ -64,12 +68,15 @@ class Room:
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
             closed=self._forget,
+            protects=lambda player, now_ms: self._protections.is_left(player, now_ms),
             send_home=self._send_home,
         )
         self._runners: dict[TableId, TableRunner] = {}
         self._in_channel: dict[ChannelId, TableId] = {}
         self._evenings = Evenings(database, outside.announcer)
         self.bans = Bans()
+        self.mutes = Mutes()
+        self._protections = Protections(self._protecting_tables)
         self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
         """A reading of the tables that has not begun: whoever needs one may share it."""
         self._closing_down = False
@@ -115,16 +122,27 @@ class Room:
         `act` is logged with it: something that a host or a moderator does (R-260).
         """
         runner = self._runner(table)
-        if isinstance(command, SitDown | JoinQueue):
-            self.bans.check(runner.place.guild, command.player)
-        if isinstance(command, SitDown):
-            await self._check_wallet(runner.place.guild, command.player, command.buy_in)
-        if isinstance(command, BuyChips):
-            await self._check_wallet(runner.place.guild, command.player, command.amount)
-        try:
-            await runner.ask(command, interaction=interaction, reply=reply, act=act)
-        except InsufficientFunds as refusal:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+        with runner.taking(interaction):
+            if act is None:
+                await self._check(runner.place.guild, command)
+            try:
+                await runner.ask(command, interaction=interaction, reply=reply, act=act)
+            except InsufficientFunds as refusal:
+                raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+
+    async def _check(self, guild: GuildId, command: Command) -> None:
+        """What the room has against it, before the table is asked. Raises `HostRefusal`."""
+        self.mutes.check(guild, command, self._outside.clock.now_ms())
+        match command:
+            case SitDown(player=player, buy_in=needed):
+                self.bans.check(guild, player)
+                await self._check_wallet(guild, player, needed)
+            case JoinQueue(player=player):
+                self.bans.check(guild, player)
+            case BuyChips(player=player, amount=needed):
+                await self._check_wallet(guild, player, needed)
+            case _:
+                pass
 
     def check_host(self, table: TableId, asker: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
@@ -208,7 +226,9 @@ class Room:
 
         A table that cannot be revived is frozen, with an error in the log; the others play.
         """
-        playing = 0
+        playing, now_ms = 0, self._outside.clock.now_ms()
+        for snapshot in await self._database.tables.closed_since(now_ms // DAY_MS * DAY_MS):
+            self._protections.keep(protected_in(snapshot.state))
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)
             try:
@@ -230,6 +250,11 @@ class Room:
         self._in_channel.clear()
         await asyncio.gather(*(runner.stop() for runner in runners))
         await self._evenings.settle()
+
+    def _protecting_tables(self) -> Iterator[Table]:
+        for runner in self._runners.values():
+            if runner.table.rules.all_in_protection:
+                yield runner.table
 
     def _check_server(self, guild: GuildId) -> None:
         tables = sum(runner.place.guild == guild for runner in self._runners.values())
@@ -254,7 +279,9 @@ class Room:
         return runner
 
     def _forget(self, place: Place) -> None:
-        self._runners.pop(place.table, None)
+        runner = self._runners.pop(place.table, None)
+        if runner is not None:
+            self._protections.keep(runner.table.chairs.protected)
         # The channel may have its next table already.
         if self._in_channel.get(place.channel) == place.table:
             del self._in_channel[place.channel]

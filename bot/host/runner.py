@@ -9,7 +9,8 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -76,6 +77,8 @@ class World:
     """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
     closed: Callable[[Place], None]
     """Called once, when a table has closed."""
+    protects: Callable[[PlayerId, int], bool]
+    """Whether a player may still have all-in protection on the day of that millisecond."""
     send_home: Callable[[Place], Awaitable[None]]
     """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""
 
@@ -113,6 +116,8 @@ class TableRunner:
         self._settled.set()
         self._hand_dealt_out = loaded.table.hand_id
         self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
+        self._taking: set[int] = set()
+        """The interactions that are being carried out, or wait for it."""
         self._queue: asyncio.Queue[_Ask | None] = asyncio.Queue()
         """None ends the task."""
         self._ended: HostCode | None = None
@@ -144,6 +149,23 @@ class TableRunner:
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Ask(command, interaction, reply, answer, act))
         await answer
+
+    @contextmanager
+    def taking(self, interaction: int | None) -> Iterator[None]:
+        """Within it everything for this interaction is done; a second delivery is refused at once.
+
+        Raises `HostRefusal` (seen-before): a table that has moved on would say something else.
+        """
+        if interaction is None:
+            yield
+            return
+        if interaction in self._taking or self.has_accepted(interaction):
+            raise HostRefusal(HostCode.SEEN_BEFORE)
+        self._taking.add(interaction)
+        try:
+            yield
+        finally:
+            self._taking.discard(interaction)
 
     async def settled(self) -> None:
         """Returns when nothing waits to be committed: what is not true yet is shown to nobody."""
@@ -255,7 +277,7 @@ class TableRunner:
     ) -> None:
         """Applies, commits, tells. Raises what the asker should hear."""
         now_ms = self._world.clock.now_ms()
-        command = dated(command, now_ms)
+        command = self._completed(dated(command, now_ms), now_ms)
         events = self._table.apply(command)
         entry = Entry(command, self._seq + 1, now_ms, interaction, act)
         self._settled.clear()
@@ -269,6 +291,13 @@ class TableRunner:
         self._log(entry)
         self._set_alarms()
         self._tell(events, reply)
+
+    def _completed(self, command: Command, now_ms: int) -> Command:
+        """A missed turn with what only the card room knows of the player."""
+        to_act = self._table.to_act
+        if not isinstance(command, TimeOut) or to_act is None:
+            return command
+        return replace(command, protects=self._world.protects(to_act.player, now_ms))
 
     async def _commit(self, entry: Entry, events: Sequence[TableEvent]) -> None:
         """Makes `entry` true, or the table what it was. Raises what the asker should hear."""

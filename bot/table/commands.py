@@ -226,10 +226,15 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class CorrectStack:
-    """`amount` chips more, or fewer below zero, after the hand if the player is in one (R-260)."""
+    """`amount` chips more, or fewer below zero, after the hand if the player is in one (R-260).
+
+    `by` and `note` say who corrects it, and why.
+    """
 
     player: PlayerId
     amount: int
+    by: PlayerId
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

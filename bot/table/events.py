@@ -81,6 +81,8 @@ class StackCorrected:
     player: PlayerId
     name: str
     amount: int
+    by: PlayerId
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

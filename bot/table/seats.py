@@ -18,6 +18,15 @@ class Presence(StrEnum):
     """Not dealt in at a cash table; a turn still open is checked or folded at once (R-146)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Chips that a stack is to have more, or fewer below zero; by whom, and why."""
+
+    amount: int
+    by: PlayerId
+    note: str
+
+
 @dataclass(slots=True)
 class Seat:
     """A player in his chair. `stack` is what he has between hands; a running hand has its own."""
@@ -51,8 +60,8 @@ class Seat:
     """What staying in would have cost him when he made the plan."""
     keeps: Chips = Chips(0)
     """The stack that he wants to be filled up to between hands; 0 for none."""
-    correction: int = 0
-    """What a moderator puts to his stack, or takes from it, when no hand holds it."""
+    corrections: tuple[Correction, ...] = ()
+    """What moderators put to his stack, or take from it, when no hand holds it."""
 
     @property
     def owes_blinds(self) -> bool:

@@ -61,10 +61,15 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
         table.chairs.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
     table.limit_orbit = state.get("limit_orbit", False)
     table.paused = state.get("paused", False)
-    table.chairs.protected = {PlayerId(who): day for who, day in state.get("protected", ())}
+    table.chairs.protected = protected_in(state)
     table.closing = state["closing"]
     table.closed = state["closed"]
     return table
+
+
+def protected_in(state: Mapping[str, Any]) -> dict[PlayerId, int]:
+    """Whom the table had protected, and on which day (R-150)."""
+    return {PlayerId(who): day for who, day in state.get("protected", ())}
 
 
 def _waiter(fields: Mapping[str, Any]) -> Waiter:
@@ -77,4 +82,6 @@ def _seat(fields: Mapping[str, Any]) -> Seat:
     values["stack"] = Chips(values["stack"])
     values["plan"] = Plan(values.get("plan", Plan.NONE))
     values["presence"] = Presence(values["presence"])
+    # What is to be corrected waits for the end of a hand, and there is none.
+    values["corrections"] = ()
     return Seat(**values)

@@ -43,7 +43,7 @@ from bot.table.commands import (
     TimeOut,
     VoidHand,
 )
-from bot.table.corrections import correct, settle_correction
+from bot.table.corrections import correct, settle_corrections
 from bot.table.events import (
     HandEnded,
     HandStarted,
@@ -431,7 +431,7 @@ class Table:
         events: list[TableEvent] = []
         for seat in self.chairs.in_order():
             seat.plan = Plan.NONE
-            events += settle_correction(self.chairs, seat)
+            events += settle_corrections(seat)
             why = must_go(seat, self.chairs, wanted=self.chair_is_wanted)
             if why is not None:
                 events.append(self.chairs.stand_up(seat, why))

@@ -1,0 +1,32 @@
+"""All-in protection is a player's, once a day, wherever he sits (R-150).
+
+Each table knows whom it has protected; here they are asked together, so that there is nothing to
+keep in step with them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.ids import PlayerId
+from bot.table.chairs import DAY_MS
+from bot.table.table import Table
+
+
+class Protections:
+    """Who has been protected today: at the `tables` that are open, or at one that has closed."""
+
+    def __init__(self, tables: Callable[[], Iterable[Table]]) -> None:
+        self._tables = tables
+        self._closed: dict[PlayerId, int] = {}
+
+    def keep(self, protected: Mapping[PlayerId, int]) -> None:
+        """A table is closed: whom it protected, and on which day (counted from 1970 in UTC)."""
+        for player, day in protected.items():
+            self._closed[player] = max(day, self._closed.get(player, 0))
+
+    def is_left(self, player: PlayerId, now_ms: int) -> bool:
+        """Whether the player may still be protected today."""
+        today = now_ms // DAY_MS
+        self._closed = {who: day for who, day in self._closed.items() if day >= today}
+        return player not in self._closed and not any(
+            table.chairs.protected.get(player) == today for table in self._tables()
+        )
