@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.bank.transfers import Batch
 from bot.refusal import BrokenInvariant
-from bot.storage import topups
+from bot.storage import topups, tournament_writer
 from bot.storage.errors import DuplicateBatch, DuplicateInteraction, DuplicateSequence
 from bot.storage.ledger import DatedBatch, LedgerWriter
 from bot.storage.schema import hands, host_actions, journal, ledger_batches, tables
@@ -63,6 +63,7 @@ class Applier:
         actions = [_action_row(action) for unit in units for action in unit.host_actions]
         if actions:
             connection.execute(insert(host_actions), actions)
+        tournament_writer.write_tournaments(connection, units)
         self._apply_chips(connection, units)
 
     def _end_hands(self, connection: Connection, ends: Sequence[HandEnd]) -> None:
@@ -121,7 +122,9 @@ class Applier:
             return error
         return (
             _known_interaction(connection, unit)
+            or tournament_writer.known_interaction(connection, unit)
             or _known_row(connection, unit)
+            or tournament_writer.known_row(connection, unit)
             or _known_batch(connection, unit)
             or BrokenInvariant(f"the database refuses a unit: {error.orig}")
         )
@@ -220,6 +223,7 @@ def _table_change(change: TableChange) -> Update:
         "config": None if change.config is None else dict(change.config),
         "host_id": change.host,
         "closed_ms": change.closed_ms,
+        "channel_id": change.channel,
     }
     return (
         update(tables)

@@ -18,6 +18,7 @@ from bot.storage.leaderboards import Leaderboards
 from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.players import Players
 from bot.storage.reader import Reader
+from bot.storage.results import Results
 from bot.storage.schema import hands, secrets_check
 from bot.storage.seasons import Seasons
 from bot.storage.settings import GuildSettings
@@ -38,7 +39,7 @@ class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
     `journal` makes commands true, `tables` and `tournaments` recover them, `wallets` holds the
-    chips; `hands`, `leaderboards` and `host_actions` are read; `seasons` are leagues of
+    chips; `hands`, `results`, `leaderboards` and `host_actions` are read; `seasons` are leagues of
     tournaments, `settings` is what servers chose, `players` how people are called.
     """
 
@@ -60,6 +61,7 @@ class Database:
         self.tables = Tables(reader, writer, applier.vault)
         self.tournaments = Tournaments(reader, writer)
         self.seasons = Seasons(reader, writer)
+        self.results = Results(reader)
         self.hands = Hands(reader, applier.vault)
         self.leaderboards = Leaderboards(reader)
         self.host_actions = HostActions(reader)

@@ -1,0 +1,160 @@
+"""What came out of tournaments: one event's places, a player's totals, who won lately."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, Select, case, func, select
+
+from bot.ids import Chips, GuildId, PlayerId
+from bot.storage.reader import Reader
+from bot.storage.schema import tournament_results, tournaments
+from bot.storage.unit import ResultRow
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTotals:
+    """A player's finished tournaments together. Amounts of money in chips of the wallet."""
+
+    played: int = 0
+    won: int = 0
+    cashed: int = 0
+    """Those in which he was paid a prize or won a ticket."""
+    best_place: int | None = None
+    paid: Chips = Chips(0)
+    """Entries, rebuys and add-ons, fees included."""
+    prizes: Chips = Chips(0)
+    bounties: Chips = Chips(0)
+
+    @property
+    def net(self) -> int:
+        return self.prizes + self.bounties - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A finished tournament and who won it (R-249: the Hall of Fame)."""
+
+    tournament: int
+    title: str
+    player: PlayerId
+    entrants: int
+    prize: Chips
+    ended_ms: int
+
+
+class Results:
+    """Reads only: results are written with the command that ends a tournament."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def of_tournament(self, tournament: int) -> tuple[ResultRow, ...]:
+        """Everybody's line, the winner's first; empty while it runs and for a cancelled one."""
+        rows = await self._reader.all(
+            select(tournament_results)
+            .where(_r.tournament_id == tournament)
+            .order_by(_r.place, _r.player_id)
+        )
+        return tuple(result_row(row) for row in rows)
+
+    async def of_player(
+        self,
+        player: PlayerId,
+        guild: GuildId,
+        *,
+        before: int | None = None,
+        limit: int = PAGE_SIZE,
+    ) -> tuple[ResultRow, ...]:
+        """A player's results, the newest tournament first.
+
+        `before` is the tournament of the last line of the page before.
+        """
+        statement = select(tournament_results).where(_r.player_id == player, _r.guild_id == guild)
+        if before is not None:
+            statement = statement.where(_r.tournament_id < before)
+        rows = await self._reader.all(statement.order_by(_r.tournament_id.desc()).limit(limit))
+        return tuple(result_row(row) for row in rows)
+
+    async def totals(self, player: PlayerId, guild: GuildId | None = None) -> TournamentTotals:
+        """What `/stats` tells of a player's tournaments, in one guild or all."""
+        statement = _TOTALS.where(_r.player_id == player)
+        if guild is not None:
+            statement = statement.where(_r.guild_id == guild)
+        row = await self._reader.first(statement)
+        if row is None or not row.played:
+            return TournamentTotals()
+        return TournamentTotals(
+            played=row.played,
+            won=int(row.won),
+            cashed=int(row.cashed),
+            best_place=row.best_place,
+            paid=Chips(int(row.paid)),
+            prizes=Chips(int(row.prizes)),
+            bounties=Chips(int(row.bounties)),
+        )
+
+    async def winners(self, guild: GuildId, limit: int = PAGE_SIZE) -> tuple[Winner, ...]:
+        """A guild's last finished tournaments with their winners, the one created last first."""
+        rows = await self._reader.all(_winners(guild, limit))
+        return tuple(
+            Winner(
+                row.id,
+                row.title,
+                PlayerId(row.player_id),
+                row.entrants,
+                Chips(row.prize),
+                row.ended_ms,
+            )
+            for row in rows
+        )
+
+
+_r = tournament_results.c
+
+_TOTALS = select(
+    func.count().label("played"),
+    func.sum(case((_r.place == 1, 1), else_=0)).label("won"),
+    func.sum(case((_r.prize > 0, 1), else_=0)).label("cashed"),
+    func.min(_r.place).label("best_place"),
+    func.sum(_r.paid).label("paid"),
+    func.sum(_r.prize).label("prizes"),
+    func.sum(_r.bounties).label("bounties"),
+)
+
+
+def _winners(guild: GuildId, limit: int) -> Select[Any]:
+    """A cancelled tournament has no results, so it is not among them."""
+    everybody = tournament_results.alias("everybody")
+    entrants = (
+        select(func.count())
+        .select_from(everybody)
+        .where(everybody.c.tournament_id == tournaments.c.id)
+        .correlate(tournaments)
+        .scalar_subquery()
+    )
+    return (
+        select(tournaments.c.id, tournaments.c.title, tournaments.c.ended_ms)
+        .add_columns(_r.player_id, _r.prize, entrants.label("entrants"))
+        .join(tournament_results, (_r.tournament_id == tournaments.c.id) & (_r.place == 1))
+        .where(tournaments.c.guild_id == guild, tournaments.c.ended_ms.is_not(None))
+        .order_by(tournaments.c.id.desc())
+        .limit(limit)
+    )
+
+
+def result_row(row: Row[Any]) -> ResultRow:
+    """A line as it was committed."""
+    return ResultRow(
+        tournament=row.tournament_id,
+        guild=GuildId(row.guild_id),
+        player=PlayerId(row.player_id),
+        place=row.place,
+        tied=row.tied,
+        prize=Chips(row.prize),
+        bounties=Chips(row.bounties),
+        entries=row.entries,
+        rebuys=row.rebuys,
+        paid=Chips(row.paid),
+    )

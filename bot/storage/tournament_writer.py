@@ -1,0 +1,207 @@
+"""Turns the tournaments' part of units into rows, inside the transaction of a commit."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import Connection, Update, bindparam, insert, select, update
+
+from bot.ids import PlayerId
+from bot.refusal import BrokenInvariant
+from bot.storage.errors import (
+    DuplicateInteraction,
+    DuplicateTournamentSequence,
+    TicketNotSo,
+)
+from bot.storage.ledger import chunks
+from bot.storage.schema import (
+    tournament_journal,
+    tournament_results,
+    tournament_tickets,
+    tournaments,
+)
+from bot.storage.unit import (
+    ResultRow,
+    TicketChange,
+    TicketState,
+    TournamentChange,
+    TournamentRow,
+    Unit,
+)
+
+
+def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
+    """Everything of the units but their chips, entries and feats."""
+    rows = [row for unit in units for row in unit.tournament_rows]
+    if rows:
+        connection.execute(insert(tournament_journal), [_journal_row(row) for row in rows])
+    _write_snapshots(connection, units)
+    for change in [change for unit in units for change in unit.tournament_changes]:
+        if connection.execute(_change(change)).rowcount != 1:
+            raise BrokenInvariant(f"tournament {change.tournament} cannot change, or end, so")
+    tickets = [change for unit in units for change in unit.tickets]
+    if tickets:
+        _write_tickets(connection, tickets)
+    results = [row for unit in units for row in unit.results]
+    if results:
+        connection.execute(insert(tournament_results), [_result_row(row) for row in results])
+
+
+def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
+    """The error for a press that a tournament has accepted before."""
+    known = tournament_journal.c.interaction_id
+    wanted = [row.interaction for row in unit.tournament_rows if row.interaction is not None]
+    found = connection.scalar(select(known).where(known.in_(wanted)).limit(1))
+    return None if found is None else DuplicateInteraction(found)
+
+
+def known_row(connection: Connection, unit: Unit) -> Exception | None:
+    """The error for a number that a tournament's journal has already."""
+    j = tournament_journal.c
+    for row in unit.tournament_rows:
+        same = (j.tournament_id == row.tournament) & (j.seq == row.seq)
+        if connection.scalar(select(j.seq).where(same)) is not None:
+            return DuplicateTournamentSequence(row.tournament, row.seq)
+    return None
+
+
+def _write_snapshots(connection: Connection, units: Iterable[Unit]) -> None:
+    taken = {
+        unit.tournament_snapshot.tournament: unit.tournament_snapshot
+        for unit in units
+        if unit.tournament_snapshot
+    }
+    if not taken:
+        return
+    rows = [
+        {"its": each.tournament, "taken_seq": each.seq, "state": dict(each.state)}
+        for each in taken.values()
+    ]
+    if connection.execute(_SNAPSHOT, rows).rowcount != len(rows):
+        raise BrokenInvariant("a snapshot of a tournament that does not exist")
+
+
+_SNAPSHOT = (
+    update(tournaments)
+    .where(tournaments.c.id == bindparam("its"))
+    .values(
+        snapshot=bindparam("state", type_=tournaments.c.snapshot.type),
+        snapshot_seq=bindparam("taken_seq"),
+    )
+)
+
+
+def _change(change: TournamentChange) -> Update:
+    t = tournaments.c
+    values = {
+        "channel_id": change.channel,
+        "message_id": change.message,
+        "event_id": change.event,
+        "host_id": change.host,
+        "starts_ms": change.starts_ms,
+        "phase": None if change.phase is None else change.phase.value,
+        "ended_ms": change.ended_ms,
+    }
+    statement = update(tournaments).where(t.id == change.tournament)
+    if change.phase is not None:
+        # What is over neither starts nor ends again.
+        statement = statement.where(t.ended_ms.is_(None))
+    return statement.values({name: value for name, value in values.items() if value is not None})
+
+
+# --- tickets ----------------------------------------------------------------------------------
+
+_TicketKey = tuple[int, PlayerId]
+"""Satellite and player."""
+
+_COMES_FROM: dict[TicketState, tuple[TicketState | None, ...]] = {
+    TicketState.OPEN: (None, TicketState.USED),
+    TicketState.USED: (TicketState.OPEN,),
+    TicketState.CREDITED: (TicketState.OPEN,),
+}
+"""From which state a ticket may come to each; None for one that was not there."""
+
+
+def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> None:
+    """Several changes of a ticket may share a commit: each is judged by what comes before it."""
+    before = _ticket_states(connection, changes)
+    after = dict(before)
+    tickets = {}
+    for change in changes:
+        ticket = change.ticket
+        key = ticket.satellite, ticket.player
+        if after.get(key) not in _COMES_FROM[change.state]:
+            raise TicketNotSo(*key)
+        after[key], tickets[key] = change.state, ticket
+    new = [key for key in after if key not in before]
+    changed = [key for key in after if key in before and after[key] is not before[key]]
+    if new:
+        rows = [
+            {
+                "satellite_id": satellite,
+                "player_id": player,
+                "target_id": tickets[satellite, player].target,
+                "value": tickets[satellite, player].value,
+                "state": after[satellite, player].value,
+            }
+            for satellite, player in new
+        ]
+        connection.execute(insert(tournament_tickets), rows)
+    if changed:
+        moved = [{"won_in": s, "whose": p, "now": after[s, p].value} for s, p in changed]
+        connection.execute(_TICKET, moved)
+
+
+def _ticket_states(
+    connection: Connection, changes: Iterable[TicketChange]
+) -> dict[_TicketKey, TicketState]:
+    wanted = {(change.ticket.satellite, change.ticket.player) for change in changes}
+    t = tournament_tickets.c
+    found: dict[_TicketKey, TicketState] = {}
+    for satellite in sorted({satellite for satellite, _ in wanted}):
+        players = sorted(player for of, player in wanted if of == satellite)
+        for some in chunks(players):
+            rows = connection.execute(
+                select(t.player_id, t.state).where(
+                    t.satellite_id == satellite, t.player_id.in_(some)
+                )
+            )
+            found |= {(satellite, row.player_id): TicketState(row.state) for row in rows}
+    return found
+
+
+_TICKET = (
+    update(tournament_tickets)
+    .where(
+        tournament_tickets.c.satellite_id == bindparam("won_in"),
+        tournament_tickets.c.player_id == bindparam("whose"),
+    )
+    .values(state=bindparam("now"))
+)
+
+
+# --- rows -------------------------------------------------------------------------------------
+
+
+def _journal_row(row: TournamentRow) -> dict[str, object]:
+    return {
+        "tournament_id": row.tournament,
+        "seq": row.seq,
+        "kind": row.kind,
+        "body": dict(row.body),
+        "interaction_id": row.interaction,
+        "at_ms": row.at_ms,
+    }
+
+
+def _result_row(row: ResultRow) -> dict[str, object]:
+    return {
+        "player_id": row.player,
+        "guild_id": row.guild,
+        "tournament_id": row.tournament,
+        "place": row.place,
+        "tied": row.tied,
+        "prize": row.prize,
+        "bounties": row.bounties,
+        "entries": row.entries,
+        "rebuys": row.rebuys,
+        "paid": row.paid,
+    }
