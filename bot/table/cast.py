@@ -30,7 +30,7 @@ class Chair:
 class HandCast:
     """One hand of a tournament: `dealt` are seats, the first left of the button first.
 
-    Who sits in one of the `chairs` and is not dealt in waits for this hand (R-134), or has no chips.
+    Whoever sits in a chair and is not dealt in waits for this hand (R-134), or has no chips.
     """
 
     rules: TableRules

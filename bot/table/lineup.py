@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import Post, ante_posts, blind_posts
+from bot.poker.setup import Post, PostKind, ante_posts, blind_posts
 from bot.table.button import (
     Positions,
     between,
@@ -114,6 +114,23 @@ def _posts(
         late_blinds=late,
         dead_blinds=dead,
     )
+
+
+def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:
+    """What the seats in `dealt` post when the blinds stand as they are told to.
+
+    The small blind may have the button too, and last to speak (R-134, R-135); nobody posts it where
+    nobody who plays sits (R-127).
+    """
+    stakes = stakes_of(rules)
+    antes = ante_posts(stakes, len(dealt))
+    if not GAMES[GameCode(rules.game)].has_blinds:
+        return antes
+    big = Post(dealt.index(positions.big_blind), PostKind.BIG_BLIND, stakes.big_blind)
+    if positions.small_blind not in dealt:
+        return (*antes, big)
+    small = Post(dealt.index(positions.small_blind), PostKind.SMALL_BLIND, stakes.small_blind)
+    return (*antes, small, big)
 
 
 def _skipped(

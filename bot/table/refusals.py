@@ -51,6 +51,8 @@ class TableCode(StrEnum):
     NOT_YOUR_TURN = "somebody-elses-turn"
     HAND_IN_PROGRESS = "hand-in-progress"
     TOO_FEW_PLAYERS = "too-few-players"
+    TOURNAMENT_TABLE = "tournament-table"
+    CASH_TABLE = "cash-table"
 
 
 class TableRefusal(Refusal):

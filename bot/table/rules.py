@@ -1,4 +1,7 @@
-"""What a table plays for: chosen when it opens, the same for its whole life."""
+"""What a table plays for: chosen when it opens, the same for a cash table's whole life.
+
+A tournament's table follows the levels.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -48,6 +51,8 @@ class TableRules:
     """The rake in hundredths of a percent of each pot; 0 among friends (R-178)."""
     rake_cap: Chips = Chips(0)
     """The most chips of rake in one hand (R-174)."""
+    tournament: int | None = None
+    """The tournament that the table belongs to; None for a cash table."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -9,6 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
 from bot.table.chairs import Departure
 from bot.table.commands import Plan
+from bot.table.outcome import outcome_from_json
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
@@ -41,6 +42,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         "protected": list(table.chairs.protected.items()),
         "closing": table.closing,
         "closed": table.closed,
+        **({} if table.rules.tournament is None else _of_tournament(table)),
     }
 
 
@@ -48,7 +50,7 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     """The table that `table_to_json` wrote."""
     if state["version"] != VERSION:
         raise BrokenInvariant(f"a table snapshot of version {state['version']}")
-    table = Table(rules)
+    table = Table(TableRules.from_json(state["rules"]) if "rules" in state else rules)
     for fields in state["seats"]:
         seat = _seat(fields)
         table.seats[seat.number] = seat
@@ -64,7 +66,17 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     table.chairs.protected = protected_in(state)
     table.closing = state["closing"]
     table.closed = state["closed"]
+    outcome = state.get("outcome")
+    table.outcome = outcome_from_json(outcome) if outcome else None
     return table
+
+
+def _of_tournament(table: Table) -> dict[str, Any]:
+    """The rules of the level, and how the last hand ended: the tournament may not know yet."""
+    return {
+        "rules": table.rules.to_json(),
+        "outcome": asdict(table.outcome) if table.outcome else None,
+    }
 
 
 def protected_in(state: Mapping[str, Any]) -> dict[PlayerId, int]:

@@ -53,9 +53,13 @@ def setup_of(
 
 
 def house_of(rules: TableRules) -> HouseRules:
-    """What the house decides about each hand: rake (R-174, R-175), all-in protection (R-150)."""
+    """What the house decides about each hand: rake (R-174, R-175), all-in protection (R-150).
+
+    In tournaments all-in hands are turned up, and limit is uncapped between two (C-09).
+    """
     return HouseRules(
         rake_bps=rules.rake_bps,
         rake_cap=rules.rake_cap,
         all_in_protection=rules.all_in_protection,
+        tournament=rules.tournament is not None,
     )

@@ -10,40 +10,27 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import sealed
 from bot.poker.events import Event as HandEvent
-from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
+from bot.table.cash import CashFloor
 from bot.table.chairs import Chairs
 from bot.table.commands import (
     Act,
-    BuyChips,
     Close,
     ComeBack,
     Command,
-    CorrectStack,
-    DeliverChips,
-    ForgetChips,
-    FreeChair,
-    JoinQueue,
-    KeepStack,
-    Kick,
-    Leave,
-    LeaveQueue,
     MoreTime,
-    PassOver,
     Pause,
     Plan,
     PlanAction,
     Resume,
     ShowCards,
-    SitDown,
     SitOut,
     StartHand,
     TimeOut,
     VoidHand,
 )
-from bot.table.corrections import correct, settle_corrections
 from bot.table.events import (
     HandEnded,
     HandStarted,
@@ -56,13 +43,15 @@ from bot.table.events import (
     TimeTaken,
     Why,
 )
-from bot.table.lineup import line_up, ready_seats
-from bot.table.manners import is_abandoned, must_go, note_deal, take_time
-from bot.table.purchases import all_due, buy, deliver, forget, keep_stack, send_broke_home
+from bot.table.floor import Floor
+from bot.table.manners import note_deal, take_time
+from bot.table.outcome import Outcome
+from bot.table.purchases import all_due
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import limit_is_next, rules_of_orbit, setup_of
+from bot.table.stakes import setup_of
+from bot.table.tournament import TournamentFloor
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
 from bot.table.waiting import WaitingList
 
@@ -75,7 +64,6 @@ class Table:
         self.chairs = Chairs(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
-        self._positions_before: Positions | None = None
         self.limit_orbit = False
         """Whether a mixed game is at its limit orbit (R-086)."""
         self.hands_dealt = 0
@@ -91,33 +79,23 @@ class Table:
         """How many actions the hand has seen: the number that a press must name."""
         self.extra_seconds = 0
         """What the player to act has taken from his time bank for this turn."""
+        self.outcome: Outcome | None = None
+        """How the last hand ended: noted at a tournament's table."""
+        self._floor: Floor = CashFloor(self) if rules.tournament is None else TournamentFloor(self)
         self._doors: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
-            SitDown: self._sit_down,
-            Leave: self._leave,
             SitOut: self._sit_out,
             ComeBack: self._come_back,
-            BuyChips: lambda c: buy(
-                self.chairs, c, in_hand=self._is_playing(self.seat_of(c.player))
-            ),
-            KeepStack: lambda c: keep_stack(self.chairs, c),
-            DeliverChips: lambda c: deliver(self.chairs, c, in_hand=self.hand_running),
-            ForgetChips: lambda c: forget(self.chairs, c, in_hand=self.hand_running),
             MoreTime: self._more_time,
             PlanAction: self._plan,
-            JoinQueue: self._join_queue,
-            LeaveQueue: lambda c: self.waiting.leave(c.player),
-            PassOver: lambda c: [self.waiting.pass_over(c.player)],
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show,
             Pause: self._pause,
             Resume: self._resume,
-            Kick: self._kick,
-            CorrectStack: self._correct_stack,
-            FreeChair: self._free_chair,
             Close: self._close,
             VoidHand: self._void,
+            **self._floor.doors,
         }
 
     def apply(self, command: Command) -> tuple[TableEvent, ...]:
@@ -128,12 +106,15 @@ class Table:
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         with self.chairs.at(getattr(command, "at_ms", 0)):
-            events = self._doors[type(command)](command)
-            if not self.hand_running:
-                events += send_broke_home(self.chairs)
-            if not self.closing:
-                events += self.waiting.offer(self.chairs.free)
+            events = self._door(command)(command)
+            events += self._floor.tidy()
             return tuple(events)
+
+    def _door(self, command: Command) -> Callable[[Any], list[TableEvent]]:
+        try:
+            return self._doors[type(command)]
+        except KeyError:
+            raise TableRefusal(self._floor.refusal) from None
 
     @property
     def seats(self) -> dict[int, Seat]:
@@ -146,17 +127,9 @@ class Table:
 
     @property
     def can_start(self) -> bool:
-        """Whether `StartHand` would be accepted now."""
+        """Whether the table would deal its next hand now. A tournament's table waits to be told."""
         stopped = self.hand_running or self.closing or self.paused
-        return not stopped and self._game_is_on
-
-    @property
-    def _game_is_on(self) -> bool:
-        return self.hand_running or len(ready_seats(self.seats.values())) >= 2
-
-    @property
-    def _has_blinds(self) -> bool:
-        return GAMES[GameCode(self.rules.game)].has_blinds
+        return not stopped and self._floor.can_start
 
     @property
     def to_act(self) -> Dealt | None:
@@ -203,29 +176,11 @@ class Table:
 
     # --- chairs -------------------------------------------------------------------------------
 
-    def _sit_down(self, command: SitDown) -> list[TableEvent]:
-        if self.closing:
-            raise TableRefusal(TableCode.TABLE_CLOSED)
-        self.waiting.check_seat(command.player, self.chairs.free)
-        newcomer = self._has_blinds and self.positions is not None and self._game_is_on
-        sat_down = self.chairs.take(command, newcomer=newcomer)
-        self.waiting.forget(command.player)
-        return [sat_down]
-
-    def _leave(self, command: Leave) -> list[TableEvent]:
-        seat = self.chairs.of(command.player)
-        if not self._is_playing(seat):
-            return [self.chairs.stand_up(seat, Why.ASKED)]
-        if seat.leaving:
-            raise TableRefusal(TableCode.ALREADY_LEAVING)
-        seat.leaving = True
-        return self._play_for_absent()
-
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
         seat = self.chairs.staying(command.player)
         if seat.presence is Presence.SITTING_OUT:
             raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
-        return [self.chairs.send_out(seat, Why.ASKED), *self._play_for_absent()]
+        return [self.chairs.send_out(seat, Why.ASKED), *self.play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
         seat = self.chairs.staying(command.player)
@@ -235,15 +190,13 @@ class Table:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
         return [self.chairs.welcome_back(seat)]
 
-    def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
+    def check_open(self) -> None:
+        """Raises `TableRefusal` (table-closed) when the table is about to close."""
         if self.closing:
             raise TableRefusal(TableCode.TABLE_CLOSED)
-        if self.is_seated(command.player):
-            raise TableRefusal(TableCode.ALREADY_SEATED)
-        self.waiting.join(command.player, command.name, self.chairs.free)
-        return []
 
-    def _check_between_hands(self) -> None:
+    def check_between_hands(self) -> None:
+        """Raises `TableRefusal` (hand-in-progress)."""
         if self.hand_running:
             raise TableRefusal(TableCode.HAND_IN_PROGRESS)
 
@@ -269,67 +222,39 @@ class Table:
         if self.paused:
             raise TableRefusal(TableCode.TABLE_PAUSED)
 
-    def _kick(self, command: Kick) -> list[TableEvent]:
-        seat = self.chairs.of(command.player)
-        if not self._is_playing(seat):
-            return [self.chairs.stand_up(seat, Why.KICKED)]
-        seat.kicked = True
-        return []
-
-    def _correct_stack(self, command: CorrectStack) -> list[TableEvent]:
-        seat = self.chairs.of(command.player)
-        return correct(self.chairs, command, in_hand=self._is_playing(seat))
-
-    def _free_chair(self, command: FreeChair) -> list[TableEvent]:
-        """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
-        chair-not-wanted)."""
-        self._check_between_hands()
-        seat = self.chairs.of(command.player)
-        if seat.presence is not Presence.SITTING_OUT:
-            raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        if not (self.chair_is_wanted or is_abandoned(seat)):
-            raise TableRefusal(TableCode.CHAIR_NOT_WANTED)
-        return [self.chairs.stand_up(seat, Why.AWAY)]
-
     @property
     def chair_is_wanted(self) -> bool:
         """Whether somebody waits for whom there is no chair yet."""
         return len(self.waiting.waiters) > self.chairs.free
 
     def _close(self, command: Close) -> list[TableEvent]:
-        if self.closing:
-            raise TableRefusal(TableCode.TABLE_CLOSED)
+        self.check_open()
         self.closing = True
         return [] if self.hand_running else self._empty_the_table(idle=command.idle)
 
     def _empty_the_table(self, *, idle: bool = False) -> list[TableEvent]:
-        gone: list[TableEvent] = [
-            self.chairs.stand_up(seat, Why.CLOSED) for seat in self.chairs.in_order()
-        ]
+        gone = self._floor.dismiss()
         self.closed = True
         return [*gone, TableClosed(idle)]
 
     # --- the hand -----------------------------------------------------------------------------
 
     def _start_hand(self, command: StartHand) -> list[TableEvent]:
-        self._check_between_hands()
+        self.check_between_hands()
         self._check_not_paused()
-        if self.closing:
-            raise TableRefusal(TableCode.TABLE_CLOSED)
-        cast = line_up(self.rules, list(self.seats.values()), self.positions, command.draw)
-        stacks = tuple(self.seats[number].stack for number in cast.dealt)
-        limit = limit_is_next(self.rules, self.limit_orbit, self.positions, cast.positions)
-        rules = rules_of_orbit(self.rules, limit)
-        self.hand, self.limit_orbit = Hand(setup_of(rules, stacks, cast.posts, command.deck)), limit
+        self.check_open()
+        deal = self._floor.deal(command)
+        cast = deal.cast
+        self.hand = Hand(setup_of(deal.rules, deal.stacks, cast.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.deck_seal = sealed(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
-        self._positions_before, self.positions = self.positions, cast.positions
+        self._floor.seat(command, deal)
+        self.positions = cast.positions
         self.dealt = tuple(
             Dealt(number, self.seats[number].player, self.seats[number].name)
             for number in cast.dealt
         )
-        self.chairs.settle_blinds(cast)
         note_deal(self.chairs, cast.dealt)
         started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
         return [started, *map(Played, self.hand.events), *self._after_action()]
@@ -375,8 +300,7 @@ class Table:
 
     def _void(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
-        self.positions = self._positions_before
-        self.chairs.unsettle_blinds()
+        self._floor.call_off()
         self.hand, self.dealt = None, ()
         return [HandVoided(command.hand), *self._clear_up()]
 
@@ -394,12 +318,12 @@ class Table:
 
     def _after_action(self) -> list[TableEvent]:
         """Plays on for those who are away, and ends the hand when it is over."""
-        events = self._play_for_absent()
+        events = self.play_for_absent()
         if not events and self.hand is not None and self.hand.over:
             return self._end_hand(self.hand)
         return events
 
-    def _play_for_absent(self) -> list[TableEvent]:
+    def play_for_absent(self) -> list[TableEvent]:
         """Moves at once for those who are away (R-146) or have planned their turn."""
         events: list[TableEvent] = []
         hand = self.hand
@@ -412,7 +336,8 @@ class Table:
             events += self._played(hand.apply(action))
         return [*events, *self._end_hand(hand)] if hand.over else events
 
-    def _is_playing(self, seat: Seat) -> bool:
+    def is_playing(self, seat: Seat) -> bool:
+        """Whether the running hand was dealt to this chair."""
         return self.hand_running and any(dealt.seat == seat.number for dealt in self.dealt)
 
     def _end_hand(self, hand: Hand) -> list[TableEvent]:
@@ -427,12 +352,7 @@ class Table:
         return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._clear_up()]
 
     def _clear_up(self) -> list[TableEvent]:
-        """Between hands: those who leave take their chips, those without any lose the chair."""
-        events: list[TableEvent] = []
-        for seat in self.chairs.in_order():
+        for seat in self.seats.values():
             seat.plan = Plan.NONE
-            events += settle_corrections(seat)
-            why = must_go(seat, self.chairs, wanted=self.chair_is_wanted)
-            if why is not None:
-                events.append(self.chairs.stand_up(seat, why))
+        events = self._floor.clear_up()
         return [*events, *self._empty_the_table()] if self.closing else events

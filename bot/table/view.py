@@ -125,7 +125,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         closed=table.closed,
         paused=table.paused,
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
-        free_seats=max(0, table.chairs.free - table.waiting.held),
+        free_seats=_free_seats(table),
         deck_seal="" if hand is None else table.deck_seal,
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer),
     )
@@ -153,6 +153,13 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )
+
+
+def _free_seats(table: Table) -> int:
+    """At a tournament's table there is no chair to take."""
+    if table.rules.tournament is not None:
+        return 0
+    return max(0, table.chairs.free - table.waiting.held)
 
 
 def _button(table: Table) -> int | None:

@@ -1,9 +1,8 @@
-"""What a knocked-out head pays, and who knocked it out."""
+"""What a knocked-out head pays."""
 
 from dataclasses import dataclass
 
 from bot.ids import Chips
-from bot.poker.showdown import HandResult
 from bot.tournament.options import BountyKind
 
 
@@ -25,12 +24,3 @@ def head_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[HeadShare,
     if kind is BountyKind.KNOCKOUT:
         return tuple(HeadShare(Chips(one), Chips(0)) for one in parts)
     return tuple(HeadShare(Chips(one - one // 2), Chips(one // 2)) for one in parts)
-
-
-def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
-    """Who won the last chips of `victim`, by their numbers in the hand that ended so.
-
-    That is the last pot that he could have won: all who got a share of it.
-    """
-    last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
-    return tuple(sorted({award.player for award in result.awards if award.pot == last}))

@@ -57,7 +57,9 @@ class Watch:
         table = self.table
         if table.hand is not None and table.hand.to_act is not None:
             table.hand.options()
-        parts = {name: value for name, value in vars(table).items() if name != "_doors"}
+        parts = {
+            name: value for name, value in vars(table).items() if name not in {"_doors", "_floor"}
+        }
         return pickle.dumps(parts)
 
     def _check_chips(self) -> None:

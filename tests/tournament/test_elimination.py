@@ -10,8 +10,9 @@ from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandSetup, Stakes, blind_posts
 from bot.poker.structure import Structure
+from bot.table.outcome import hunters_of
 from bot.tournament import commands as ask
-from bot.tournament.bounties import HeadShare, head_shares, hunters_of
+from bot.tournament.bounties import HeadShare, head_shares
 from bot.tournament.commands import Knockout
 from bot.tournament.events import BountyWon, Eliminated, Finished, HandForHandSet, PrizePaid
 from bot.tournament.options import (

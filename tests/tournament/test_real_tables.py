@@ -9,9 +9,9 @@ from bot.ids import Chips, HandId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.games import GameCode
 from bot.table.commands import Act, SitDown, StartHand, TimeOut, Verb
+from bot.table.outcome import hunters_of
 from bot.table.table import Table
 from bot.tournament import commands as ask
-from bot.tournament.bounties import hunters_of
 from bot.tournament.commands import Knockout
 from bot.tournament.events import FinalTable, Finished, HandStarted, Moved
 from bot.tournament.levels import GamePlan

@@ -59,6 +59,8 @@ refusal-old-hand = That hand is over.
 refusal-old-turn = Too late: the turn has moved on.
 refusal-hand-in-progress = A hand is being played.
 refusal-too-few-players = A hand needs at least two players.
+refusal-tournament-table = At a tournament table the tournament decides about seats and chips.
+refusal-cash-table = This is a cash table: no tournament is played here.
 refusal-too-many-players = That is too many players for this game.
 
 # In the card room

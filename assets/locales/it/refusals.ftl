@@ -59,6 +59,8 @@ refusal-old-hand = Quella mano è finita.
 refusal-old-turn = Troppo tardi: il turno è già passato.
 refusal-hand-in-progress = Si sta giocando una mano.
 refusal-too-few-players = Per una mano servono almeno due giocatori.
+refusal-tournament-table = A un tavolo di torneo posti e fiches li decide il torneo.
+refusal-cash-table = Questo è un tavolo cash: qui non si gioca nessun torneo.
 refusal-too-many-players = I giocatori sono troppi per questo gioco.
 
 # Nella sala

@@ -1,0 +1,59 @@
+"""Who decides on chairs and hands: at a cash table its own rules, else the tournament.
+
+A cash table finds out by itself who plays; a tournament's table is told.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from bot.table.commands import StartHand
+from bot.table.events import TableEvent
+from bot.table.lineup import LineUp
+from bot.table.refusals import TableCode
+from bot.table.rules import TableRules
+
+Doors: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
+"""Commands by their class, and what carries each out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The next hand before anything has changed: its cast, its rules, the stacks in its order."""
+
+    cast: LineUp
+    rules: TableRules
+    stacks: tuple[int, ...]
+    limit: bool = False
+    """Whether a mixed game is at its limit orbit (R-086)."""
+
+
+class Floor(Protocol):
+    """What one kind of table does in its own way; what is common to both is in `Table`."""
+
+    doors: Doors
+    """The commands that only this kind of table takes."""
+    refusal: TableCode
+    """What it says to those of the other kind."""
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the table would deal by itself, were it not stopped."""
+
+    def deal(self, command: StartHand) -> Deal:
+        """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""
+
+    def seat(self, command: StartHand, deal: Deal) -> None:
+        """The hand is dealt: chairs and rules are as it wants them."""
+
+    def call_off(self) -> None:
+        """The running hand does not count (R-163)."""
+
+    def clear_up(self) -> list[TableEvent]:
+        """A hand is over or called off: the chairs are put in order."""
+
+    def tidy(self) -> list[TableEvent]:
+        """What follows any command."""
+
+    def dismiss(self) -> list[TableEvent]:
+        """The table closes: everybody gets up."""

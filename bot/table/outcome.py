@@ -1,0 +1,69 @@
+"""What a tournament wants to know of a hand that is over: who has what, and who took whose last."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.hand import Hand
+from bot.poker.showdown import HandResult
+from bot.refusal import BrokenInvariant
+from bot.table.turns import Dealt
+
+
+@dataclass(frozen=True, slots=True)
+class KnockedOut:
+    """`victim` lost his last chips to `by`: several when they shared the pot that held them."""
+
+    victim: PlayerId
+    by: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended. A hand that was called off left everybody what he had: it says no more."""
+
+    hand: HandId
+    voided: bool = False
+    stacks: tuple[tuple[PlayerId, Chips], ...] = ()
+    """What everybody who was dealt in has now."""
+    knocked_out: tuple[KnockedOut, ...] = ()
+
+
+def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> Outcome:
+    """The outcome of a hand that is over. Raises `BrokenInvariant` while it is running."""
+    result = hand.result
+    if result is None:
+        raise BrokenInvariant(f"hand {hand_id} is not over")
+    players = [one.player for one in dealt]
+    return Outcome(
+        hand_id,
+        stacks=tuple(zip(players, map(Chips, result.stacks), strict=True)),
+        knocked_out=tuple(
+            KnockedOut(players[number], tuple(players[by] for by in hunters_of(result, number)))
+            for number, stack in enumerate(result.stacks)
+            if not stack
+        ),
+    )
+
+
+def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
+    """Who won the last chips of `victim`, by their numbers in the hand that ended so.
+
+    That is the last pot that he could have won: all who got a share of it.
+    """
+    last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
+    return tuple(sorted({award.player for award in result.awards if award.pot == last}))
+
+
+def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
+    """The outcome that `dataclasses.asdict` wrote."""
+    return Outcome(
+        HandId(data["hand"]),
+        data["voided"],
+        tuple((PlayerId(player), Chips(stack)) for player, stack in data["stacks"]),
+        tuple(
+            KnockedOut(PlayerId(one["victim"]), tuple(map(PlayerId, one["by"])))
+            for one in data["knocked_out"]
+        ),
+    )
