@@ -1,0 +1,97 @@
+"""The level sheets and ready-made plans that tournaments are created from, read once by name."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bot.refusal import BrokenInvariant
+from bot.tournament.codec import to_json
+from bot.tournament.costs import check_options
+from bot.tournament.levels import LevelSheet, sheet_from_data
+from bot.tournament.options import Kind, Options
+from bot.tournament.proposals import Proposal, propose
+from bot.tournament.snapshot import options_from_json
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A ready-made event; its plan lacks a title, and a scheduled one the time of its start."""
+
+    name: str
+    options: Options
+
+    @property
+    def is_scheduled(self) -> bool:
+        return self.options.kind is Kind.SCHEDULED
+
+    def plan(self, title: str, starts_ms: int | None = None, **changes: Any) -> Options:
+        """The plan of one event: `changes` are fields of `Options` that its host wants otherwise.
+
+        Not checked: `check_options` says whether the result may be played.
+        """
+        return replace(self.options, title=title, starts_ms=starts_ms, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Structures:
+    """Everything that `assets` knows of tournaments, by name and in the order of its files."""
+
+    sheets: Mapping[str, LevelSheet]
+    presets: Mapping[str, Preset]
+
+    def propose(self, players: int, minutes: int, *, stacks_each: int = 1) -> Proposal:
+        """The sheet and level length for an event of about `minutes` (R-204, R-205).
+
+        A lottery's sheet is nobody's choice but the lottery's.
+        """
+        lotteries = {
+            preset.options.sheet.name
+            for preset in self.presets.values()
+            if preset.options.kind is Kind.VELOX
+        }
+        sheets = [sheet for sheet in self.sheets.values() if sheet.name not in lotteries]
+        return propose(sheets, players, minutes, stacks_each=stacks_each)
+
+
+def load_structures(assets: Path) -> Structures:
+    """Reads `structures/*.toml` and `tournaments.toml` in the folder of assets.
+
+    Raises `BrokenInvariant`, or what `check_options` raises, for a sheet whose levels do not rise
+    or a plan that cannot be played.
+    """
+    sheets = {}
+    for path in sorted((assets / "structures").glob("*.toml")):
+        sheet = sheet_from_data(_read(path))
+        if sheet.name != path.stem:
+            raise BrokenInvariant(f"{path.name} holds the structure {sheet.name}")
+        sheets[sheet.name] = sheet
+    presets = {
+        name: Preset(name, _options(name, fields, sheets))
+        for name, fields in _read(assets / "tournaments.toml").items()
+    }
+    return Structures(sheets, presets)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _options(name: str, fields: dict[str, Any], sheets: Mapping[str, LevelSheet]) -> Options:
+    if fields["sheet"] not in sheets:
+        raise BrokenInvariant(f"the preset {name} wants a structure that is not there")
+    entrants = fields.pop("entrants", None)
+    if entrants is not None:
+        fields |= {"entrants_min": entrants, "entrants_max": entrants}
+    options = options_from_json(
+        {**fields, "title": name, "sheet": to_json(sheets[fields["sheet"]])}
+    )
+    _check(options)
+    return options
+
+
+def _check(options: Options) -> None:
+    """A plan without its start cannot be played as it is: some start stands in for it."""
+    starts_ms = 1 if options.kind is Kind.SCHEDULED else None
+    check_options(replace(options, starts_ms=starts_ms))
