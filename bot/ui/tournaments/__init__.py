@@ -1,0 +1,1 @@
+"""Tournaments on Discord: announcement, threads, lines, controls, pictures."""

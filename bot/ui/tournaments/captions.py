@@ -1,0 +1,109 @@
+"""What a tournament's table says beside its hand: the event, the level, what holds it up."""
+
+from dataclasses import dataclass
+
+from bot.host.heralds import TournamentNews
+from bot.ids import TableId
+from bot.texts.catalogue import Texts
+from bot.tournament.state import Phase
+from bot.tournament.view import ClockView, Lobby, Standings
+from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.lobby import chips_gates
+from bot.ui.tournaments.words import level_stakes, moment, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """One table of a tournament, as far as the tournament knows it."""
+
+    lobby: Lobby
+    standings: Standings
+    number: int
+
+    @property
+    def clock(self) -> ClockView | None:
+        return self.standings.clock
+
+    @property
+    def gates(self) -> tuple[Gate, ...]:
+        """The tournament's controls at its tables."""
+        if self.lobby.phase is not Phase.RUNNING:
+            return ()
+        return (Gate.STANDINGS, *chips_gates(self.lobby, self.standings))
+
+    @property
+    def face(self) -> tuple[object, ...]:
+        """What of it is seen between hands: a table is drawn anew only when this changes."""
+        clock = self.clock
+        if clock is None:
+            return ()
+        deal = self.standings.deal is not None
+        held = (clock.break_ends_ms, clock.break_due, clock.paused, clock.hand_for_hand, deal)
+        return (*held, self.gates)
+
+
+class Captions:
+    """The captions of all tables of tournaments that are running."""
+
+    def __init__(self) -> None:
+        self._captions: dict[TableId, Caption] = {}
+
+    def of(self, table: TableId) -> Caption | None:
+        """None for a table of cash games."""
+        return self._captions.get(table)
+
+    def take(self, news: TournamentNews) -> list[TableId]:
+        """Keeps what the news say; returns the tables that look different now."""
+        if news.standings is None:
+            return []
+        numbers = {
+            row.table: row.table_number for row in news.standings.rows if row.table is not None
+        }
+        changed = []
+        for table, number in numbers.items():
+            caption, before = Caption(news.lobby, news.standings, number), self._captions.get(table)
+            self._captions[table] = caption
+            if before is not None and before.face != caption.face:
+                changed.append(table)
+        return changed
+
+    def forget(self, table: TableId) -> None:
+        self._captions.pop(table, None)
+
+
+def caption_title(caption: Caption, texts: Texts) -> str:
+    """`Friday night · table 2`."""
+    return texts.say("event-title", title=title_of(caption.lobby.options), table=caption.number)
+
+
+def caption_level(caption: Caption, texts: Texts) -> str:
+    """The level that runs, and when the next one begins."""
+    clock, games = caption.clock, caption.lobby.options.games
+    if clock is None:
+        return ""
+    level = texts.say(
+        "event-level", level=clock.level, stakes=level_stakes(texts, clock.rules, games)
+    )
+    if clock.level_ends_ms is None or clock.paused:
+        return level
+    later = level_stakes(texts, clock.next_rules, games)
+    coming = texts.say("event-next-level", stakes=later, when=moment(clock.level_ends_ms))
+    return f"{level} · {coming}"
+
+
+def caption_hold(caption: Caption, texts: Texts) -> str:
+    """Why no next hand comes; empty when nothing but the table itself decides that."""
+    clock = caption.clock
+    if clock is None:
+        return ""
+    if clock.paused:
+        return texts.say("event-hold-paused")
+    if caption.standings.deal is not None:
+        return texts.say("event-hold-deal")
+    if clock.break_ends_ms is not None:
+        return texts.say("event-hold-break", when=moment(clock.break_ends_ms))
+    if clock.break_due:
+        return texts.say("event-hold-break-due")
+    if clock.hand_for_hand:
+        return texts.say("event-hold-hand-for-hand")
+    return ""

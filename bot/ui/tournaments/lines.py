@@ -1,0 +1,402 @@
+"""What is told in a line of its own, and where: moves, eliminations, breaks, deals, the end."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot.host.heralds import TournamentNews
+from bot.ids import ChannelId, PlayerId, TableId
+from bot.texts.catalogue import Texts
+from bot.tournament.commands import Ticket
+from bot.tournament.events import (
+    AddonBought,
+    BountyWon,
+    BreakBegan,
+    BreakEnded,
+    Cancelled,
+    CountdownStarted,
+    DealAccepted,
+    DealFailed,
+    DealMade,
+    DealOffered,
+    DealProposed,
+    Eliminated,
+    FinalTable,
+    Finished,
+    HandForHandSet,
+    Moved,
+    Paused,
+    PrizePaid,
+    RebuyBought,
+    RebuyOffered,
+    Registered,
+    RegistrationClosed,
+    Resumed,
+    Seated,
+    StackChanged,
+    Started,
+    TableBroken,
+    TicketWon,
+    TournamentEvent,
+)
+from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
+from bot.ui.names import markdown_name
+from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.words import moment, ordinal, title_of
+
+REFUNDS_TOLD = 20
+RESULTS_TOLD = 10
+TEXT_MAX = 1_900
+"""Discord takes 2,000 characters in a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line for one channel, which calls `calls` by name and offers `gates`."""
+
+    channel: ChannelId
+    text: str
+    calls: tuple[PlayerId, ...] = ()
+    gates: tuple[Gate, ...] = ()
+    ends_ms: int | None = None
+    """When its controls are of no use any more."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What has been told of a tournament: names, and who sat where when the last news came."""
+
+    names: dict[PlayerId, str] = field(default_factory=dict)
+    tables: dict[PlayerId, TableId] = field(default_factory=dict)
+    numbers: dict[TableId, int] = field(default_factory=dict)
+    homes: dict[TableId, ChannelId] = field(default_factory=dict)
+    seats: dict[PlayerId, tuple[TableId, int]] = field(default_factory=dict)
+
+    def take(self, news: TournamentNews) -> None:
+        """Keeps what the news say; who has left a chair is known by his last one."""
+        self.homes |= news.homes
+        for event in news.events:
+            if isinstance(event, Registered):
+                self.names[event.player] = event.name
+        if news.standings is None:
+            return
+        for row in news.standings.rows:
+            self.names[row.player] = row.name
+            if row.table is not None:
+                self.tables[row.player] = row.table
+                self.numbers[row.table] = row.table_number
+
+    def name(self, player: PlayerId) -> str:
+        """A name for a message; somebody whom we have not met is left for Discord to name."""
+        found = self.names.get(player)
+        return f"<@{player}>" if found is None else markdown_name(found)
+
+
+def lines_of(news: TournamentNews, known: Known, texts: Texts) -> list[Line]:
+    """The lines that these news call for; those of one channel are joined where they may be."""
+    return _joined(_Teller(news, known, texts).lines())
+
+
+class _Teller:
+    def __init__(self, news: TournamentNews, known: Known, texts: Texts) -> None:
+        self._news = news
+        self._known = known
+        self._texts = texts
+        self._prizes = {e.player: e.amount for e in news.events if isinstance(e, PrizePaid)}
+        self._tickets: Mapping[PlayerId, Ticket] = {
+            e.ticket.player: e.ticket for e in news.events if isinstance(e, TicketWon)
+        }
+        self._over = any(isinstance(e, Finished) for e in news.events)
+        self._starting = any(isinstance(e, Started) for e in news.events)
+        self._final = any(isinstance(e, FinalTable) for e in news.events)
+
+    def lines(self) -> Iterator[Line]:
+        for event in self._news.events:
+            yield from self._tell(event)
+
+    def _tell(self, event: TournamentEvent) -> Iterator[Line]:
+        match event:
+            case Moved():
+                yield from self._moved(event)
+            case Seated():
+                yield from self._seated(event)
+            case FinalTable(table=table):
+                yield self._final_table(table)
+            case TableBroken(table=table):
+                yield self._broken(table)
+            case Eliminated():
+                yield from self._eliminated(event)
+            case BountyWon():
+                yield self._bounty(event)
+            case RebuyOffered():
+                yield self._rebuy_offered(event)
+            case RebuyBought(player=player, number=number):
+                yield self._of(player, "line-rebought", number=number)
+            case AddonBought(player=player):
+                yield self._of(player, "line-addon")
+            case StackChanged(why=ChipsWhy.SECOND_HALF):
+                yield self._of(event.player, "line-second-half", stack=event.stack)
+            case Finished(winner=winner):
+                yield from self._finished(winner)
+            case Cancelled():
+                yield from self._cancelled(event)
+            case _:
+                yield from self._tell_all(event)
+
+    def _tell_all(self, event: TournamentEvent) -> Iterator[Line]:
+        """What concerns every table, or the deal at the last one."""
+        say, lobby = self._texts.say, self._news.lobby
+        match event:
+            case BreakBegan(ends_ms=ends_ms, addon=True) if lobby.options.addon is not None:
+                terms = lobby.options.addon
+                text = say(
+                    "line-break-addon", when=moment(ends_ms), chips=terms.chips, cost=terms.cost
+                )
+                yield from self._everywhere(text, (Gate.ADDON, Gate.NO_ADDON), ends_ms)
+            case BreakBegan(ends_ms=ends_ms):
+                yield from self._everywhere(say("line-break", when=moment(ends_ms)))
+            case BreakEnded():
+                yield from self._everywhere(say("line-break-over"))
+            case HandForHandSet(on=on):
+                key = "line-hand-for-hand-on" if on else "line-hand-for-hand-off"
+                yield from self._everywhere(say(key))
+            case Paused():
+                yield from self._everywhere(say("line-paused"))
+            case Resumed():
+                yield from self._everywhere(say("line-resumed"))
+            case RegistrationClosed() if not (self._starting or self._over):
+                text = say("line-registration-closed", entrants=lobby.entrants, pool=lobby.pool)
+                yield from self._everywhere(text)
+            case CountdownStarted(starts_ms=starts_ms):
+                yield self._countdown(starts_ms)
+            case _:
+                yield from self._tell_deal(event)
+
+    def _tell_deal(self, event: TournamentEvent) -> Iterator[Line]:
+        say, name = self._texts.say, self._known.name
+        match event:
+            case DealProposed(player=player, after_hand=True):
+                yield from self._everywhere(say("line-deal-proposed", name=name(player)))
+            case DealOffered(amounts=amounts, ends_ms=ends_ms):
+                lines = [say("line-deal-offered", when=moment(ends_ms))]
+                lines += [
+                    say("line-deal-share", player=f"<@{player}>", amount=amount)
+                    for player, amount in amounts
+                ]
+                called = tuple(player for player, _ in amounts)
+                gates = (Gate.ACCEPT, Gate.DECLINE)
+                yield from self._everywhere("\n".join(lines), gates, ends_ms, called)
+            case DealAccepted(player=player):
+                yield from self._everywhere(say("line-deal-accepted", name=name(player)))
+            case DealFailed(player=player):
+                text = say("line-deal-lapsed")
+                if player is not None:
+                    text = say("line-deal-declined", name=name(player))
+                yield from self._everywhere(text)
+            case DealMade():
+                yield from self._everywhere(say("line-deal-made"))
+            case _:
+                pass
+
+    # --- players ------------------------------------------------------------------------------
+
+    def _moved(self, event: Moved) -> Iterator[Line]:
+        """In the old thread with the way to the new one; in the new one by name."""
+        number = self._known.numbers.get
+        yield Line(
+            self._home(event.table),
+            self._texts.say(
+                "line-moves",
+                player=f"<@{event.player}>",
+                table=number(event.to_table, 0),
+                seat=event.to_seat,
+                stack=event.stack,
+                link=f"<#{self._home(event.to_table)}>",
+            ),
+            (event.player,),
+        )
+        yield Line(
+            self._home(event.to_table),
+            self._texts.say(
+                "line-arrives",
+                player=f"<@{event.player}>",
+                table=number(event.table, 0),
+                seat=event.to_seat,
+                stack=event.stack,
+            ),
+            (event.player,),
+        )
+
+    def _seated(self, event: Seated) -> Iterator[Line]:
+        """A late entrant; a table that has just been opened welcomes its players itself."""
+        if self._starting or self._final or event.table not in self._known.homes:
+            return
+        text = self._texts.say(
+            "line-seated", player=f"<@{event.player}>", seat=event.seat, stack=event.stack
+        )
+        yield Line(self._home(event.table), text, (event.player,))
+
+    def _final_table(self, table: TableId) -> Line:
+        """Everybody is called to it, with his new seat."""
+        chairs = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
+        seats = [
+            self._texts.say(
+                "line-final-seat", seat=chair.seat, player=f"<@{chair.player}>", stack=chair.stack
+            )
+            for chair in chairs
+        ]
+        text = "\n".join([self._texts.say("line-final-table"), *seats])
+        return Line(self._home(table), text, tuple(chair.player for chair in chairs))
+
+    def _broken(self, table: TableId) -> Line:
+        final = next((e.table for e in self._news.events if isinstance(e, FinalTable)), None)
+        text = self._texts.say("line-broken")
+        if final is not None:
+            text = self._texts.say("line-broken-final", link=f"<#{self._home(final)}>")
+        return Line(self._home(table), text)
+
+    def _eliminated(self, event: Eliminated) -> Iterator[Line]:
+        if event.why in (OutWhy.WON, OutWhy.DEAL):
+            return
+        player, say = event.player, self._texts.say
+        texts = [self._out_words(event)]
+        if player in self._prizes:
+            amount = self._prizes[player]
+            texts.append(say("line-prize", name=self._known.name(player), amount=amount))
+        if player in self._tickets:
+            value = self._tickets[player].value
+            texts.append(say("line-ticket", name=self._known.name(player), amount=value))
+        yield Line(self._last_home(player), " ".join(texts))
+
+    def _out_words(self, event: Eliminated) -> str:
+        say, name = self._texts.say, self._known.name(event.player)
+        if event.why is OutWhy.NO_SHOW:
+            return say("line-no-show", name=name)
+        if event.why is OutWhy.EXCLUDED:
+            return say("line-excluded", name=name)
+        if event.place is None:
+            return say("line-out-open", name=name)
+        place = ordinal(self._texts, event.place)
+        if event.tied > 1:
+            return say("line-out-tied", name=name, place=place, others=event.tied - 1)
+        return say("line-out", name=name, place=place)
+
+    def _bounty(self, event: BountyWon) -> Line:
+        name, player = self._known.name, event.player
+        if player == event.victim:
+            return self._of(player, "line-bounty-kept", amount=event.cash)
+        victim = name(event.victim)
+        if event.grown:
+            amounts = {"amount": event.cash, "grown": event.grown}
+            return self._of(player, "line-bounty-grown", victim=victim, **amounts)
+        return self._of(player, "line-bounty", victim=victim, amount=event.cash)
+
+    def _rebuy_offered(self, event: RebuyOffered) -> Line:
+        text = self._texts.say(
+            "line-rebuy-offered",
+            player=f"<@{event.player}>",
+            cost=event.cost,
+            when=moment(event.ends_ms),
+        )
+        gates = (Gate.REBUY, Gate.NO_REBUY)
+        return Line(self._home(event.table), text, (event.player,), gates, event.ends_ms)
+
+    # --- the whole event ----------------------------------------------------------------------
+
+    def _countdown(self, starts_ms: int) -> Line:
+        players = self._news.lobby.players
+        text = self._texts.say(
+            "line-countdown",
+            players=" ".join(f"<@{player}>" for player in players),
+            title=title_of(self._news.lobby.options),
+            when=moment(starts_ms),
+        )
+        return Line(self._news.place.channel, text, players, ends_ms=starts_ms)
+
+    def _finished(self, winner: PlayerId) -> Iterator[Line]:
+        say, place = self._texts.say, self._news.place
+        title = title_of(self._news.lobby.options)
+        rows = self._news.standings.rows if self._news.standings else ()
+        results = ", ".join(
+            say(
+                "line-result",
+                place=ordinal(self._texts, row.place),
+                name=markdown_name(row.name),
+                amount=row.prize + row.bounties,
+            )
+            for row in rows[:RESULTS_TOLD]
+            if row.prize or row.bounties or row.player == winner
+        )
+        yield from self._everywhere(say("line-winner", name=self._known.name(winner), title=title))
+        yield Line(
+            place.channel,
+            say("line-results", title=title, results=results, link=announcement_link(self._news)),
+        )
+
+    def _cancelled(self, event: Cancelled) -> Iterator[Line]:
+        say, lobby = self._texts.say, self._news.lobby
+        title = title_of(lobby.options)
+        key = "line-cancelled" if event.why is CancelWhy.HOST else "line-cancelled-few"
+        facts = {"entrants": lobby.entrants, "least": lobby.options.entrants_min}
+        text = say(key, title=title, **(facts if event.why is CancelWhy.TOO_FEW else {}))
+        yield from self._everywhere(text)
+        paid = [refund for refund in event.refunds if refund.own or refund.share]
+        told = ", ".join(
+            say("line-refund", player=f"<@{each.player}>", amount=each.own + each.share)
+            for each in paid[:REFUNDS_TOLD]
+        )
+        if len(paid) > REFUNDS_TOLD:
+            told = say("line-refunds-more", refunds=told, count=len(paid) - REFUNDS_TOLD)
+        if told:
+            text = f"{text}\n{say('line-refunds', refunds=told)}"
+        yield Line(self._news.place.channel, text)
+
+    # --- where --------------------------------------------------------------------------------
+
+    def _home(self, table: TableId) -> ChannelId:
+        return self._known.homes.get(table, self._news.place.channel)
+
+    def _last_home(self, player: PlayerId) -> ChannelId:
+        table = self._known.tables.get(player)
+        return self._news.place.channel if table is None else self._home(table)
+
+    def _of(self, player: PlayerId, key: str, **data: int | str) -> Line:
+        name = self._known.name(player)
+        return Line(self._last_home(player), self._texts.say(key, name=name, **data))
+
+    def _everywhere(
+        self,
+        text: str,
+        gates: tuple[Gate, ...] = (),
+        ends_ms: int | None = None,
+        calls: tuple[PlayerId, ...] = (),
+    ) -> Iterator[Line]:
+        """Once in each channel in which a table is."""
+        homes = self._news.homes or self._known.homes
+        for channel in dict.fromkeys(homes.values()):
+            yield Line(channel, text, calls, gates, ends_ms)
+
+
+def announcement_link(news: TournamentNews) -> str:
+    """Where the announcement is."""
+    place = news.place
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"
+
+
+def _joined(lines: Iterator[Line]) -> list[Line]:
+    """One message for what comes together in a channel; lines with controls stay apart."""
+    found: list[Line] = []
+    newest: dict[ChannelId, int] = {}
+    for line in lines:
+        at = newest.get(line.channel)
+        if at is not None and _fit_together(found[at], line):
+            calls = tuple(dict.fromkeys((*found[at].calls, *line.calls)))
+            found[at] = Line(line.channel, f"{found[at].text}\n{line.text}", calls)
+        else:
+            newest[line.channel] = len(found)
+            found.append(line)
+    return found
+
+
+def _fit_together(one: Line, other: Line) -> bool:
+    plain = not (one.gates or other.gates or one.ends_ms or other.ends_ms)
+    return plain and len(one.text) + len(other.text) < TEXT_MAX

@@ -1,0 +1,240 @@
+"""The announcement of a tournament: one container of text, picture and controls."""
+
+import discord
+from discord import ui
+
+from bot.host.heralds import TournamentNews
+from bot.texts.catalogue import Texts
+from bot.tournament.options import Kind, RebuyCondition
+from bot.tournament.state import Phase
+from bot.tournament.view import ClockView, Lobby, Standings
+from bot.ui.layout import BUTTONS_A_ROW, static_view
+from bot.ui.names import markdown_name
+from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.tournaments.words import (
+    clock_line,
+    date_and_moment,
+    kind_line,
+    moment,
+    plan_lines,
+    prizes_line,
+    title_of,
+)
+
+NAMES_MAX = 30
+"""How many of those who have registered are named."""
+_ACCENTS = {
+    Phase.REGISTERING: 0x2E8B57,
+    Phase.RUNNING: 0xC9A227,
+    Phase.FINISHED: 0x5865F2,
+    Phase.CANCELLED: 0x80848E,
+}
+_STYLES = {
+    Gate.REGISTER: discord.ButtonStyle.success,
+    Gate.REBUY: discord.ButtonStyle.primary,
+    Gate.ADDON: discord.ButtonStyle.primary,
+    Gate.ACCEPT: discord.ButtonStyle.success,
+    Gate.DECLINE: discord.ButtonStyle.danger,
+}
+
+
+def lobby_layout(
+    news: TournamentNews, texts: Texts, *, picture: str = "", alt: str = ""
+) -> ui.LayoutView:
+    """The announcement as `news` has it; `picture` is the name of the file sent along."""
+    lobby, layout = news.lobby, static_view()
+    container = ui.Container[ui.LayoutView](
+        ui.TextDisplay("\n".join(_heading(news, texts))), accent_colour=_ACCENTS[lobby.phase]
+    )
+    if picture:
+        item = discord.MediaGalleryItem(f"attachment://{picture}", description=alt)
+        container.add_item(ui.MediaGallery(item))
+    below = "\n".join(_below(news, texts))
+    if below:
+        container.add_item(ui.TextDisplay(below))
+    if not news.parting:
+        for row in gate_rows(lobby, texts, lobby_gates(lobby, news.standings)):
+            container.add_item(row)
+    layout.add_item(container)
+    return layout
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def _heading(news: TournamentNews, texts: Texts) -> list[str]:
+    lobby = news.lobby
+    number = texts.say("tournament-number", number=str(lobby.id))
+    return [
+        f"### {title_of(lobby.options)}",
+        kind_line(texts, lobby.options),
+        *state_lines(texts, lobby, news.standings),
+        *([texts.say("lobby-parting")] if news.parting else []),
+        *([texts.say("lobby-recovered")] if news.recovered else []),
+        f"-# {number}",
+    ]
+
+
+def state_lines(texts: Texts, lobby: Lobby, standings: Standings | None) -> list[str]:
+    """Where the event stands."""
+    match lobby.phase:
+        case Phase.REGISTERING:
+            return [_before_start(texts, lobby)]
+        case Phase.RUNNING if standings is not None:
+            return _running(texts, lobby, standings)
+        case Phase.FINISHED if standings is not None and standings.rows:
+            return [texts.say("lobby-finished", name=markdown_name(standings.rows[0].name))]
+        case Phase.CANCELLED:
+            return [texts.say("lobby-cancelled")]
+    return []
+
+
+def _before_start(texts: Texts, lobby: Lobby) -> str:
+    options, starts = lobby.options, lobby.starts_ms
+    if options.kind is Kind.SCHEDULED:
+        return texts.say(
+            "lobby-starts",
+            when=date_and_moment(starts or 0),
+            entrants=lobby.entrants,
+            least=options.entrants_min,
+        )
+    if starts is not None:
+        return texts.say("lobby-countdown", when=moment(starts))
+    return texts.say("lobby-registered-of", entrants=lobby.entrants, most=options.entrants_max)
+
+
+def _running(texts: Texts, lobby: Lobby, standings: Standings) -> list[str]:
+    say = texts.say
+    lines = [
+        say(
+            "lobby-running",
+            left=lobby.still_in,
+            entrants=lobby.entrants,
+            tables=standings.tables,
+            average=standings.average_stack,
+        )
+    ]
+    if standings.clock is not None:
+        lines.insert(0, clock_line(texts, standings.clock, lobby.options))
+    if lobby.multiplier:
+        lines.append(say("lobby-multiplier", multiplier=lobby.multiplier))
+    if standings.deal is not None:
+        lines.append(say("lobby-deal"))
+    if lobby.registration_open:
+        lines.append(say("lobby-open"))
+    return lines
+
+
+def _below(news: TournamentNews, texts: Texts) -> list[str]:
+    lobby = news.lobby
+    if lobby.phase is Phase.CANCELLED:
+        return []
+    lines = [prizes_line(texts, lobby)]
+    if lobby.phase is Phase.REGISTERING or lobby.registration_open:
+        lines += [f"-# {line}" for line in plan_lines(texts, lobby)]
+    if lobby.phase is Phase.REGISTERING:
+        lines.append(names_line(texts, lobby))
+    return lines
+
+
+def names_line(texts: Texts, lobby: Lobby) -> str:
+    """Who has entered; of a crowd the newest, who look for themselves."""
+    if not lobby.names:
+        return texts.say("lobby-names-none")
+    shown = ", ".join(map(markdown_name, lobby.names[-NAMES_MAX:]))
+    more = len(lobby.names) - NAMES_MAX
+    if more > 0:
+        shown = texts.say("lobby-names-more", names=shown, count=more)
+    return texts.say("lobby-names", names=shown)
+
+
+# --- controls ---------------------------------------------------------------------------------
+
+
+def lobby_gates(lobby: Lobby, standings: Standings | None) -> tuple[Gate, ...]:
+    """What the announcement offers now."""
+    match lobby.phase:
+        case Phase.REGISTERING:
+            remind = (Gate.REMIND,) if lobby.options.kind is Kind.SCHEDULED else ()
+            enter = () if lobby.entrants >= lobby.options.entrants_max else (Gate.REGISTER,)
+            return (*enter, Gate.UNREGISTER, *remind)
+        case Phase.RUNNING if standings is not None:
+            enter = (Gate.REGISTER,) if lobby.registration_open else ()
+            return (*enter, Gate.SEAT, Gate.STANDINGS, *chips_gates(lobby, standings))
+        case Phase.FINISHED:
+            return (Gate.STANDINGS,)
+    return ()
+
+
+def chips_gates(lobby: Lobby, standings: Standings) -> tuple[Gate, ...]:
+    """More chips and deals, where the moment for them is."""
+    options, clock = lobby.options, standings.clock
+    gates = []
+    if clock is not None and options.rebuy is not None and _sells_rebuys(lobby, clock):
+        gates.append(Gate.REBUY)
+    if clock is not None and clock.addon_open:
+        gates.append(Gate.ADDON)
+    if clock is not None and _gives_halves(lobby, clock):
+        gates.append(Gate.HALF)
+    if may_deal_money(lobby, standings):
+        gates.append(Gate.DEAL)
+    return tuple(gates)
+
+
+def _sells_rebuys(lobby: Lobby, clock: ClockView) -> bool:
+    """Whether a rebuy can be bought by somebody who still has chips."""
+    options = lobby.options
+    if options.rebuy is None or options.rebuy.condition is RebuyCondition.BUSTED:
+        return False
+    last = options.rebuy.last_level or clock.level
+    if options.addon is not None:
+        last = min(last, options.addon.after_level)
+    return clock.level <= last
+
+
+def _gives_halves(lobby: Lobby, clock: ClockView) -> bool:
+    """Whether somebody may still have the second half of a double chance to take."""
+    last = lobby.options.second_half_level or clock.level
+    return lobby.options.is_double_chance and clock.level <= last
+
+
+def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
+    """Whether a deal can be proposed at the final table (R-238)."""
+    return (
+        lobby.options.deals_allowed
+        and lobby.prizes_final
+        and standings.tables == 1
+        and lobby.still_in > 1
+        and standings.deal is None
+    )
+
+
+def gate_rows(
+    lobby: Lobby, texts: Texts, gates: tuple[Gate, ...]
+) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The controls in rows of five."""
+    buttons = [gate_button(lobby, texts, gate) for gate in gates]
+    return [
+        ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
+        for at in range(0, len(buttons), BUTTONS_A_ROW)
+    ]
+
+
+def gate_button(lobby: Lobby, texts: Texts, gate: Gate) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        label=gate_label(lobby, texts, gate),
+        style=_STYLES.get(gate, discord.ButtonStyle.secondary),
+        custom_id=str(GateId(gate, lobby.id)),
+    )
+
+
+def gate_label(lobby: Lobby, texts: Texts, gate: Gate) -> str:
+    """What the control says; prices stand on it."""
+    rebuy, addon = lobby.options.rebuy, lobby.options.addon
+    if gate is Gate.REGISTER and lobby.phase is Phase.RUNNING:
+        return texts.say("gate-register-late")
+    if gate is Gate.REBUY and rebuy is not None:
+        return texts.say("gate-rebuy", cost=rebuy.cost)
+    if gate is Gate.ADDON and addon is not None:
+        return texts.say("gate-addon", chips=addon.chips, cost=addon.cost)
+    return texts.say(f"gate-{gate.value}")

@@ -1,0 +1,241 @@
+"""What a tournament's pictures show: prizes, the standings with the clock, VeloX's table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.ids import Chips, PlayerId
+from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.picture.sheet import PRIZES_MAX, ROWS_MAX, Fact, Prize, PrizesScene, Row, StandingsScene
+from bot.texts.catalogue import Texts
+from bot.tournament.options import Kind
+from bot.tournament.state import Phase, Status
+from bot.tournament.velox import MULTIPLIERS
+from bot.tournament.velox import pool_of as velox_pool
+from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
+from bot.ui.boards import ALT_TEXT_MAX
+from bot.ui.names import plain_name
+from bot.ui.tournaments.words import level_stakes, ordinal
+from bot.ui.words import percent_words
+
+BASIS_POINTS = 10_000
+PPM_IN_A_BASIS_POINT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """What a picture needs besides the facts."""
+
+    theme: str = DEFAULT_THEME
+    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    now_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A scene, and the same for those who cannot see it."""
+
+    scene: PrizesScene | StandingsScene
+    alt: str
+
+
+def announcement_picture(
+    texts: Texts, lobby: Lobby, standings: Standings | None, dress: Dress
+) -> Drawn | None:
+    """The picture that fits the phase; None where there is nothing to see yet."""
+    if lobby.phase is Phase.RUNNING and standings is not None:
+        return standings_picture(texts, lobby, standings, dress)
+    if lobby.phase is Phase.FINISHED and standings is not None:
+        return prizes_picture(texts, lobby, dress, standings.rows)
+    if lobby.phase is not Phase.REGISTERING:
+        return None
+    if lobby.options.kind is Kind.VELOX:
+        return velox_picture(texts, lobby, dress)
+    return prizes_picture(texts, lobby, dress) if any(lobby.prizes) else None
+
+
+# --- prizes -----------------------------------------------------------------------------------
+
+
+def prizes_picture(
+    texts: Texts, lobby: Lobby, dress: Dress, rows: Sequence[StandingRow] = ()
+) -> Drawn:
+    """What each place pays; with `rows`, the final ones, also who took it."""
+    pool = max(int(lobby.pool), sum(lobby.prizes))
+    by_place = _by_place(rows)
+    shown = [
+        _prize(texts, place, amount, pool, by_place.get(place), dress)
+        for place, amount in enumerate(lobby.prizes[:PRIZES_MAX], 1)
+    ]
+    footer = "" if lobby.prizes_final else texts.say("prizes-as-things-stand")
+    subtitle = texts.say("prizes-entrants", entrants=lobby.entrants)
+    told = texts.say("prizes-pool", pool=pool)
+    scene = PrizesScene(
+        plain_name(lobby.options.title), told, tuple(shown), subtitle, footer, dress.theme
+    )
+    return Drawn(scene, _prizes_alt(texts, scene))
+
+
+def _by_place(rows: Iterable[StandingRow]) -> dict[int, StandingRow]:
+    """Who took which place; those who tie take the next ones in their order."""
+    return dict(enumerate(rows, 1))
+
+
+def _prize(
+    texts: Texts, place: int, amount: Chips, pool: int, row: StandingRow | None, dress: Dress
+) -> Prize:
+    paid = row.prize if row is not None else amount
+    share = percent_words(texts, round(paid * BASIS_POINTS / pool)) if pool else ""
+    return Prize(
+        place=ordinal(texts, place),
+        amount=texts.number(paid),
+        share=texts.say("prizes-share", percent=share) if share else "",
+        winner=plain_name(row.name) if row is not None else "",
+        avatar=dress.faces.get(row.player) if row is not None else None,
+    )
+
+
+def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn:
+    """Every multiplier, what it would be worth here, and how often it comes."""
+    entry = lobby.options.prize_part
+    rows = tuple(
+        Prize(
+            place=texts.say("velox-chance-row", multiplier=row.multiplier),
+            amount=texts.number(velox_pool(entry, row.multiplier)),
+            share=texts.say("prizes-share", percent=_ppm_words(texts, row.ppm)),
+        )
+        for row in MULTIPLIERS
+    )
+    title, pool = texts.say("velox-title"), texts.say("velox-chances-pool", entry=entry)
+    scene = PrizesScene(title, pool, rows, plain_name(lobby.options.title), "", dress.theme)
+    return Drawn(scene, _prizes_alt(texts, scene))
+
+
+def _ppm_words(texts: Texts, ppm: int) -> str:
+    """Parts in a million as a percentage: `78.65`, `0.0005`."""
+    if ppm >= PPM_IN_A_BASIS_POINT:
+        return percent_words(texts, round(ppm / PPM_IN_A_BASIS_POINT))
+    mark = "," if texts.locale == "it" else "."
+    return f"0{mark}{f'{ppm:04}'.rstrip('0')}"
+
+
+def _prizes_alt(texts: Texts, scene: PrizesScene) -> str:
+    rows = "; ".join(
+        " ".join(filter(None, (prize.place, prize.winner, prize.amount, prize.share)))
+        for prize in scene.prizes
+    )
+    return _cut(texts.say("alt-prizes", title=scene.title, pool=scene.pool, rows=rows))
+
+
+# --- standings --------------------------------------------------------------------------------
+
+
+def standings_picture(
+    texts: Texts,
+    lobby: Lobby,
+    standings: Standings,
+    dress: Dress,
+    reader: PlayerId | None = None,
+) -> Drawn:
+    """The level, the figures and the first ten; the blinds stand where a clock would go stale."""
+    say, clock = texts.say, standings.clock
+    stakes = later = ""
+    if clock is not None:
+        stakes = level_stakes(texts, clock.rules, lobby.options.games)
+        coming = level_stakes(texts, clock.next_rules, lobby.options.games)
+        later = say("standings-next", stakes=coming)
+    bounties = lobby.options.bounty is not None
+    columns = [say("standings-chips"), say("standings-prize")]
+    columns += [say("standings-bounties")] if bounties else []
+    rows = [
+        _row(texts, row, dress, bounties=bounties, lit=row.player == reader)
+        for row in standings.rows[:ROWS_MAX]
+    ]
+    more = len(standings.rows) - ROWS_MAX
+    scene = StandingsScene(
+        title=plain_name(lobby.options.title),
+        clock=stakes,
+        clock_left=_clock_left(lobby, clock, dress.now_ms),
+        level=_level_words(texts, clock),
+        stakes="",
+        next_stakes=later,
+        facts=_facts(texts, lobby, standings),
+        columns=tuple(columns),
+        rows=tuple(rows),
+        footer=say("standings-more", count=more) if more > 0 else "",
+        theme=dress.theme,
+    )
+    return Drawn(scene, _standings_alt(texts, scene))
+
+
+def _row(texts: Texts, row: StandingRow, dress: Dress, *, bounties: bool, lit: bool) -> Row:
+    out = row.status is Status.OUT
+    stack = texts.say("standings-out") if out and not row.stack else texts.number(row.stack)
+    values = [stack, texts.number(row.prize) if row.prize else ""]
+    values += [texts.number(row.bounties) if row.bounties else ""] if bounties else []
+    return Row(
+        place=ordinal(texts, row.place),
+        name=plain_name(row.name),
+        values=tuple(values),
+        avatar=dress.faces.get(row.player),
+        lit=lit,
+        faded=out,
+    )
+
+
+def _facts(texts: Texts, lobby: Lobby, standings: Standings) -> tuple[Fact, ...]:
+    say, number = texts.say, texts.number
+    pool = max(int(lobby.pool), sum(lobby.prizes))
+    facts = [
+        Fact(say("standings-players"), f"{number(lobby.still_in)} / {number(lobby.entrants)}"),
+        Fact(say("standings-average"), number(standings.average_stack)),
+        Fact(say("standings-tables"), number(standings.tables)),
+        Fact(say("standings-pool"), number(pool)),
+    ]
+    if lobby.entries != lobby.entrants:
+        facts.append(Fact(say("standings-entries"), number(lobby.entries)))
+    return tuple(facts)
+
+
+def _level_words(texts: Texts, clock: ClockView | None) -> str:
+    if clock is None:
+        return ""
+    if clock.paused:
+        return texts.say("standings-paused")
+    if clock.break_ends_ms is not None:
+        return texts.say("standings-break")
+    return texts.say("standings-level", level=clock.level)
+
+
+def _clock_left(lobby: Lobby, clock: ClockView | None, now_ms: int) -> float:
+    """The part of the level, or of the break, that is left when the picture is drawn."""
+    if clock is None:
+        return 0.0
+    sheet = lobby.options.sheet
+    if clock.break_ends_ms is not None:
+        ends_ms, length = clock.break_ends_ms, sheet.break_ms or sheet.level_ms
+    elif clock.level_ends_ms is not None:
+        ends_ms, length = clock.level_ends_ms, sheet.level_ms
+    else:
+        return 0.0
+    return min(1.0, max(0.0, (ends_ms - now_ms) / length))
+
+
+def _standings_alt(texts: Texts, scene: StandingsScene) -> str:
+    facts = ", ".join(f"{fact.label} {fact.value}" for fact in scene.facts)
+    rows = "; ".join(
+        " ".join(filter(None, (row.place, row.name, *row.values))) for row in scene.rows
+    )
+    return _cut(
+        texts.say(
+            "alt-standings",
+            title=scene.title,
+            level=scene.level,
+            stakes=scene.clock,
+            facts=facts,
+            rows=rows,
+        )
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= ALT_TEXT_MAX else text[: ALT_TEXT_MAX - 1] + "…"

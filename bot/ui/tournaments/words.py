@@ -1,0 +1,188 @@
+"""A tournament in words: its plan, its clock, its prizes, its places."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.poker.games import GAMES, GameCode
+from bot.table.rules import TableRules
+from bot.texts.catalogue import Texts
+from bot.tournament.levels import MINUTE_MS, GamePlan
+from bot.tournament.options import Kind, Mode, Options, RebuyTerms
+from bot.tournament.view import ClockView, Lobby
+from bot.ui.names import without_markup
+
+PRIZES_TOLD = 5
+TITLE_MAX = 60
+
+
+def moment(ms: int) -> str:
+    """A moment that counts down in the reader's client; rounded up, so it never ends early."""
+    return f"<t:{-(-ms // 1000)}:R>"
+
+
+def date_and_moment(ms: int) -> str:
+    """The day and the hour in the reader's own zone, and how far away they are."""
+    return f"<t:{ms // 1000}:F> ({moment(ms)})"
+
+
+def ordinal(texts: Texts, place: int) -> str:
+    """`1st`, `2nd`, `11th`; in Italian `1º`."""
+    last, teen = place % 10, place % 100 // 10 == 1
+    ending = {1: "one", 2: "two", 3: "few"}.get(last, "other")
+    return texts.say(f"ordinal-{'other' if teen else ending}", place=texts.number(place))
+
+
+def title_of(options: Options) -> str:
+    """The title as a message shows it."""
+    return without_markup(options.title)
+
+
+# --- the plan ---------------------------------------------------------------------------------
+
+
+def kind_line(texts: Texts, options: Options) -> str:
+    """`Sit & go for 9 · No-Limit Hold'em · turbo`."""
+    key = f"lobby-kind-{options.kind.value}"
+    parts = [texts.say(key, players=options.entrants_max), games_words(texts, options.games)]
+    if options.mode is not Mode.FREEZEOUT:
+        parts.append(texts.say(f"mode-{options.mode.value}"))
+    return " · ".join(parts)
+
+
+def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
+    """The game, or all that take turns."""
+    return " / ".join(
+        f"{texts.say(f'structure-{plan.structure}')} {texts.say(f'game-{plan.game}')}"
+        for plan in dict.fromkeys(games)
+    )
+
+
+def entry_words(texts: Texts, options: Options) -> str:
+    """What an entry costs, and what of it is the fee (R-186)."""
+    say = texts.say
+    if not options.entry_cost:
+        return say("lobby-freeroll")
+    parts = [say("lobby-entry-prizes", amount=options.prize_part)]
+    if options.bounty:
+        parts.append(say(f"lobby-entry-{options.bounty.kind.value}", amount=options.bounty.amount))
+    if options.fee:
+        parts.append(say("lobby-entry-fee", amount=options.fee))
+    if len(parts) == 1:
+        return say("lobby-entry", amount=options.entry_cost)
+    return say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
+
+
+def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
+    """Everything that was chosen, a line each."""
+    options, say = lobby.options, texts.say
+    sheet = options.sheet
+    lines = [
+        entry_words(texts, options),
+        say(
+            "lobby-structure",
+            name=structure_words(texts, sheet.name),
+            stack=sheet.starting_stack,
+            minutes=minutes_of(sheet.level_ms),
+            seconds=sheet.turn_seconds,
+        ),
+    ]
+    lines += list(_chips_lines(texts, lobby))
+    if options.late_levels:
+        key = "lobby-reentry" if options.reentries_max else "lobby-late"
+        lines.append(say(key, level=options.late_levels, times=options.reentries_max))
+    if options.satellite:
+        terms = options.satellite
+        lines.append(say("lobby-satellite", tickets=terms.tickets, value=terms.value))
+    if options.guarantees:
+        amounts = ", ".join(map(texts.number, options.guarantees))
+        lines.append(say("lobby-guarantees", amounts=amounts))
+    if options.added:
+        lines.append(say("lobby-added", amount=options.added))
+    return lines
+
+
+def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
+    options = lobby.options
+    if options.is_double_chance:
+        yield texts.say("lobby-double-chance", stack=options.first_stack)
+    if options.rebuy:
+        yield _rebuy_line(texts, options.rebuy, lobby.rebuys_most)
+    if options.addon:
+        addon = options.addon
+        yield texts.say("lobby-addon", chips=addon.chips, cost=addon.cost, level=addon.after_level)
+
+
+def _rebuy_line(texts: Texts, terms: RebuyTerms, most: int) -> str:
+    line = texts.say(f"lobby-rebuy-{terms.condition.value}", cost=terms.cost, most=most)
+    if not terms.last_level:
+        return line
+    return texts.say("lobby-rebuy-until", rebuy=line, level=terms.last_level)
+
+
+def structure_words(texts: Texts, name: str) -> str:
+    """The structure's name in the reader's language, where it has one."""
+    key = f"sheet-{name}"
+    return texts.say(key) if texts.has(key) else name
+
+
+def minutes_of(ms: int) -> int:
+    return ms // MINUTE_MS
+
+
+# --- the levels -------------------------------------------------------------------------------
+
+
+def blinds_words(texts: Texts, rules: TableRules) -> str:
+    """`100/200`, `100/200 ante 25`; in stud bring-in, bet and ante."""
+    stakes = f"{texts.number(rules.small_blind)}/{texts.number(rules.big_blind)}"
+    if not rules.ante:
+        return stakes
+    return texts.say("stakes-with-ante", blinds=stakes, ante=rules.ante)
+
+
+def level_stakes(texts: Texts, rules: TableRules, games: Sequence[GamePlan]) -> str:
+    """The blinds, and the game where it changes."""
+    stakes = blinds_words(texts, rules)
+    if len(set(games)) < 2:
+        return stakes
+    return f"{texts.say(f'game-{rules.game}')} {stakes}"
+
+
+def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:
+    """`Level 5 · 100/200 · next 150/300 in 3 minutes`, or what holds everything up."""
+    say = texts.say
+    now = level_stakes(texts, clock.rules, options.games)
+    later = level_stakes(texts, clock.next_rules, options.games)
+    level = say("clock-level", level=clock.level, stakes=now)
+    if clock.paused:
+        return f"{level} · {say('clock-paused')}"
+    if clock.break_ends_ms is not None:
+        return say("clock-break", when=moment(clock.break_ends_ms), stakes=later)
+    if clock.level_ends_ms is None:
+        return f"{level} · {say('clock-break-due')}"
+    line = say("clock-next", level=level, stakes=later, when=moment(clock.level_ends_ms))
+    return f"{line} · {say('clock-hand-for-hand')}" if clock.hand_for_hand else line
+
+
+def has_blinds(options: Options) -> bool:
+    return all(GAMES[GameCode(plan.game)].has_blinds for plan in options.games)
+
+
+# --- prizes -----------------------------------------------------------------------------------
+
+
+def prizes_line(texts: Texts, lobby: Lobby) -> str:
+    """The pool and what the first places pay, as things stand (R-210)."""
+    say = texts.say
+    if lobby.options.kind is Kind.VELOX and not lobby.multiplier:
+        return say("lobby-velox-prizes", entry=lobby.options.entry_cost)
+    if lobby.options.satellite or not any(lobby.prizes):
+        return say("lobby-pool", amount=lobby.pool)
+    told = [
+        say("lobby-prize", place=ordinal(texts, place), amount=amount)
+        for place, amount in enumerate(lobby.prizes[:PRIZES_TOLD], 1)
+    ]
+    more = len(lobby.prizes) - PRIZES_TOLD
+    if more > 0:
+        told.append(say("lobby-more-prizes", count=more))
+    pool = max(lobby.pool, sum(lobby.prizes))
+    return f"{say('lobby-pool', amount=pool)} {' · '.join(told)}"

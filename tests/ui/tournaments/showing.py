@@ -1,0 +1,58 @@
+"""News of a played tournament, for what the interface makes of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.host.heralds import TournamentNews, TournamentPlace
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.settings import ASSETS
+from bot.texts.catalogue import Texts, load_catalogue
+from bot.tournament.events import TournamentEvent
+from bot.tournament.view import lobby_of, standings_of
+from bot.ui.tournaments.lines import Known, Line, lines_of
+from tests.tournament.builders import NUMBER, Event
+
+CATALOGUE = load_catalogue(ASSETS / "locales")
+ENGLISH: Texts = CATALOGUE.texts("en")
+CHANNEL = ChannelId(20)
+PLACE = TournamentPlace(NUMBER, GuildId(1), CHANNEL, PlayerId(3), message=77)
+
+
+def home(table: int) -> ChannelId:
+    """Table 1 is at channel 101, and so on."""
+    return ChannelId(100 + table)
+
+
+def news_of(made: Event, events: Sequence[TournamentEvent] = (), **more: Any) -> TournamentNews:
+    """The event as everybody sees it now; every table has its thread."""
+    state = made.state
+    started = state.clock.level > 0
+    homes = {TableId(table): home(table) for table in state.tables}
+    return TournamentNews(
+        PLACE,
+        lobby_of(state),
+        standings_of(state) if started else None,
+        tuple(events),
+        homes,
+        **more,
+    )
+
+
+class Listener:
+    """Hears the news of an event one after the other, as the herald does."""
+
+    def __init__(self, made: Event, texts: Texts = ENGLISH) -> None:
+        self.made = made
+        self.texts = texts
+        self.known = Known()
+        self.hear(())
+
+    def hear(self, events: Sequence[TournamentEvent]) -> list[Line]:
+        """The lines for what has just happened."""
+        news = news_of(self.made, events)
+        self.known.take(news)
+        return lines_of(news, self.known, self.texts)
+
+    def told(self, events: Sequence[TournamentEvent]) -> dict[int, str]:
+        """The text of the last line of each channel."""
+        return {line.channel: line.text for line in self.hear(events)}

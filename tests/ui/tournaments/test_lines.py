@@ -1,0 +1,164 @@
+"""What is told in a line of its own, and where."""
+
+from dataclasses import replace
+
+from bot.ids import Chips
+from bot.tournament import commands as ask
+from bot.tournament.commands import DealKind
+from bot.tournament.events import CountdownStarted
+from bot.tournament.options import AddonTerms, BountyKind, BountyTerms, Kind, Mode, RebuyTerms
+from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.lines import Known, lines_of
+from tests.builders import player
+from tests.tournament.builders import Event, event, names, plan, sheet
+from tests.ui.tournaments.showing import CATALOGUE, CHANNEL, Listener, home, news_of
+
+
+def at(name: str) -> str:
+    return f"<@{player(name)}>"
+
+
+def test_who_is_out_is_told_at_his_table_with_place_and_prize() -> None:
+    """The line stands where he sat, and says what he takes home."""
+    made = event("a b c d e")
+    heard = Listener(made)
+    heard.hear(made.bust("a", by="b"))
+    heard.hear(made.bust("c", by="b"))
+    heard.hear(made.bust("d", by="b"))
+    told = heard.told(made.bust("e", by="b"))
+    assert told[home(1)] == ("**e** is out in 2nd place. e wins 175.\n**b wins Friday!**")
+    assert "1st **b** 325, 2nd **e** 175" in told[CHANNEL]
+
+
+def test_who_loses_to_the_same_hand_shares_a_place() -> None:
+    """Equal stacks tie, and both are told so."""
+    made = event("a b c d")
+    told = Listener(made).told(made.bust("a b", by="c"))
+    assert told[home(1)].splitlines() == [
+        "**a** is out and shares 3rd place with another.",
+        "**b** is out and shares 3rd place with another.",
+    ]
+
+
+def test_a_growing_bounty_tells_both_halves() -> None:
+    """One half is cash, the other grows on the winner's head."""
+    made = event("a b c", plan(bounty=BountyTerms(Chips(20), BountyKind.PROGRESSIVE)))
+    told = Listener(made).told(made.bust("a", by="b"))
+    assert "b takes the bounty on a: 10, and 10 more on the own head." in told[home(1)]
+
+
+def test_somebody_who_moves_finds_his_way() -> None:
+    """The old thread links to the new one, where he is called by name."""
+    made = event(names(18), plan(seats=9))
+    heard = Listener(made)
+    first = made.at(1)
+    heard.hear(made.bust(first[0], by=first[2], table=1))
+    events = made.bust(first[1], by=first[2], table=1)
+    lines = heard.hear(events)
+    moved = [line for line in lines if "moves to table 1" in line.text]
+    assert [line.channel for line in moved] == [home(2)]
+    assert f"<#{home(1)}>" in moved[0].text
+    arrived = next(line for line in lines if "comes from table 2" in line.text)
+    assert arrived.channel == home(1)
+    assert arrived.calls == moved[0].calls
+
+
+def test_the_final_table_calls_everybody_to_new_seats() -> None:
+    """The broken table points at it; it names every seat."""
+    made = event(names(10), plan(seats=9))
+    heard = Listener(made)
+    victim, winner = made.at(1)[:2]
+    lines = heard.hear(made.bust(victim, by=winner, table=1))
+    final = next(line for line in lines if "The final table." in line.text)
+    assert final.channel == home(1)
+    assert len(final.calls) == 9
+    assert final.text.count("Seat ") == 9
+    assert any(f"the final table is at <#{home(1)}>" in line.text for line in lines)
+
+
+def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
+    """Two controls, of use until the time is over."""
+    made = event("a b c", plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(80))))
+    heard = Listener(made)
+    line = heard.hear(made.bust("a", by="b"))[0]
+    assert (line.channel, line.calls, line.gates) == (
+        home(1),
+        (player("a"),),
+        (Gate.REBUY, Gate.NO_REBUY),
+    )
+    assert "costs 80" in line.text
+    assert line.ends_ms
+    assert heard.told(made.ask(ask.Rebuy, "a"))[home(1)] == "**a** buys again (the first time)."
+
+
+def test_the_add_on_is_offered_in_its_break() -> None:
+    """At every table, with what it brings and costs."""
+    addon = AddonTerms(Chips(100), Chips(1500), after_level=1)
+    made = event("a b c", plan(mode=Mode.ADDON, addon=addon))
+    heard = Listener(made)
+    lines = heard.hear(made.until_due())
+    assert lines[0].gates == (Gate.ADDON, Gate.NO_ADDON)
+    assert "1,500 chips for 100" in lines[0].text
+    assert "takes the add-on" in heard.told(made.ask(ask.BuyAddon, "a"))[home(1)]
+
+
+def test_a_deal_is_told_step_by_step() -> None:
+    """Amounts and controls for all; then who said what."""
+    made = event("a b c d e")
+    made.bust("a", by="b")
+    heard = Listener(made)
+    offered = heard.hear(made.ask(ask.ProposeDeal, "b", kind=DealKind.CHIPS))[0]
+    assert offered.gates == (Gate.ACCEPT, Gate.DECLINE)
+    assert len(offered.calls) == 4
+    assert f"{at('b')}: " in offered.text
+    answered = heard.told(made.ask(ask.AnswerDeal, "c", accept=False))
+    assert answered[home(1)] == "**c** declines; the game goes on."
+
+
+def test_a_sit_and_go_that_is_full_calls_its_players() -> None:
+    """They may have registered hours ago."""
+    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made.enter("a b")
+    heard = Listener(made)
+    made.enter("c")
+    starts = made.state.starts_ms
+    line = heard.hear((CountdownStarted(starts),))[0]
+    assert (line.channel, line.calls) == (CHANNEL, tuple(map(player, "abc")))
+
+
+def test_calling_off_pays_back_by_name() -> None:
+    """The tables hear it, and the channel who gets what."""
+    made = event("a b c")
+    heard = Listener(made)
+    made.bust("a", by="b")
+    told = heard.told(made.apply(ask.Cancel(made.now_ms)))
+    assert told[home(1)] == "**Friday** is called off."
+    assert f"{at('b')} 177" in told[CHANNEL]
+
+
+def test_too_few_is_said_with_the_numbers() -> None:
+    """Nobody wonders why it did not start (R-190)."""
+    made = Event(plan(entrants_min=5))
+    made.enter("a")
+    told = Listener(made).told(made.until_due())
+    assert "only one player had registered, and 5 were needed" in told[CHANNEL]
+
+
+def test_lines_never_outgrow_a_message() -> None:
+    """Eighty who bust at once are told in several messages, whatever their names."""
+    made = event("a b c")
+    news = news_of(made, made.bust("a b", by="c"))
+    long = replace(news, events=news.events * 60)
+    known = Known()
+    known.take(news)
+    for locale in CATALOGUE.locales:
+        lines = lines_of(long, known, CATALOGUE.texts(locale))
+        assert len(lines) > 1
+        assert max(len(line.text) for line in lines) <= 2_000
+
+
+def test_italian_is_told_as_well() -> None:
+    """The same event in the other language."""
+    made = event("a b c d e", plan(sheet=sheet("turbo")))
+    heard = Listener(made, CATALOGUE.texts("it"))
+    assert heard.told(made.bust("a", by="b"))[home(1)] == "**a** esce al 5º posto."

@@ -1,0 +1,164 @@
+"""The announcement: what it says and offers, within Discord's limits."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ids import Chips
+from bot.sandbox.limits import components
+from bot.sandbox.limits.components import Kind as Part
+from bot.tournament import commands as ask
+from bot.tournament.options import (
+    AddonTerms,
+    BountyTerms,
+    Kind,
+    Mode,
+    Options,
+    RebuyCondition,
+    RebuyTerms,
+    SatelliteTerms,
+)
+from bot.ui.tournaments.ids import Gate, read_gate_id
+from bot.ui.tournaments.lobby import lobby_gates, lobby_layout
+from tests.tournament.builders import Event, event, names, plan, sheet, velox_plan
+from tests.ui.tournaments.showing import CATALOGUE, news_of
+
+LONGEST = "@*_" * 10 + "WW"
+PLANS: dict[str, Options] = {
+    "freezeout": plan(),
+    "sit-and-go": plan(kind=Kind.SIT_AND_GO, entrants=9),
+    "velox": velox_plan(),
+    "everything": plan(
+        mode=Mode.REBUY_ADDON,
+        rebuy=RebuyTerms(Chips(50), 3, 4, RebuyCondition.BELOW_START),
+        addon=AddonTerms(Chips(100), Chips(3000), 4),
+        bounty=BountyTerms(Chips(20)),
+        late_levels=4,
+        guarantees=(Chips(500), Chips(300)),
+        added=Chips(50),
+    ),
+    "double-chance": plan(mode=Mode.DOUBLE_CHANCE),
+    "satellite": plan(satellite=SatelliteTerms(99, Chips(500)), entrants_min=5),
+    "freeroll": plan(prize_part=Chips(0), fee=Chips(0), added=Chips(500)),
+}
+
+
+def parts_of(made: Event, locale: str = "en", **more: Any) -> list[dict[str, Any]]:
+    layout = lobby_layout(
+        news_of(made, **more), CATALOGUE.texts(locale), picture="prizes.png", alt="x"
+    )
+    found = layout.to_components()
+    assert list(components.check(found, v2=True)) == []
+    return [part for _, part in components.walk(found)]
+
+
+def words_of(made: Event, locale: str = "en", **more: Any) -> str:
+    return "\n".join(part.get("content", "") for part in parts_of(made, locale, **more))
+
+
+def gates_of(made: Event, **more: Any) -> list[Gate]:
+    ids = [p["custom_id"] for p in parts_of(made, **more) if p["type"] == Part.BUTTON]
+    read = [read_gate_id(custom_id) for custom_id in ids]
+    assert [str(gate) for gate in read] == ids
+    return [gate.gate for gate in read if gate is not None]
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+@pytest.mark.parametrize("of", PLANS.values(), ids=PLANS)
+def test_every_plan_can_be_announced(of: Options, locale: str) -> None:
+    """From the first moment to a crowd with the longest names there are, and when it is over."""
+    made = Event(replace(of, title=LONGEST))
+    parts_of(made, locale)
+    crowd = of.entrants_max if of.entrants_max < 100 else 90
+    made.enter(names(crowd))
+    for entry in made.state.entries.values():
+        entry.name = LONGEST
+    parts_of(made, locale)
+    made.start()
+    parts_of(made, locale)
+    parts_of(made, locale, parting=True, recovered=True)
+    made.apply(ask.Cancel(made.now_ms))
+    parts_of(made, locale)
+
+
+def test_the_fee_is_told() -> None:
+    """R-186: what of the entry is not played for."""
+    assert "Entry 110: 100 for the prizes + 10 fee" in words_of(Event())
+
+
+def test_prizes_follow_the_entries() -> None:
+    """As things stand, with every entry anew (R-210)."""
+    made = Event()
+    made.enter("a b c d")
+    assert "Prize pool 400: 1st 260 · 2nd 140" in words_of(made)
+    assert "Registered: a, b, c, d" in words_of(made)
+
+
+def test_a_sit_and_go_tells_how_many_are_missing() -> None:
+    """And counts down once it is full, without a way in."""
+    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made.enter("a b")
+    assert "**2** of 3 registered" in words_of(made)
+    assert gates_of(made) == [Gate.REGISTER, Gate.UNREGISTER]
+    made.enter("c")
+    assert "All are there: it starts <t:" in words_of(made)
+    assert gates_of(made) == [Gate.UNREGISTER]
+
+
+def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
+    """In the reader's own zone, and how far away it is."""
+    made = Event()
+    assert "<t:1700000000:F> (<t:1700000000:R>)" in words_of(made)
+    assert gates_of(made) == [Gate.REGISTER, Gate.UNREGISTER, Gate.REMIND]
+
+
+def test_a_running_event_tells_level_and_players() -> None:
+    """The clock counts down in the reader's client."""
+    made = event("a b c d e")
+    made.bust("a", by="b")
+    told = words_of(made)
+    assert "Level 1 · 5/10 · next 10/20 <t:1700000600:R>" in told
+    assert "**4** of 5 players left · one table · average 1,875" in told
+    assert gates_of(made)[:2] == [Gate.SEAT, Gate.STANDINGS]
+
+
+def test_more_chips_are_offered_when_they_are_sold() -> None:
+    """Rebuys for short stacks while they last, the add-on in its break, with prices."""
+    made = event("a b c", replace(PLANS["everything"], no_show_levels=0))
+    assert Gate.REBUY in gates_of(made)
+    assert Gate.ADDON not in gates_of(made)
+    labels = [p["label"] for p in parts_of(made) if p["type"] == Part.BUTTON]
+    assert "Rebuy 50" in labels
+    for _ in range(4):
+        made.until_due()
+    assert Gate.ADDON in gates_of(made)
+
+
+def test_a_deal_is_offered_at_the_final_table_only() -> None:
+    """Once nobody can buy chips any more, and never in VeloX (R-238)."""
+    assert Gate.DEAL in gates_of(event("a b c"))
+    assert Gate.DEAL not in gates_of(event(names(18), plan(seats=9)))
+    assert Gate.DEAL not in gates_of(event("a b c", velox_plan()))
+
+
+def test_an_event_that_is_over_keeps_its_standings() -> None:
+    """The winner is named; nothing can be entered any more."""
+    made = event("a b", plan(sheet=sheet("turbo")))
+    made.bust("a", by="b")
+    assert "**b** has won." in words_of(made)
+    assert gates_of(made) == [Gate.STANDINGS]
+
+
+def test_nobody_presses_what_is_parting() -> None:
+    """While the bot is away nothing would answer."""
+    made = Event()
+    assert gates_of(made, parting=True) == []
+    assert lobby_gates(news_of(made).lobby, None) != ()
+
+
+def test_italian_is_announced_as_well() -> None:
+    """Numbers and words of the other language."""
+    told = words_of(Event(PLANS["everything"]), "it")
+    assert "1.500 fiches per cominciare" in told
+    assert "Rebuy a 50" in told

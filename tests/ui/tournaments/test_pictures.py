@@ -1,0 +1,124 @@
+"""What the pictures of a tournament show."""
+
+from dataclasses import replace
+
+from bot.ids import Chips
+from bot.picture.renderer import Renderer
+from bot.picture.sheet import PrizesScene, StandingsScene
+from bot.tournament import commands as ask
+from bot.tournament.options import BountyTerms
+from bot.ui.boards import ALT_TEXT_MAX
+from bot.ui.tournaments.pictures import Dress, announcement_picture, standings_picture
+from tests.builders import player
+from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan, velox_plan
+from tests.ui.tournaments.showing import CATALOGUE, ENGLISH, news_of
+
+
+def picture_of(made: Event, locale: str = "en") -> PrizesScene | StandingsScene | None:
+    news = news_of(made)
+    drawn = announcement_picture(
+        CATALOGUE.texts(locale), news.lobby, news.standings, Dress(now_ms=made.now_ms)
+    )
+    if drawn is None:
+        return None
+    assert 0 < len(drawn.alt) <= ALT_TEXT_MAX
+    return drawn.scene
+
+
+def prizes_of(made: Event, locale: str = "en") -> PrizesScene:
+    scene = picture_of(made, locale)
+    assert isinstance(scene, PrizesScene)
+    return scene
+
+
+def standings_of(made: Event) -> StandingsScene:
+    scene = picture_of(made)
+    assert isinstance(scene, StandingsScene)
+    return scene
+
+
+def test_nothing_is_drawn_without_a_prize() -> None:
+    """An empty pool has no picture yet; a called-off event has none any more."""
+    made = Event()
+    assert picture_of(made) is None
+    made.enter("a b")
+    assert picture_of(made) is not None
+    made.apply(ask.Cancel(made.now_ms))
+    assert picture_of(made) is None
+
+
+def test_the_prizes_are_drawn_as_things_stand() -> None:
+    """Amounts, shares, and that they may grow."""
+    made = Event()
+    made.enter("a b c d e")
+    scene = prizes_of(made)
+    assert [(p.place, p.amount, p.share) for p in scene.prizes] == [
+        ("1st", "325", "65%"),
+        ("2nd", "175", "35%"),
+    ]
+    assert (scene.pool, scene.footer != "") == ("Prize pool 500", True)
+
+
+def test_velox_shows_what_can_be_drawn() -> None:
+    """Every multiplier with its prize and its chance, down to five in a million."""
+    rows = prizes_of(Event(velox_plan())).prizes
+    assert (rows[0].place, rows[0].amount, rows[0].share) == ("×6,000", "300,000", "0.0005%")
+    assert (rows[-1].place, rows[-1].share) == ("×2", "78.65%")
+    italian = prizes_of(Event(velox_plan()), "it").prizes[0]
+    assert (italian.place, italian.share) == ("×6.000", "0,0005%")
+
+
+def test_the_standings_lead_with_the_blinds() -> None:
+    """Ten rows with chips, the rest as a number; the bar is what is left of the level."""
+    made = event(names(18), plan(seats=9))
+    made.now_ms = NOON + 5 * MINUTE
+    scene = standings_of(made)
+    assert (scene.clock, scene.level, scene.next_stakes) == ("5/10", "Level 1", "next 10/20")
+    assert scene.clock_left == 0.5
+    assert len(scene.rows) == 10
+    assert scene.footer == "and 8 more"
+    assert [fact.value for fact in scene.facts] == ["18 / 18", "1,500", "2", "1,800"]
+
+
+def test_who_is_out_fades() -> None:
+    """With what he has won."""
+    made = event("a b c d e", plan(bounty=BountyTerms(Chips(20))))
+    for name in "acd":
+        made.bust(name, by="b")
+    scene = standings_of(made)
+    assert [(row.name, row.faded, row.values[0]) for row in scene.rows[:3]] == [
+        ("b", False, "6,000"),
+        ("e", False, "1,500"),
+        ("d", True, "out"),
+    ]
+    assert scene.rows[0].values[2] == "60"
+
+
+def test_the_end_names_the_winners() -> None:
+    """The prize table with who took what."""
+    made = event("a b c d e")
+    for name in "acde":
+        made.bust(name, by="b")
+    assert [(p.winner, p.amount) for p in prizes_of(made).prizes] == [("b", "325"), ("e", "175")]
+
+
+def test_the_reader_finds_himself() -> None:
+    """His row is lit."""
+    news = news_of(event("a b c"))
+    assert news.standings is not None
+    drawn = standings_picture(ENGLISH, news.lobby, news.standings, Dress(), player("b"))
+    assert isinstance(drawn.scene, StandingsScene)
+    assert [row.lit for row in drawn.scene.rows] == [False, True, False]
+
+
+def test_a_crowd_with_long_names_can_be_drawn() -> None:
+    """The longest names, the largest numbers, in both kinds of picture."""
+    made = Event(plan(title="W" * 60))
+    made.enter(names(100))
+    for entry in made.state.entries.values():
+        entry.name = "W" * 32
+    renderer = Renderer()
+    assert renderer.render_prizes(prizes_of(made))
+    made.start()
+    scene = standings_of(made)
+    assert renderer.render_standings(replace(scene, clock="1,000,000/2,000,000 ante 250,000"))
