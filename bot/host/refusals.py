@@ -34,6 +34,12 @@ class HostCode(StrEnum):
     HAND_NOT_SEALED = "hand-not-sealed"
     """It was dealt before decks were sealed."""
 
+    NO_SUCH_TOURNAMENT = "no-such-tournament"
+    TOO_MANY_TOURNAMENTS = "too-many-tournaments"
+    START_TIME_PAST = "start-time-past"
+    TOURNAMENT_FROZEN = "tournament-frozen"
+    NO_SUCH_SEASON = "no-such-season"
+
 
 class HostRefusal(Refusal):
     """The card room does not do this now; nothing has changed."""

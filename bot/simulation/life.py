@@ -83,6 +83,9 @@ class Ledger(Journal):
     def new_hand_id(self) -> HandId:
         return self._journal.new_hand_id()
 
+    def skip_hands(self, last: HandId) -> None:
+        self._journal.skip_hands(last)
+
 
 @dataclass(slots=True)
 class Overheard:

@@ -26,6 +26,10 @@ class Journal:
         self._last_hand = HandId(self._last_hand + 1)
         return self._last_hand
 
+    def skip_hands(self, last: HandId) -> None:
+        """Numbers up to `last` are taken: a tournament has started hands that were never dealt."""
+        self._last_hand = max(self._last_hand, last)
+
     @property
     def counts(self) -> WriterCounts:
         return self._writer.counts

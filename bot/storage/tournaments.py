@@ -220,6 +220,14 @@ class Tournaments:
         """The open tickets to enter a tournament."""
         return await self._tickets((_t.target_id == target) & _IS_OPEN)
 
+    async def stranded_tickets(self) -> tuple[tuple[GuildId, Ticket], ...]:
+        """The open tickets to enter a tournament that is over, each with its guild."""
+        of_target = tournament_tickets.join(tournaments, tournaments.c.id == _t.target_id)
+        statement = select(tournament_tickets, tournaments.c.guild_id).select_from(of_target)
+        wanted = _IS_OPEN & tournaments.c.ended_ms.is_not(None)
+        rows = await self._reader.all(statement.where(wanted).order_by(_t.satellite_id))
+        return tuple((GuildId(row.guild_id), ticket(row)) for row in rows)
+
     async def tickets_from(self, satellite: int) -> tuple[TicketRecord, ...]:
         """All tickets that were won in a satellite."""
         statement = select(tournament_tickets).where(_t.satellite_id == satellite)

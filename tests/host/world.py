@@ -131,6 +131,7 @@ class Gate:
         self._open.set()
         self._arrived = asyncio.Event()
         self.new_hand_id = journal.new_hand_id
+        self.skip_hands = journal.skip_hands
 
     async def commit(self, unit: Unit) -> None:
         self._arrived.set()

@@ -79,3 +79,10 @@ refusal-deal-already-open = A deal is being discussed already.
 refusal-deal-again-next-level = The last deal came to nothing: another can be proposed in the next level.
 refusal-no-deal-open = There is no deal to answer.
 refusal-deal-already-answered = You have answered already.
+
+# The card room's own.
+refusal-no-such-tournament = There is no such tournament, or it is over.
+refusal-too-many-tournaments = This server has { $maximum } open tournaments already: that is the most it can have at once.
+refusal-start-time-past = That time has passed already: choose a later start.
+refusal-tournament-frozen = Something went wrong, and this tournament stands still (incident { $incident }). Its host can cancel it: everybody still in is paid back.
+refusal-no-such-season = There is no such season here, or it has ended.

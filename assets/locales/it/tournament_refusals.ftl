@@ -79,3 +79,10 @@ refusal-deal-already-open = Si sta già discutendo un accordo.
 refusal-deal-again-next-level = L'ultimo accordo è saltato: un altro si può proporre al prossimo livello.
 refusal-no-deal-open = Non c'è un accordo a cui rispondere.
 refusal-deal-already-answered = Hai già risposto.
+
+# Della sala.
+refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
+refusal-too-many-tournaments = Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
+refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.
+refusal-tournament-frozen = Qualcosa è andato storto e il torneo è fermo (incidente { $incident }). Chi lo ha creato può annullarlo: chi è ancora in gioco viene rimborsato.
+refusal-no-such-season = Qui non c'è questa stagione, oppure è finita.
