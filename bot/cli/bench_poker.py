@@ -1,109 +1,126 @@
-"""How fast whole hands are played, each game beside pokerkit in the same run."""
+"""How fast whole hands are played: each game beside pokerkit on the same decks in the same run.
+
+What either side is given is the same too: a deck in its order and a player who draws his actions
+from one sequence of chances. Neither side shuffles, so what is timed is the hand alone, from its
+setup to the last chip, with the questions of what is legal that the player needs answered.
+"""
 
 import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from unittest import mock
 
 from bot.poker.actions import Action, Call, Check, Fold, Options, PostBringIn, RaiseTo
-from bot.poker.cards import FULL_DECK
-from bot.poker.games import GameCode
+from bot.poker.cards import FULL_DECK, Card
+from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HandSetup, HouseRules, Post, Stakes, ante_posts, blind_posts
-from bot.poker.structure import Structure
+from bot.poker.setup import HandSetup, HouseRules, Stakes, ante_posts, blind_posts
+from bot.poker.structure import RAISE_CAP, Structure
 
 PLAYERS: Final = 6
 STACK: Final = 200
+BLINDS: Final = Stakes.blinds(1, 2)
+ANTES: Final = Stakes.stud(2, 4, ante=1, bring_in=1)
 ROUNDS: Final = 15
-OUR_HANDS: Final = 150
-THEIR_HANDS: Final = 12
-FOLDS: Final = 0.1
-"""How often a player folds who faces a bet: seldom, so that hands are played to the end."""
+HANDS: Final = 40
+"""How many hands each side plays in a round: the same ones."""
+SEED: Final = 20_26
 HOUSE: Final = HouseRules(tournament=True)
 """A tournament keeps the cap on raises heads-up, as pokerkit always does: equal work."""
 GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit."""
 
+Policy = Callable[[float, bool, bool], type[Action]]
+"""What a player does by chance (0 to below 1), when he may fold and when he may raise: `Fold`,
+`RaiseTo`, or `Call` for whatever keeps him in most cheaply."""
+
+
+def any_legal(chance: float, may_fold: bool, may_raise: bool) -> type[Action]:
+    """Fold (when there is something to call), stay in, raise: as likely as each other."""
+    if not may_raise:
+        return Fold if may_fold and chance < 0.5 else Call
+    if may_fold:
+        return Fold if chance < 1 / 3 else Call if chance < 2 / 3 else RaiseTo
+    return Call if chance < 0.5 else RaiseTo
+
+
+def played_out(chance: float, may_fold: bool, may_raise: bool) -> type[Action]:
+    """A fold in ten, else staying in and raising as likely: most hands come to a showdown."""
+    if may_fold and chance < 0.1:
+        return Fold
+    return RaiseTo if may_raise and chance >= 0.55 else Call
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """One game as we play it and as pokerkit makes it."""
+    """One row: a game and how it is played."""
 
     name: str
     game: GameCode
     structure: Structure
-    stakes: Stakes
-    posts: tuple[Post, ...]
-    their_state: Callable[[], Any]
+    policy: Policy
+
+    def setup(self, deck: tuple[Card, ...]) -> HandSetup:
+        """A hand of the game with this deck."""
+        has_blinds = GAMES[self.game].has_blinds
+        return HandSetup(
+            game=self.game,
+            structure=self.structure,
+            stakes=BLINDS if has_blinds else ANTES,
+            stacks=(STACK,) * PLAYERS,
+            posts=_BLIND_POSTS if has_blinds else _ANTE_POSTS,
+            deck=deck,
+            house=HOUSE,
+        )
+
+
+_BLIND_POSTS: Final = blind_posts(BLINDS, PLAYERS)
+_ANTE_POSTS: Final = ante_posts(ANTES, PLAYERS)
+_LIMIT: Final = Structure.FIXED_LIMIT
+
+CONTESTS: Final = (
+    Contest("hand/nlhe", GameCode.HOLDEM, Structure.NO_LIMIT, any_legal),
+    Contest("hand/plo8", GameCode.OMAHA_HILO, Structure.POT_LIMIT, any_legal),
+    Contest("hand/stud", GameCode.STUD, _LIMIT, any_legal),
+    Contest("hand/stud-hilo", GameCode.STUD_HILO, _LIMIT, any_legal),
+    Contest("hand/razz", GameCode.RAZZ, _LIMIT, any_legal),
+    Contest("hand/five-card-stud", GameCode.FIVE_CARD_STUD, _LIMIT, any_legal),
+    Contest("hand/stud-played-out", GameCode.STUD, _LIMIT, played_out),
+)
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """One row per game: milliseconds for a complete six-handed hand of random legal actions.
+    """One row per contest: milliseconds for a complete six-handed hand, `ratio` how many times as
+    long pokerkit takes.
 
     Yields nothing, with a sentence on stderr, when pokerkit is not installed.
     """
     try:
-        contests = _contests()
+        from bot.cli.pokerkit_hand import PokerkitTable
     except ImportError:
         sys.stderr.write("pokerkit is not installed: hands are not measured\n")
         return
-    for contest in contests:
-        yield _measure(contest)
+    with mock.patch("pokerkit.state.shuffle"):
+        for contest in CONTESTS:
+            table = PokerkitTable(contest.setup(FULL_DECK), raises_max=RAISE_CAP)
+            yield _measure(contest, table)
 
 
-def _contests() -> list[Contest]:
-    import pokerkit
-
-    automations = tuple(pokerkit.Automation)
-    blinds, stud = Stakes.blinds(1, 2), Stakes.stud(2, 4, ante=1, bring_in=1)
-
-    def holdem() -> Any:
-        return pokerkit.NoLimitTexasHoldem.create_state(
-            automations, True, 0, (1, 2), 2, STACK, PLAYERS
-        )
-
-    def plo8() -> Any:
-        streets = pokerkit.PotLimitOmahaHoldem(automations, True, 0, (1, 2), 2).streets
-        return pokerkit.State(
-            automations,
-            pokerkit.Deck.STANDARD,
-            (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand),
-            streets,
-            pokerkit.BettingStructure.POT_LIMIT,
-            True,
-            0,
-            (1, 2),
-            0,
-            STACK,
-            PLAYERS,
-        )
-
-    def seven_card_stud() -> Any:
-        return pokerkit.FixedLimitSevenCardStud.create_state(
-            automations, True, 1, 1, 2, 4, STACK, PLAYERS
-        )
-
-    blinds_due, antes_due = blind_posts(blinds, PLAYERS), ante_posts(stud, PLAYERS)
-    nlhe = (GameCode.HOLDEM, Structure.NO_LIMIT)
-    pot_limit_omaha_hilo = (GameCode.OMAHA_HILO, Structure.POT_LIMIT)
-    limit_stud = (GameCode.STUD, Structure.FIXED_LIMIT)
-    return [
-        Contest("hand/nlhe", *nlhe, blinds, blinds_due, holdem),
-        Contest("hand/plo8", *pot_limit_omaha_hilo, blinds, blinds_due, plo8),
-        Contest("hand/stud", *limit_stud, stud, antes_due, seven_card_stud),
-    ]
-
-
-def _measure(contest: Contest) -> dict[str, Any]:
+def _measure(contest: Contest, table: Any) -> dict[str, Any]:
     """Ours and theirs in turn, so that a busy machine slows both; medians of the rounds."""
-    rng = random.Random(20_26)
+    rng = random.Random(SEED)
     ours, theirs = [], []
     for turn in range(ROUNDS + 1):
-        one = _ms_per_hand(lambda: _play_ours(contest, rng), OUR_HANDS)
-        other = _ms_per_hand(lambda: _play_theirs(contest, rng), THEIR_HANDS)
+        decks = [tuple(rng.sample(FULL_DECK, len(FULL_DECK))) for _ in range(HANDS)]
+        seed = rng.randrange(1 << 30)
+        one = _ms_per_hand(lambda deck, chances: play_ours(contest, deck, chances), decks, seed)
+        other = _ms_per_hand(
+            lambda deck, chances: play_theirs(contest, table, deck, chances), decks, seed
+        )
         if turn:  # the first round warms caches up on both sides
             ours.append(one)
             theirs.append(other)
@@ -120,57 +137,60 @@ def _measure(contest: Contest) -> dict[str, Any]:
     }
 
 
-def _ms_per_hand(play: Callable[[], None], hands: int) -> float:
+def _ms_per_hand(
+    play: Callable[[tuple[Card, ...], random.Random], object],
+    decks: Sequence[tuple[Card, ...]],
+    seed: int,
+) -> float:
+    games = [(deck, random.Random(seed + number)) for number, deck in enumerate(decks)]
     started = time.process_time()
-    for _ in range(hands):
-        play()
-    return (time.process_time() - started) * 1000 / hands
+    for deck, chances in games:
+        play(deck, chances)
+    return (time.process_time() - started) * 1000 / len(decks)
 
 
-def _play_ours(contest: Contest, rng: random.Random) -> None:
-    deck = list(FULL_DECK)
-    rng.shuffle(deck)
-    hand = Hand(
-        HandSetup(
-            game=contest.game,
-            structure=contest.structure,
-            stakes=contest.stakes,
-            stacks=(STACK,) * PLAYERS,
-            posts=contest.posts,
-            deck=tuple(deck),
-            house=HOUSE,
-        )
-    )
+def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) -> list[int]:
+    """Plays a hand of ours; returns the final stacks."""
+    hand = Hand(contest.setup(deck))
     while not hand.over:
-        hand.apply(_random_action(hand.options(), rng))
+        hand.apply(_our_action(hand.options(), contest.policy, chances))
+    return hand.stacks
 
 
-def _random_action(options: Options, rng: random.Random) -> Action:
-    """A fold now and then when there is something to call, else a call or a raise, as likely."""
-    player = options.player
-    if options.call and rng.random() < FOLDS:
+def _our_action(options: Options, policy: Policy, chances: random.Random) -> Action:
+    player, call = options.player, options.call
+    least, most = options.min_to, options.max_to
+    choice = policy(chances.random(), call > 0, least is not None)
+    if choice is Fold:
         return Fold(player)
-    if options.min_to is not None and options.max_to is not None and rng.random() < 0.5:
-        return RaiseTo(player, _size(options.min_to, options.max_to, rng))
-    if options.call:
+    if choice is RaiseTo and least is not None and most is not None:
+        return RaiseTo(player, _size(least, most, chances))
+    if call:
         return Call(player)
     return PostBringIn(player) if options.bring_in else Check(player)
 
 
-def _size(least: int, most: int, rng: random.Random) -> int:
-    return least if least == most else rng.randint(least, most)
-
-
-def _play_theirs(contest: Contest, rng: random.Random) -> None:
-    state = contest.their_state()
+def play_theirs(
+    contest: Contest, table: Any, deck: tuple[Card, ...], chances: random.Random
+) -> list[int]:
+    """Plays the same hand in pokerkit, whose shuffle is held back; returns the final stacks."""
+    state = table.state(deck)
     while state.status:
-        if state.can_fold() and rng.random() < FOLDS:
+        may_raise = state.can_complete_bet_or_raise_to()
+        choice = contest.policy(chances.random(), state.can_fold(), may_raise)
+        if choice is Fold:
             state.fold()
-        elif state.can_complete_bet_or_raise_to() and rng.random() < 0.5:
+        elif choice is RaiseTo:
             least = state.min_completion_betting_or_raising_to_amount
             most = state.max_completion_betting_or_raising_to_amount
-            state.complete_bet_or_raise_to(_size(least, most, rng))
+            state.complete_bet_or_raise_to(_size(least, most, chances))
         elif state.can_post_bring_in():
             state.post_bring_in()
         else:
             state.check_or_call()
+    stacks: list[int] = state.stacks
+    return stacks
+
+
+def _size(least: int, most: int, chances: random.Random) -> int:
+    return least if least == most else least + int(chances.random() * (most - least + 1))

@@ -6,28 +6,65 @@ Every amount is a final one: `RaiseTo(player, 100)` makes the player's total for
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, NoReturn, TypeAlias
 
 from bot.refusal import Refusal
+
+
+class ActKind(StrEnum):
+    """What an action turned out to be, in poker's words."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    COMPLETE = "complete"
+    BRING_IN = "bring-in"
+    PROTECT = "protect"
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """Give up the hand; accepted even when checking is free (R-044)."""
 
+    kind: ClassVar = ActKind.FOLD
     player: int
+
+    def judge(self, options: "Options") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        if options.bring_in:
+            _refuse_all_but_opening(options)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
+    """Pass the turn where there is nothing to call (R-041)."""
+
+    kind: ClassVar = ActKind.CHECK
     player: int
+
+    def judge(self, options: "Options") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        if options.bring_in:
+            _refuse_all_but_opening(options)
+        if options.call:
+            raise IllegalAction(ActionCode.CHECK_FACING_BET, call=options.call)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """Match the price, or put in the whole stack when it is smaller (R-042)."""
 
+    kind: ClassVar = ActKind.CALL
     player: int
+
+    def judge(self, options: "Options") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        if options.bring_in:
+            _refuse_all_but_opening(options)
+        if not options.call:
+            raise IllegalAction(ActionCode.NOTHING_TO_CALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +74,37 @@ class RaiseTo:
     player: int
     to: int
 
+    def judge(self, options: "Options") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        least, most = options.min_to, options.max_to
+        if least is None or most is None or not least <= self.to <= most:
+            _refuse_raise(self.to, options)
+
 
 @dataclass(frozen=True, slots=True)
 class PostBringIn:
     """The opener's forced bet on the first street of stud; `RaiseTo` opens in full (R-279)."""
 
+    kind: ClassVar = ActKind.BRING_IN
     player: int
+
+    def judge(self, options: "Options") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        if not options.bring_in:
+            raise IllegalAction(ActionCode.NO_BRING_IN_DUE)
 
 
 @dataclass(frozen=True, slots=True)
 class Protect:
     """All-in protection: play on for what is already in, the rest of the stack aside (R-150)."""
 
+    kind: ClassVar = ActKind.PROTECT
     player: int
+
+    def judge(self, options: "Options") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        if not options.protect:
+            raise IllegalAction(ActionCode.NO_PROTECTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +112,10 @@ class Show:
     """After the end, reveal cards that nobody had to see (R-112, R-115)."""
 
     player: int
+
+    def judge(self, _options: "Options") -> None:
+        """Raises `IllegalAction`: nothing is shown while it is the player's turn."""
+        raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=self.player)
 
 
 Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Protect | Show
@@ -101,19 +160,6 @@ class IllegalAction(Refusal):
     codes = ActionCode
 
 
-class ActKind(StrEnum):
-    """What an action turned out to be, in poker's words."""
-
-    FOLD = "fold"
-    CHECK = "check"
-    CALL = "call"
-    BET = "bet"
-    RAISE = "raise"
-    COMPLETE = "complete"
-    BRING_IN = "bring-in"
-    PROTECT = "protect"
-
-
 class Options(NamedTuple):
     """What the player to act may do; the same facts judge his action. Amounts in chips.
 
@@ -123,21 +169,35 @@ class Options(NamedTuple):
     """
 
     player: int
-    check: bool
+    stack: int
+    bet: int
+    """What the player has put in on this street."""
     call: int
-    call_is_all_in: bool
     min_to: int | None
     max_to: int | None
     raise_is: ActKind
     """What `RaiseTo` would be called: bet, raise or complete."""
-    max_is_all_in: bool
-    """Whether `max_to` takes the whole stack."""
     fixed_size: bool
     """Fixed limit: `min_to` is the one size there is."""
     bring_in: int
     """What the bring-in adds, or 0 when none is due."""
     protect: bool
     refused: ActionCode | None
+
+    @property
+    def check(self) -> bool:
+        """Whether checking is legal."""
+        return not (self.call or self.bring_in)
+
+    @property
+    def call_is_all_in(self) -> bool:
+        """Whether calling takes the whole stack."""
+        return self.call == self.stack
+
+    @property
+    def max_is_all_in(self) -> bool:
+        """Whether `max_to` takes the whole stack."""
+        return self.max_to == self.bet + self.stack
 
     @property
     def fold(self) -> bool:
@@ -157,47 +217,20 @@ class Options(NamedTuple):
         return Call(self.player) if self.call_is_all_in else None
 
 
-def judge(action: Action, options: Options) -> None:
-    """Raises `IllegalAction` when an action of the player to act is not among his options."""
-    match action:
-        case RaiseTo():
-            _judge_raise(action.to, options)
-        case Call():
-            _judge_bring_in(options)
-            if not options.call:
-                raise IllegalAction(ActionCode.NOTHING_TO_CALL)
-        case Check():
-            _judge_bring_in(options)
-            if not options.check:
-                raise IllegalAction(ActionCode.CHECK_FACING_BET, call=options.call)
-        case Fold():
-            _judge_bring_in(options)
-        case PostBringIn():
-            if not options.bring_in:
-                raise IllegalAction(ActionCode.NO_BRING_IN_DUE)
-        case Protect():
-            if not options.protect:
-                raise IllegalAction(ActionCode.NO_PROTECTION)
-        case Show():
-            raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
-
-
-def _judge_bring_in(options: Options) -> None:
+def _refuse_all_but_opening(options: Options) -> NoReturn:
     """Who must open may do nothing else than bring in or complete (R-279)."""
-    if options.bring_in:
-        raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
+    raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
 
 
-def _judge_raise(to: int, options: Options) -> None:
-    if options.min_to is None or options.max_to is None:
+def _refuse_raise(to: int, options: Options) -> NoReturn:
+    least, most = options.min_to, options.max_to
+    if least is None or most is None:
         raise IllegalAction(options.refused or ActionCode.NOTHING_TO_CALL, call=options.call)
-    bounds = {"to": to, "min_to": options.min_to, "max_to": options.max_to}
-    if options.min_to <= to <= options.max_to:
-        return
-    if to > options.max_to and options.max_is_all_in:
+    bounds = {"to": to, "min_to": least, "max_to": most}
+    if to > most and options.max_is_all_in:
         raise IllegalAction(ActionCode.RAISE_ABOVE_STACK, **bounds)
     if options.fixed_size:
         raise IllegalAction(ActionCode.WRONG_FIXED_SIZE, **bounds)
-    if to > options.max_to:
+    if to > most:
         raise IllegalAction(ActionCode.RAISE_ABOVE_MAXIMUM, **bounds)
     raise IllegalAction(ActionCode.RAISE_BELOW_MINIMUM, **bounds)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import ActionCode, ActKind, Options
+from bot.poker.records import maker
 from bot.poker.structure import (
     RAISE_CAP,
     Structure,
@@ -15,6 +16,12 @@ from bot.poker.structure import (
     raise_bounds,
     reopens,
 )
+
+_FIXED_LIMIT: Final = Structure.FIXED_LIMIT
+_options: Final = maker(Options)
+_BET: Final = ActKind.BET
+_RAISE: Final = ActKind.RAISE
+_COMPLETE: Final = ActKind.COMPLETE
 
 
 class BettingRound:
@@ -25,6 +32,7 @@ class BettingRound:
         "aggressor",
         "bets",
         "bring_in_due",
+        "fixed_size",
         "opener",
         "pending",
         "raise_is",
@@ -35,7 +43,9 @@ class BettingRound:
 
     def __init__(self, structure: Structure, unit: int, able: Sequence[bool], opener: int) -> None:
         players = len(able)
+        limit = structure is _FIXED_LIMIT
         self.structure: Final = structure
+        self.fixed_size: Final = limit
         self.wagers: Final = Wagers(unit, unit)
         self.bets: Final = [0] * players
         self.pending: Final = list(able)
@@ -46,9 +56,9 @@ class BettingRound:
         """Who bet or raised last."""
         self.opener: Final = opener
         self.bring_in_due = 0
-        self.raise_is = ActKind.BET
+        self.raise_is = _BET
         """What the next bet or raise is called."""
-        self.uncapped = structure is not Structure.FIXED_LIMIT
+        self.uncapped = not limit
 
     def post_blinds(self, price: int, full_wagers: int) -> None:
         """The blinds stand as the round's first bet, at what they should be (R-062, R-084).
@@ -57,12 +67,12 @@ class BettingRound:
         """
         self.wagers.price = self.wagers.full_price = price
         self.wagers.full_wagers = full_wagers
-        self.raise_is = ActKind.RAISE
+        self.raise_is = _RAISE
 
     def await_bring_in(self, amount: int) -> None:
         """The opener owes a bring-in, or a full bet at once (R-279)."""
         self.bring_in_due = amount
-        self.raise_is = ActKind.COMPLETE
+        self.raise_is = _COMPLETE
 
     def next_to_act(self, after: int) -> int | None:
         """The first player clockwise after one who still has to speak, or None."""
@@ -84,27 +94,28 @@ class BettingRound:
 
         `opponents` is whether anybody else could still answer a raise.
         """
-        wagers = self.wagers
-        own = self.bets[player]
+        wagers, own = self.wagers, self.bets[player]
         owed = wagers.price - own
+        call = 0 if owed <= 0 else owed if owed < stack else stack
         bring_in = min(self.bring_in_due, stack) if self.bring_in_due else 0
-        refused = self._raise_refused(player, stack, owed, opponents)
         min_to = max_to = None
+        refused = self._raise_refused(player, stack, owed, opponents)
         if refused is None:
             min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
-        return Options(
-            player,
-            owed <= 0 and not bring_in,
-            0 if owed <= 0 else min(owed, stack),
-            owed >= stack,
-            min_to,
-            max_to,
-            self.raise_is,
-            max_to == own + stack,
-            self.structure is Structure.FIXED_LIMIT,
-            bring_in,
-            protection and not bring_in,
-            refused,
+        return _options(
+            (
+                player,
+                stack,
+                own,
+                call,
+                min_to,
+                max_to,
+                self.raise_is,
+                self.fixed_size,
+                bring_in,
+                protection and not bring_in,
+                refused,
+            )
         )
 
     def pass_turn(self, player: int) -> None:
@@ -130,7 +141,7 @@ class BettingRound:
         """The player's total becomes `to`; everybody `able` has to answer it."""
         self.bring_in_due = 0
         full = note_raise(self.structure, self.wagers, to)
-        self.raise_is = ActKind.COMPLETE if self.wagers.completing else ActKind.RAISE
+        self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
         self.bets[player] = to
         self.pending[:] = able
         self.pending[player] = False

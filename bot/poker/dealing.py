@@ -37,12 +37,14 @@ class Dealer:
         end = self.dealt = start + len(street.faces) * size
         if end > len(self.deck):
             raise BrokenInvariant("the deck cannot serve the players")
-        given = [self.deck[at:end:size] for at in range(start, start + size)]
-        for player, cards in zip(players, given, strict=True):
-            self.hole[player] += cards
-        if street.up:
-            for player, cards in zip(players, given, strict=True):
-                self.upcards[player] += cards[street.down :]
+        deck, hole, upcards, down, up = self.deck, self.hole, self.upcards, street.down, street.up
+        given = []
+        for at, player in enumerate(players, start):
+            cards = deck[at:end:size]
+            hole[player] += cards
+            if up:
+                upcards[player] += cards[down:] if down else cards
+            given.append(cards)
         return given
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:

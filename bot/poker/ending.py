@@ -98,7 +98,8 @@ def _award(hand: HandState, showdown: Showdown) -> tuple[tuple[PotAwarded, ...],
 
 def _offer_show(hand: HandState) -> None:
     """Who may reveal cards now: beaten hands, a lone winner, the last folder (R-112, R-115)."""
-    hand.may_show.update(player for player, gone in enumerate(hand.mucked) if gone)
+    if len(hand.live) > 1:
+        hand.may_show.update(player for player in hand.live if hand.mucked[player])
     claimants = hand.claimants
     if len(claimants) == 1 and not hand.shown[claimants[0]]:
         hand.may_show.add(claimants[0])

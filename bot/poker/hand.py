@@ -10,7 +10,6 @@ from typing import Final
 from bot.poker.actions import (
     Action,
     ActionCode,
-    ActKind,
     Call,
     Check,
     Fold,
@@ -20,17 +19,23 @@ from bot.poker.actions import (
     Protect,
     RaiseTo,
     Show,
-    judge,
 )
 from bot.poker.betting import BettingRound
 from bot.poker.ending import finish, return_uncalled, turn_up_all
 from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted
 from bot.poker.games import BetUnit
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
+from bot.poker.records import maker
 from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
+
+_FIXED_LIMIT: Final = Structure.FIXED_LIMIT
+_BIG: Final = BetUnit.BIG
+_acted: Final = maker(Acted)
+_hole_dealt: Final = maker(HoleDealt)
+_posted: Final = maker(Posted)
 
 
 class Hand(HandState):
@@ -58,7 +63,7 @@ class Hand(HandState):
         """Raises `IllegalAction` when the action is not legal now; changes nothing."""
         options = self.turn
         if options is not None and action.player == options.player:
-            judge(action, options)
+            action.judge(options)
         elif isinstance(action, Show):
             if action.player not in self.may_show:
                 raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
@@ -75,24 +80,25 @@ class Hand(HandState):
         Raises `IllegalAction` as `check` does, and then nothing has changed.
         """
         self.check(action)
-        before = len(self.events)
+        events, options = self.events, self.turn
+        before = len(events)
         self.actions.append(action)
-        if self.turn is None:
+        if options is None:
             self.show(action.player)
             self.may_show.discard(action.player)
         else:
-            self._act(action, self.turn)
+            self._act(action, options)
             self._find_turn(action.player)
-        return tuple(self.events[before:])
+        return tuple(events[before:])
 
     def _post(self) -> None:
         """Antes and dead money first, then the blinds, each short where the stack is (R-096)."""
+        stacks, events = self.stacks, self.events
         for post in sorted(self.setup.posts, key=_posting_order):
             player, kind = post.player, post.kind
-            paid = min(post.amount, self.stacks[player])
-            if paid:
+            if paid := min(post.amount, stacks[player]):
                 self.pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
-                self.events.append(Posted(player, kind, paid, not self.stacks[player]))
+                events.append(_posted((player, kind, paid, not stacks[player])))
 
     def _deal_street(self) -> None:
         """The street's cards: own cards in turn, or a community card when the deck is too short."""
@@ -101,9 +107,14 @@ class Hand(HandState):
         if len(street.faces) == 1 and not dealer.can_serve(street, len(live)):
             board = 1
         elif street.faces:
+            faces = street.faces
             given = dealer.deal_hole(street, live)
-            for player, cards in zip(live, given, strict=True):
-                self.events.append(HoleDealt(number, player, cards, street.faces))
+            self.events.extend(
+                [
+                    _hole_dealt((number, player, cards, faces))
+                    for player, cards in zip(live, given, strict=True)
+                ]
+            )
         if board:
             shared = dealer.deal_board(board, burn=street.burn)
             self.events.append(BoardDealt(number, 0, shared))
@@ -111,8 +122,8 @@ class Hand(HandState):
     def _new_round(self) -> BettingRound:
         """The betting of this street, blinds or bring-in standing, nobody's turn yet."""
         setup, stakes = self.setup, self.setup.stakes
-        limit = setup.structure is Structure.FIXED_LIMIT
-        unit = stakes.big_bet if limit and self.street.unit is BetUnit.BIG else stakes.small_bet
+        limit = setup.structure is _FIXED_LIMIT
+        unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
         betting = BettingRound(setup.structure, unit, self.able, self._opener())
         if limit:
             at_table = self.players if setup.house.tournament else len(self.live)
@@ -156,20 +167,20 @@ class Hand(HandState):
                 kind, added = options.raise_is, action.to - betting.bets[player]
                 betting.raise_to(player, action.to, self.able)
             case Call():
-                kind, added = ActKind.CALL, options.call
+                kind, added = action.kind, options.call
                 betting.call(player, added)
             case Check():
-                kind = ActKind.CHECK
+                kind = action.kind
                 betting.pass_turn(player)
             case Fold():
-                kind = ActKind.FOLD
+                kind = action.kind
                 betting.pass_turn(player)
                 self._fold(player)
             case PostBringIn():
-                kind, added = ActKind.BRING_IN, options.bring_in
+                kind, added = action.kind, options.bring_in
                 betting.bring_in(player, added)
             case Protect():
-                kind = ActKind.PROTECT
+                kind = action.kind
                 betting.pass_turn(player)
                 self.protected[player] = True
                 self.set_able(player, False)
@@ -177,14 +188,8 @@ class Hand(HandState):
                 raise BrokenInvariant("showing is not an action of the betting")
         if added:
             self.pay(player, added, self.contributed)
-        event = Acted(
-            self.street_number,
-            player,
-            kind,
-            betting.bets[player],
-            added,
-            added > 0 and not self.stacks[player],
-        )
+        all_in = added > 0 and not self.stacks[player]
+        event = _acted((self.street_number, player, kind, betting.bets[player], added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
 
@@ -197,9 +202,10 @@ class Hand(HandState):
 
     def _can_answer(self, player: int) -> bool:
         """Whether anybody else has the chips to put in more than the price."""
-        price, bets = self.betting.wagers.price, self.betting.bets
+        betting, able, stacks = self.betting, self.able, self.stacks
+        price, bets = betting.wagers.price, betting.bets
         for other in self.live:
-            if self.able[other] and other != player and self.stacks[other] + bets[other] > price:
+            if other != player and able[other] and stacks[other] + bets[other] > price:
                 return True
         return False
 

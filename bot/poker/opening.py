@@ -1,7 +1,7 @@
 """Who opens a betting round (R-100, R-102, R-278, R-280, R-285)."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.poker.cards import FULL_DECK, Card, rank_of
 from bot.poker.games import Opening
@@ -32,16 +32,21 @@ _TURN: Final = dict.fromkeys(PostKind, 0) | {
 """Whose blind is the last one; money that is not a live blind never is."""
 
 
+_HIGH_CARD: Final = Opening.HIGH_CARD
+
+
 def bring_in_player(opening: Opening, upcards: Sequence[Sequence[Card]]) -> int:
     """The player whose only upcard brings in; suits separate equal ranks (R-278)."""
-    if opening is Opening.HIGH_CARD:
-        return max(range(len(upcards)), key=lambda player: bring_in_razz_order(upcards[player][0]))
-    return min(range(len(upcards)), key=lambda player: bring_in_high_order(upcards[player][0]))
+    if opening is _HIGH_CARD:
+        orders = [bring_in_razz_order(cards[0]) for cards in upcards]
+        return orders.index(max(orders))
+    orders = [bring_in_high_order(cards[0]) for cards in upcards]
+    return orders.index(min(orders))
 
 
 def best_visible(opening: Opening, live: Sequence[int], upcards: Sequence[Sequence[Card]]) -> int:
     """The live player whose upcards open; a tie goes to the first from the left (R-280)."""
-    rank, known = _RANKINGS[opening]
+    rank, known = _LOWEST if opening is _HIGH_CARD else _HIGHEST
     best, best_rank = live[0], None
     for player in live:
         counts = sum([_COUNTS[card] for card in upcards[player]])
@@ -55,7 +60,7 @@ def best_visible(opening: Opening, live: Sequence[int], upcards: Sequence[Sequen
 
 _COUNTS: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK]
 """Added up they tell how many cards of each rank there are, which is all that counts here."""
-_RANKINGS: Final[dict[Opening, tuple[Callable[[Sequence[Card]], int], dict[int, int]]]] = {
-    Opening.LOW_CARD: (rank_upcards_high, {}),
-    Opening.HIGH_CARD: (rank_upcards_low, {}),
-}
+Ranking: TypeAlias = tuple[Callable[[Sequence[Card]], int], dict[int, int]]
+"""How upcards rank, and the ranks found so far by the sum of their counts."""
+_HIGHEST: Final[Ranking] = (rank_upcards_high, {})
+_LOWEST: Final[Ranking] = (rank_upcards_low, {})

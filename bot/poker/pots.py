@@ -1,12 +1,10 @@
 """Main pot and side pots, and how a pot is cut among its winners (R-065 to R-077, R-120)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(NamedTuple):
     """Chips and the players, in order, who can win them."""
 
     amount: int
@@ -22,12 +20,11 @@ class Uncalled(NamedTuple):
 
 def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
     """What goes back to the one player who put in more than anybody else (R-074)."""
-    top = max(contributed)
-    player = contributed.index(top)
-    if contributed.count(top) > 1 or folded[player]:
+    *_, second, top = sorted(contributed)
+    if second == top:
         return None
-    second = max(amount for amount in contributed if amount < top)
-    return Uncalled(player, top - second)
+    player = contributed.index(top)
+    return None if folded[player] else Uncalled(player, top - second)
 
 
 def build_pots(
@@ -39,6 +36,9 @@ def build_pots(
     above every live player joins the last pot.
     """
     live = [player for player, gone in enumerate(folded) if not gone]
+    if len(live) == 1:
+        everything = sum(contributed) + dead
+        return (Pot(everything, tuple(live)),) if everything else ()
     pots: list[Pot] = []
     below, waiting = 0, dead
     for level in sorted({contributed[player] for player in live}):
@@ -63,6 +63,8 @@ def split(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
 
 def rake_by_pot(pots: Sequence[Pot], bps: int, cap: int | None) -> list[int]:
     """The rake of the whole hand, taken from the main pot first (R-174 to R-177)."""
+    if not bps:
+        return [0] * len(pots)
     due = sum(pot.amount for pot in pots) * bps // 10_000
     if cap is not None:
         due = min(due, cap)

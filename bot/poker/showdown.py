@@ -1,13 +1,14 @@
 """The showdown: whose cards are seen, and who gets what of every pot (R-109 to R-122, R-288)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.poker.cards import Card
 from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown
 from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
+
+_WHOLE: Final = Share.WHOLE
 
 
 class RankedHand(NamedTuple):
@@ -17,8 +18,7 @@ class RankedHand(NamedTuple):
     low: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """How a hand ended. Amounts in chips."""
 
     stacks: tuple[int, ...]
@@ -86,14 +86,15 @@ class Showdown:
                 left -= 1
                 yield Mucked(player)
 
-    def awards(self, bps: int, cap: int | None) -> Iterator[RakeTaken | PotAwarded]:
+    def awards(self, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
         """Rake from the main pot on, then every pot from the last side pot to the main one."""
         rakes = rake_by_pot(self.pots, bps, cap)
-        for number, rake in enumerate(rakes):
-            if rake:
-                yield RakeTaken(number, rake)
+        events: list[RakeTaken | PotAwarded] = [
+            RakeTaken(number, rake) for number, rake in enumerate(rakes) if rake
+        ]
         for number in range(len(self.pots) - 1, -1, -1):
-            yield from self._award_pot(number, self.pots[number].amount - rakes[number])
+            events += self._award_pot(number, self.pots[number].amount - rakes[number])
+        return events
 
     def ranks_of(self, shown: Sequence[bool]) -> tuple[tuple[RankedHand | None, ...], ...]:
         """The ranks of the shown hands, by runout and player."""
@@ -118,16 +119,22 @@ class Showdown:
                     return True
         return False
 
-    def _award_pot(self, number: int, amount: int) -> Iterator[PotAwarded]:
+    def _award_pot(self, number: int, amount: int) -> list[PotAwarded]:
         pot = self.pots[number]
         claimants = [player for player in pot.eligible if player in self.contenders]
-        if len(claimants) < 2:
+        if len(claimants) == 1:
+            return [PotAwarded(number, 0, _WHOLE, claimants[0], amount, None)]
+        if not claimants:
             # Where everybody conceded, those who were in it take it back in equal parts.
-            for player, part in split(amount, claimants or pot.eligible):
-                yield PotAwarded(number, 0, Share.WHOLE, player, part, None)
-            return
-        for runout, part in split(amount, range(len(self.ranks))):
-            yield from self._award_runout(number, runout, part, claimants)
+            return [
+                PotAwarded(number, 0, _WHOLE, player, part, None)
+                for player, part in split(amount, pot.eligible)
+            ]
+        return [
+            event
+            for runout, part in split(amount, range(len(self.ranks)))
+            for event in self._award_runout(number, runout, part, claimants)
+        ]
 
     def _award_runout(
         self, number: int, runout: int, amount: int, claimants: Sequence[int]
@@ -139,7 +146,7 @@ class Showdown:
         best_low = _best(lows.values())
         if best_low is None or self.game.high is None:
             contest = highs if self.game.high else lows
-            yield from self._award_share(number, runout, Share.WHOLE, amount, contest)
+            yield from self._award_share(number, runout, _WHOLE, amount, contest)
             return
         half = amount // 2
         yield from self._award_share(number, runout, Share.HIGH, amount - half, highs)

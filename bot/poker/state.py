@@ -96,7 +96,7 @@ class HandState:
         """The live players without chips behind; after the end, those who came to it so."""
         if self.result is not None:
             return self.result.all_in
-        return frozenset(player for player in self.live if not self.stacks[player])
+        return frozenset([player for player in self.live if not self.stacks[player]])
 
     @property
     def claimants(self) -> list[int]:

@@ -17,6 +17,10 @@ class Structure(StrEnum):
     FIXED_LIMIT = "fixed-limit"
 
 
+# Looking a member up in its enum costs more than anything else that is done with it here.
+_NO_LIMIT: Final = Structure.NO_LIMIT
+_FIXED_LIMIT: Final = Structure.FIXED_LIMIT
+
 RAISE_CAP: Final = 4
 """Fixed limit: one bet and three raises a round (R-084)."""
 
@@ -51,9 +55,9 @@ def raise_bounds(
     least = smallest_raise(structure, wagers)
     if everything <= least:
         return everything, everything
-    if structure is Structure.NO_LIMIT:
+    if structure is _NO_LIMIT:
         return least, everything
-    if structure is Structure.FIXED_LIMIT:
+    if structure is _FIXED_LIMIT:
         return least, least
     return least, min(everything, max(least, pot + 2 * wagers.price - own))
 
@@ -63,7 +67,7 @@ def smallest_raise(structure: Structure, wagers: Wagers) -> int:
 
     A bring-in is completed to the unit; so is, in fixed limit, an all-in below half a bet.
     """
-    if structure is Structure.FIXED_LIMIT:
+    if structure is _FIXED_LIMIT:
         return wagers.full_price + wagers.unit
     if wagers.completing:
         return wagers.unit
@@ -76,7 +80,7 @@ def reopens(structure: Structure, wagers: Wagers, own: int) -> bool:
     Short all-ins add up: in no limit and pot limit to a full raise, in fixed limit to half a bet.
     """
     facing = wagers.price - own
-    if structure is Structure.FIXED_LIMIT:
+    if structure is _FIXED_LIMIT:
         return 2 * facing >= wagers.unit
     return facing >= wagers.last_raise
 
@@ -87,7 +91,7 @@ def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
     In fixed limit an all-in of at least half a bet counts as one (R-070).
     """
     full = to >= smallest_raise(structure, wagers)
-    if full or (structure is Structure.FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit):
+    if full or (structure is _FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit):
         wagers.full_price = to
         wagers.full_wagers += 1
         wagers.completing = False

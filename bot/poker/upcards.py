@@ -32,14 +32,14 @@ def rank_upcards_low(upcards: Sequence[Card]) -> int:
     return -_rank_groups([low_rank_of(card) for card in upcards])
 
 
-def bring_in_high_order(card: Card) -> tuple[int, int]:
+def bring_in_high_order(card: Card) -> int:
     """The least of these brings in where high hands win: lowest rank, then clubs (R-278)."""
-    return rank_of(card), suit_of(card)
+    return card
 
 
-def bring_in_razz_order(card: Card) -> tuple[int, int]:
+def bring_in_razz_order(card: Card) -> int:
     """The greatest of these brings in at Razz: king down to ace, then spades (R-285)."""
-    return low_rank_of(card), suit_of(card)
+    return 4 * low_rank_of(card) + suit_of(card)
 
 
 def _rank_groups(ranks: list[int]) -> int:

@@ -1,30 +1,15 @@
-"""The same hand in pokerkit, built from our own declaration: an oracle for random play."""
+"""The same hand in pokerkit, dealt from our deck: an oracle for random play."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from pokerkit import (
-    Automation,
-    BettingStructure,
-    Deck,
-    EightOrBetterLowHand,
-    Mode,
-    OmahaEightOrBetterLowHand,
-    OmahaHoldemHand,
-    Opening,
-    RegularLowHand,
-    StandardHighHand,
-    State,
-    Street,
-)
+from pokerkit import Automation, State
 
+from bot.cli.pokerkit_hand import PokerkitTable
 from bot.poker.cards import Card, card_text
-from bot.poker.games import BetUnit
-from bot.poker.games import Opening as OurOpening
-from bot.poker.hand_type import HandType
-from bot.poker.setup import HandSetup, PostKind
-from bot.poker.structure import Structure
+from bot.poker.setup import HandSetup
 
-AUTOMATIONS = (
+DEALT_BY_HAND: Final = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
     Automation.BLIND_OR_STRADDLE_POSTING,
@@ -33,46 +18,11 @@ AUTOMATIONS = (
     Automation.CHIPS_PUSHING,
     Automation.CHIPS_PULLING,
 )
-HAND_TYPES = {
-    HandType.HIGH: StandardHighHand,
-    HandType.OMAHA_HIGH: OmahaHoldemHand,
-    HandType.LOW8: EightOrBetterLowHand,
-    HandType.OMAHA_LOW8: OmahaEightOrBetterLowHand,
-    HandType.RAZZ: RegularLowHand,
-}
-STRUCTURES = {
-    Structure.NO_LIMIT: BettingStructure.NO_LIMIT,
-    Structure.POT_LIMIT: BettingStructure.POT_LIMIT,
-    Structure.FIXED_LIMIT: BettingStructure.FIXED_LIMIT,
-}
-OPENINGS = {
-    OurOpening.BLINDS: (Opening.POSITION, Opening.POSITION),
-    OurOpening.LOW_CARD: (Opening.LOW_CARD, Opening.HIGH_HAND),
-    OurOpening.HIGH_CARD: (Opening.HIGH_CARD, Opening.LOW_HAND),
-}
 
 
-def pokerkit_state(setup: HandSetup, automations: Sequence[Automation] = AUTOMATIONS) -> State:
+def pokerkit_state(setup: HandSetup) -> State:
     """A pokerkit state for one of our setups; raises are never capped in it."""
-    game = setup.declaration
-    antes = _amounts(setup, PostKind.ANTE)
-    blinds = _amounts(setup, PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
-    if setup.players == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
-    return State(
-        tuple(automations),
-        Deck.STANDARD,
-        tuple(HAND_TYPES[kind] for kind in (game.high, game.low) if kind),
-        tuple(_streets(setup)),
-        STRUCTURES[setup.structure],
-        True,
-        antes,
-        blinds,
-        setup.stakes.bring_in,
-        list(setup.stacks),
-        setup.players,
-        mode=Mode.TOURNAMENT,
-    )
+    return PokerkitTable(setup).state(automations=DEALT_BY_HAND)
 
 
 def deal(state: State, deck: Sequence[Card], dealt: int) -> int:
@@ -92,29 +42,3 @@ def deal(state: State, deck: Sequence[Card], dealt: int) -> int:
             dealt += count
         else:
             return dealt
-
-
-def _streets(setup: HandSetup) -> list[Street]:
-    game, stakes = setup.declaration, setup.stakes
-    first, later = OPENINGS[game.opening]
-    limit = setup.structure is Structure.FIXED_LIMIT
-    return [
-        Street(
-            street.burn,
-            (False,) * street.down + (True,) * street.up,
-            street.board,
-            False,
-            later if number else first,
-            stakes.big_bet if limit and street.unit is BetUnit.BIG else stakes.small_bet,
-            None,
-        )
-        for number, street in enumerate(game.streets)
-    ]
-
-
-def _amounts(setup: HandSetup, *kinds: PostKind) -> list[int]:
-    amounts = [0] * setup.players
-    for post in setup.posts:
-        if post.kind in kinds:
-            amounts[post.player] += post.amount
-    return amounts
