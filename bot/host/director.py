@@ -1,0 +1,434 @@
+"""One running tournament: its queue, its clock, and the order in which things become true.
+
+As at a table, a command is applied in memory, then committed, and only then told. What nobody has
+to ask for (the start, levels, hands to deal, hands that are over) is found by comparing the
+tournament with its tables and the time, again and again: a restart needs nothing else.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.bank.refusal import InsufficientFunds
+from bot.host.clock import Clock, Timer
+from bot.host.duties import Duties
+from bot.host.hall import CardRoom, Hall
+from bot.host.heralds import Herald, TournamentNews, TournamentPlace
+from bot.host.pace import Pace
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.runner import ACCEPTED_KEPT, READ_AGAIN_SECONDS, Journal
+from bot.host.tournament_books import Page, unit_of
+from bot.host.tournament_recovery import Known
+from bot.ids import ChannelId, HandId, TableId
+from bot.poker.cards import Chance
+from bot.refusal import BrokenInvariant, Refusal
+from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
+from bot.storage.unit import HostAction
+from bot.tournament.commands import Cancel, Command, Register
+from bot.tournament.events import HandStarted, TournamentEvent
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.state import Phase
+from bot.tournament.tournament import Tournament
+from bot.tournament.view import lobby_of, standings_of
+
+log = logging.getLogger(__name__)
+
+CHANCE_BITS = 128
+ASKS_AT_ONCE = 32
+"""So many questions are answered before the tables have their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What every director needs from outside."""
+
+    journal: Journal
+    clock: Clock
+    chance: Chance
+    herald: Herald
+    pace: Pace
+    room: CardRoom
+    next_hand_id: Callable[[], HandId]
+    reload: Callable[[int], Awaitable[Known | None]]
+    """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`."""
+    happened: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
+    """Told what has been committed."""
+    over: Callable[[int], None]
+    """Called once, when a tournament is over and its tables are closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    command: Command
+    interaction: int | None
+    reply: Any
+    act: HostAction | None
+    answer: asyncio.Future[None]
+
+
+def dated(command: Command, at_ms: int, chance: Chance) -> Command:
+    """The command as it is asked at this moment, with chance of its own where it needs any.
+
+    A player's registration needs it only after the start, and the seat is drawn from it.
+    """
+    if isinstance(command, Register) or hasattr(command, "chance"):
+        drawn: Any = {"chance": chance.randrange(1 << CHANCE_BITS)}
+        return replace(command, at_ms=at_ms, **drawn)
+    return replace(command, at_ms=at_ms)
+
+
+class Director:
+    """Takes one command at a time. Only its own task touches its tournament."""
+
+    def __init__(self, stage: Stage, place: TournamentPlace, known: Known) -> None:
+        self.place = place
+        self.incident: str | None = None
+        self._stage = stage
+        self._hall = Hall(stage.room, stage.herald, stage.clock, lambda: self.place, self.wake)
+        self._tournament, self._seq = known.tournament, known.seq
+        self._snapshot_seq = known.snapshot_seq
+        self._duties = Duties(stage.clock, stage.chance, stage.pace, self._hall, stage.next_hand_id)
+        self._stale = False
+        """Whether `_tournament` may be ahead of the database, or behind it."""
+        self._settled = asyncio.Event()
+        self._settled.set()
+        self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
+        self._asks: deque[_Ask] = deque()
+        self._awake = asyncio.Event()
+        self._ended: HostCode | None = None
+        self._timer: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament, to be read only."""
+        return self._tournament
+
+    @property
+    def homes(self) -> dict[TableId, ChannelId]:
+        return self._hall.homes
+
+    def start(self, *, recovered: bool = False) -> None:
+        """From now on it plays."""
+        if recovered and not self._stale:
+            self._announce(self.news(recovered=True))
+        self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
+        self.wake()
+
+    async def ask(
+        self,
+        command: Command,
+        *,
+        interaction: int | None = None,
+        reply: Any = None,
+        act: HostAction | None = None,
+    ) -> None:
+        """Returns when `command` is committed. Raises the `Refusal` that it met.
+
+        `reply` goes to the herald with the news of this command. An asker who is cancelled while
+        his command waits takes it back; once it is being carried out it stands.
+        """
+        if self._ended:
+            raise HostRefusal(self._ended)
+        if self.incident and not isinstance(command, Cancel):
+            raise self._frozen()
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asks.append(_Ask(command, interaction, reply, act, answer))
+        self.wake()
+        await answer
+
+    def wake(self) -> None:
+        """Something may have to be done: at a table, or because of the time."""
+        self._awake.set()
+
+    async def settled(self) -> Tournament:
+        """The tournament when nothing waits to be committed. Raises as `inspect` does."""
+        while not self._settled.is_set():
+            await self._settled.wait()
+        return self.inspect()
+
+    def inspect(self) -> Tournament:
+        """The tournament, to be read only. Raises `HostRefusal` (not-saved, tournament-frozen)
+        while the disk does not say what is true."""
+        if self._stale:
+            raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
+        return self._tournament
+
+    def check(self, command: Command) -> None:
+        """Raises what the tournament has against the command now; changes nothing."""
+        self.inspect().check(dated(command, self._stage.clock.now_ms(), _NoChance()))
+
+    def may(self, command: Command) -> bool:
+        """Whether the command would be accepted now, for drawing controls."""
+        if self._stale or self._ended or self.incident:
+            return False
+        return self._tournament.may(dated(command, self._stage.clock.now_ms(), _NoChance()))
+
+    def has_accepted(self, interaction: int) -> bool:
+        """Whether a command of this interaction was carried out of late."""
+        return interaction in self._accepted
+
+    def news(self, **more: Any) -> TournamentNews:
+        """The tournament as it is now, as news."""
+        state = self._tournament.state
+        return TournamentNews(
+            place=self.place,
+            lobby=lobby_of(state),
+            standings=None if state.phase is Phase.REGISTERING else standings_of(state),
+            homes=self._hall.homes,
+            next_due_ms=self._tournament.next_due_ms,
+            **more,
+        )
+
+    async def house(self, table: TableId, channel: ChannelId) -> None:
+        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
+        await self._hall.house(table, channel)
+
+    def show(self) -> None:
+        """Tells everybody how things are."""
+        self._announce(self.news())
+
+    async def stop(self) -> None:
+        """Finishes what is being carried out; those who wait are refused (closing-down)."""
+        self._end(HostCode.CLOSING_DOWN)
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._hall.close()
+        if not (self._stale or self._tournament.state.phase.over):
+            self._announce(self.news(parting=True))
+
+    def _end(self, code: HostCode) -> None:
+        self._ended = self._ended or code
+        if self._timer is not None:
+            self._timer.cancel()
+        while self._asks:
+            _refuse(self._asks.popleft(), HostRefusal(self._ended))
+        self.wake()
+
+    # --- the queue ----------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while not self._ended:
+            await self._awake.wait()
+            self._awake.clear()
+            try:
+                await self._serve()
+            except HostRefusal as refusal:
+                log.debug("tournament %s: %s", self.place.tournament, refusal)
+                self._come_again(READ_AGAIN_SECONDS)
+            except Exception:
+                await self._freeze()
+
+    async def _serve(self) -> None:
+        if self._stale and not self.incident:
+            await self._read_again_or_refuse()
+            self._tell((), None)
+        for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
+            await self._answer(self._asks.popleft())
+        if self._asks:
+            self.wake()
+        if not self.incident and not self._ended:
+            await self._look_around()
+
+    async def _look_around(self) -> None:
+        """Everything that is due now; then the tables, and the time when to look again."""
+        while commands := self._duties.due(self._tournament):
+            if not await self._carry_out_own(commands):
+                break
+        self._duties.attend(self._tournament)
+        if self._tournament.state.phase.over and self._hall.is_empty:
+            self._end(HostCode.NO_SUCH_TOURNAMENT)
+            self._stage.over(self.place.tournament)
+            return
+        due_ms = self._duties.next_ms(self._tournament)
+        if due_ms is not None:
+            self._come_again((due_ms - self._stage.clock.now_ms()) / 1000)
+
+    def _come_again(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._stage.clock.call_later(max(0.0, seconds), self.wake)
+
+    async def _answer(self, ask: _Ask) -> None:
+        if ask.answer.done():
+            return
+        try:
+            await self._carry_out(ask)
+        except Refusal as refusal:
+            _refuse(ask, refusal)
+        except Exception:
+            _refuse(ask, await self._freeze())
+        else:
+            if not ask.answer.done():
+                ask.answer.set_result(None)
+
+    async def _carry_out(self, ask: _Ask) -> None:
+        if self.incident:
+            await self._read_again()
+        if ask.interaction in self._accepted:
+            raise HostRefusal(HostCode.SEEN_BEFORE)
+        page = self._page(ask.interaction, ask.act)
+        command = dated(ask.command, page.at_ms, self._stage.chance)
+        page.note(command, self._tournament.apply(command))
+        await self._accept(page, ask.reply)
+        if self.incident:
+            # Only cancelling comes so far: its tables can be closed again.
+            self.incident = None
+            self.wake()
+
+    async def _carry_out_own(self, commands: Iterable[Command]) -> bool:
+        """Several at once, in one commit; returns whether the tournament took any of them."""
+        page = self._page(None, None)
+        for command in commands:
+            command = dated(command, page.at_ms, self._stage.chance)
+            try:
+                page.note(command, self._tournament.apply(command))
+            except Refusal as refusal:
+                log.debug("tournament %s: %s", self.place.tournament, refusal)
+        if page.commands:
+            await self._accept(page, None)
+        return bool(page.commands)
+
+    def _page(self, interaction: int | None, act: HostAction | None) -> Page:
+        now_ms = self._stage.clock.now_ms()
+        return Page(now_ms, self._seq + 1, interaction=interaction, act=act)
+
+    # --- what is true -------------------------------------------------------------------------
+
+    async def _accept(self, page: Page, reply: Any) -> None:
+        """Commits what has been applied, and tells it. Raises what the asker should hear."""
+        self._settled.clear()
+        try:
+            await self._commit(page)
+        finally:
+            self._settled.set()
+        self._seq = page.last_seq
+        if page.interaction is not None:
+            self._accepted.append(page.interaction)
+        self._log(page)
+        events = tuple(page.events)
+        self._duties.note(events)
+        self._stage.happened(self.place, events)
+        self._tell(events, reply)
+
+    async def _commit(self, page: Page) -> None:
+        unit = unit_of(self.place, self._tournament, page, snapshot_seq=self._snapshot_seq)
+        try:
+            await self._stage.journal.commit(unit)
+        except DuplicateInteraction as error:
+            await self._read_again()
+            raise HostRefusal(HostCode.SEEN_BEFORE) from error
+        except StorageFailed as error:
+            applied = self._tournament
+            await self._read_again()
+            if self._seq < page.last_seq:
+                log.error("tournament %s: nothing was saved: %s", self.place.tournament, error)
+                raise HostRefusal(HostCode.NOT_SAVED) from error
+            log.warning("tournament %s: saved, although the disk complained", self.place.tournament)
+            self._tournament = applied
+        except InsufficientFunds as refusal:
+            await self._read_again()
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+        except TicketNotSo as error:
+            await self._read_again()
+            raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
+        except Refusal:
+            await self._read_again()
+            raise
+        if unit.tournament_snapshot is not None:
+            self._snapshot_seq = page.last_seq
+
+    async def _read_again(self) -> None:
+        """Takes the tournament from the database. Raises `HostRefusal` (not-saved) if it cannot."""
+        self._stale = True
+        try:
+            known = await self._stage.reload(self.place.tournament)
+        except StorageFailed as error:
+            raise HostRefusal(HostCode.NOT_SAVED) from error
+        if known is not None:
+            self._tournament, self._seq = known.tournament, known.seq
+            self._snapshot_seq = known.snapshot_seq
+        elif self._tournament.state.phase.over:
+            # Only our own last command can have ended it.
+            self._seq += 1
+        else:
+            raise BrokenInvariant(f"tournament {self.place.tournament} is over in the database")
+        self._stale = False
+
+    async def _read_again_or_refuse(self) -> None:
+        try:
+            await self._read_again()
+        except HostRefusal as refusal:
+            while self._asks:
+                _refuse(self._asks.popleft(), refusal)
+            raise
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def _tell(self, events: tuple[TournamentEvent, ...], reply: Any) -> None:
+        """A hand that begins is seen at its table."""
+        silent = bool(events) and all(isinstance(event, HandStarted) for event in events)
+        if reply is not None or not silent:
+            self._announce(self.news(events=events, reply=reply))
+
+    def _announce(self, news: TournamentNews) -> None:
+        self._safely(self._stage.herald.tournament_changed, news)
+
+    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
+        """An announcement that fails is lost; it never changes what is true."""
+        try:
+            announce(*what)
+        except Exception:
+            log.exception("tournament %s: an announcement failed", self.place.tournament)
+
+    def _log(self, page: Page) -> None:
+        for number, command in enumerate(page.commands):
+            log.info(
+                "accepted tournament=%s seq=%s command=%s table=%s player=%s interaction=%s",
+                self.place.tournament,
+                page.first_seq + number,
+                type(command).__name__,
+                getattr(command, "table", "-"),
+                getattr(command, "player", "-"),
+                page.interaction or "-",
+            )
+
+    # --- a sick tournament --------------------------------------------------------------------
+
+    async def _freeze(self) -> HostRefusal:
+        """Stops this tournament and its tables alone; only cancelling it is left."""
+        if self.incident is None:
+            self.incident = secrets.token_hex(4)
+        self._stale = True
+        log.exception("incident %s: tournament %s stops", self.incident, self.place.tournament)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._hall.hold_all()
+        self._safely(self._stage.herald.tournament_frozen, self.place, self.incident)
+        return self._frozen()
+
+    def freeze_unread(self, incident: str) -> None:
+        """For a tournament that could not even be read at the start."""
+        self.incident, self._stale = incident, True
+        self._hall.hold_all()
+        self._safely(self._stage.herald.tournament_frozen, self.place, incident)
+        self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
+
+    def _frozen(self) -> HostRefusal:
+        return HostRefusal(HostCode.TOURNAMENT_FROZEN, incident=self.incident or "")
+
+
+class _NoChance:
+    """For a question: whether something may be done never depends on a die."""
+
+    def randrange(self, stop: int, /) -> int:
+        return 0
+
+
+def _refuse(ask: _Ask, refusal: Refusal) -> None:
+    if not ask.answer.done():
+        ask.answer.set_exception(refusal)

@@ -1,0 +1,174 @@
+"""What a tournament has to do by itself: found in its state, its tables and the time."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from bot.host.casting import rules_at_table
+from bot.host.clock import Clock
+from bot.host.hall import Hall
+from bot.host.pace import Pace
+from bot.host.reconciling import news_of_table, step_at_table
+from bot.host.runner import READ_AGAIN_SECONDS
+from bot.ids import HandId, TableId
+from bot.poker.cards import Chance
+from bot.refusal import BrokenInvariant
+from bot.table.commands import Close
+from bot.tournament import commands as ask
+from bot.tournament.commands import Command
+from bot.tournament.events import FinalTable, HandEnded, HandVoided, TournamentEvent
+from bot.tournament.options import Kind
+from bot.tournament.state import Phase, State
+from bot.tournament.tournament import Tournament
+from bot.tournament.velox import MILLION
+
+SECOND_MS = 1_000
+VELOX_SHOW_SECONDS = 8
+"""From the draw of a VeloX to its first card: time to look at it."""
+
+
+class Duties:
+    """Remembers only when each table may deal again; a restart finds out anew."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        chance: Chance,
+        pace: Pace,
+        hall: Hall,
+        next_hand_id: Callable[[], HandId],
+    ) -> None:
+        self._clock = clock
+        self._chance = chance
+        self._pace_ms = round(pace.next_hand * SECOND_MS)
+        self._hall = hall
+        self._next_hand_id = next_hand_id
+        self._ready_ms: dict[TableId, int] = {}
+        """When each table that has a home may deal."""
+        self._ticked_ms = 0
+
+    def note(self, events: Iterable[TournamentEvent]) -> None:
+        """After these events some tables have time to look at what has happened."""
+        for event in events:
+            match event:
+                case HandEnded(table=table) | HandVoided(table=table) | FinalTable(table=table):
+                    self._ready_ms[table] = self._clock.now_ms() + self._pace_ms
+                case _:
+                    pass
+
+    # --- the tournament's own commands --------------------------------------------------------
+
+    def due(self, tournament: Tournament) -> list[Command]:
+        """What is to be carried out now; without its time and chance.
+
+        Raises `BrokenInvariant` when one of the tables is beyond help.
+        """
+        state = tournament.state
+        if state.phase.over:
+            return []
+        return [
+            *self._of_tables(state),
+            *self._of_time(tournament),
+            *self._of_shortage(tournament),
+            *self._hands(tournament),
+        ]
+
+    def _of_tables(self, state: State) -> Iterator[Command]:
+        for number, live in self._hall.live():
+            if live is None:
+                raise BrokenInvariant(f"table {number} is beyond help")
+            yield from news_of_table(state, number, live)
+
+    def _of_time(self, tournament: Tournament) -> Iterator[Command]:
+        state, now_ms = tournament.state, self._clock.now_ms()
+        if tournament.wants_start(now_ms):
+            spare = self._spare(tournament)
+            if len(spare) == tournament.tables_wanted:
+                yield ask.Start(0, spare, 0)
+            return
+        due_ms = tournament.next_due_ms
+        if due_ms is not None and due_ms <= now_ms and self._ticked_ms < now_ms:
+            self._ticked_ms = now_ms
+            yield ask.Tick(0, 0)
+        is_velox = state.options.kind is Kind.VELOX and state.phase is Phase.RUNNING
+        if is_velox and not state.multiplier:
+            yield ask.DrawMultiplier(0, self._chance.randrange(MILLION))
+
+    def _of_shortage(self, tournament: Tournament) -> Iterator[Command]:
+        """A table for late entrants for whom there is no chair."""
+        if tournament.state.phase is Phase.RUNNING:
+            for table in self._spare(tournament):
+                yield ask.OpenTable(0, table, 0)
+
+    def _hands(self, tournament: Tournament) -> Iterator[Command]:
+        now_ms = self._clock.now_ms()
+        for number, table in tournament.state.tables.items():
+            ready_ms = self._ready_ms.get(number)
+            if table.hand is not None or ready_ms is None or ready_ms > now_ms:
+                continue
+            if not self._hall.is_busy(number) and tournament.may_deal(number):
+                yield ask.StartHand(0, number, self._next_hand_id())
+
+    # --- the tables ---------------------------------------------------------------------------
+
+    def attend(self, tournament: Tournament) -> None:
+        """Lets every table take its next step, if there is one."""
+        state = tournament.state
+        spare = self._spare(tournament)
+        missing = self._wanted(tournament) - len(spare)
+        if missing > 0:
+            self._hall.open(rules_at_table(state, 1), missing)
+        for number, live in self._hall.live():
+            if number in spare:
+                continue
+            step = Close() if live is None else step_at_table(state, number, live)
+            if step is not None:
+                self._hall.take(number, step)
+        self._hall.look_for_homes(state)
+        self._give_time(state)
+
+    def _wanted(self, tournament: Tournament) -> int:
+        """How many tables without players are needed now."""
+        running = tournament.state.phase is Phase.RUNNING
+        if running or tournament.wants_start(self._clock.now_ms()):
+            return tournament.tables_wanted
+        return 0
+
+    def _spare(self, tournament: Tournament) -> tuple[TableId, ...]:
+        """The tables that wait for players, as many as are wanted: no hand was dealt there."""
+        wanted, known = self._wanted(tournament), tournament.state.tables
+        if not wanted:
+            return ()
+        fresh = (
+            number
+            for number, live in self._hall.live()
+            if number not in known and live is not None and not live.hand_id
+        )
+        return tuple(islice(fresh, wanted))
+
+    def _give_time(self, state: State) -> None:
+        """A table that has a home now deals in a while; one that is gone never again."""
+        now_ms, homes = self._clock.now_ms(), self._hall.homes
+        show_ms = VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is Kind.VELOX else 0
+        self._ready_ms = {
+            number: self._ready_ms.get(number, now_ms + max(show_ms, self._pace_ms))
+            for number in state.tables
+            if number in homes
+        }
+
+    def next_ms(self, tournament: Tournament) -> int | None:
+        """When to look again although nothing has happened."""
+        state, now_ms = tournament.state, self._clock.now_ms()
+        times = [
+            ready_ms
+            for number, ready_ms in self._ready_ms.items()
+            if ready_ms > now_ms and number in state.tables and state.tables[number].hand is None
+        ]
+        due_ms = tournament.next_due_ms
+        if due_ms is not None:
+            times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
+        if self._hall.take_failure():
+            times.append(now_ms + READ_AGAIN_SECONDS * SECOND_MS)
+        homeless_ms = self._hall.patience_ends_ms
+        if homeless_ms is not None:
+            times.append(homeless_ms)
+        return min(times, default=None)

@@ -1,0 +1,218 @@
+"""The tables of one tournament, as its director sees them."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from bot.host.announcer import Place
+from bot.host.clock import Clock
+from bot.host.heralds import Herald, TournamentPlace
+from bot.host.reconciling import Deal, TableStep
+from bot.host.refusals import HostCode, HostRefusal
+from bot.ids import ChannelId, HandId, TableId
+from bot.refusal import Refusal
+from bot.storage.tables import UNHOUSED
+from bot.table.cast import HandCast
+from bot.table.commands import Close, Command, Pause
+from bot.table.rules import TableRules
+from bot.table.table import Table
+from bot.tournament.state import State
+
+log = logging.getLogger(__name__)
+
+PATIENCE_MS = 60_000
+"""How long a table waits for a channel of its own."""
+
+
+class CardRoom(Protocol):
+    """What a tournament needs of the card room."""
+
+    async def open_for_tournament(
+        self, place: TournamentPlace, rules: TableRules, count: int
+    ) -> tuple[TableId, ...]:
+        """New tables without players and without a channel. Raises `HostRefusal`."""
+
+    def tables_of(self, tournament: int) -> tuple[TableId, ...]:
+        """Its open tables."""
+
+    def inspect(self, table: TableId) -> Table:
+        """Raises `HostRefusal` (no-such-table, not-saved, table-frozen, closing-down)."""
+
+    def place(self, table: TableId) -> Place: ...
+
+    async def direct(self, table: TableId, command: Command) -> None:
+        """Brings a command of the director to a table. Raises what it met."""
+
+    async def deal(self, table: TableId, hand: HandId, cast: HandCast) -> None:
+        """Deals the hand that the tournament has started. Raises what it met."""
+
+    async def move(self, table: TableId, channel: ChannelId) -> None:
+        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
+
+
+class Hall:
+    """Opens the tables, lets each take one step at a time, and says goodbye to them."""
+
+    def __init__(
+        self,
+        room: CardRoom,
+        herald: Herald,
+        clock: Clock,
+        place: Callable[[], TournamentPlace],
+        then: Callable[[], None],
+    ) -> None:
+        """`then` is called whenever something that took time has been done, or could not be."""
+        self._room = room
+        self._herald = herald
+        self._clock = clock
+        self._place = place
+        self._then = then
+        self._busy: dict[TableId, asyncio.Task[None]] = {}
+        self._opening: asyncio.Task[None] | None = None
+        self._moving: dict[TableId, asyncio.Task[None]] = {}
+        self._homeless: dict[TableId, int] = {}
+        """Since when the outside world looks for a home for these tables."""
+        self._failed = False
+        """Whether something could not be done and should be tried again in a while."""
+
+    @property
+    def tables(self) -> tuple[TableId, ...]:
+        """All that are open, those included that nobody plays at."""
+        return self._room.tables_of(self._place().tournament)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.tables or self._busy or self._opening or self._moving)
+
+    @property
+    def homes(self) -> dict[TableId, ChannelId]:
+        """Where each table is shown that has a home already."""
+        places = ((table, self._room.place(table).channel) for table in self.tables)
+        return {table: channel for table, channel in places if channel != UNHOUSED}
+
+    def is_busy(self, table: TableId) -> bool:
+        """Whether it is just taking a step."""
+        return table in self._busy
+
+    def live(self) -> Iterator[tuple[TableId, Table | None]]:
+        """The tables that have nothing to do just now; None for one that is beyond help."""
+        for table in self.tables:
+            if table in self._busy:
+                continue
+            try:
+                yield table, self._room.inspect(table)
+            except HostRefusal as refusal:
+                if refusal.code is HostCode.TABLE_FROZEN:
+                    yield table, None
+                else:
+                    self._failed = True
+
+    def take_failure(self) -> bool:
+        """Whether something could not be done since the last time this was asked."""
+        failed, self._failed = self._failed, False
+        return failed
+
+    # --- homes --------------------------------------------------------------------------------
+
+    def look_for_homes(self, state: State) -> None:
+        """Asks the outside world for a channel for each new table, once; what has none after a
+        while is shown where the tournament was announced."""
+        now_ms, homes = self._clock.now_ms(), self.homes
+        without = [number for number in self.tables if number in state.tables.keys() - homes.keys()]
+        new = [number for number in without if number not in self._homeless]
+        self._homeless = {number: self._homeless.get(number, now_ms) for number in without}
+        if new:
+            self._tell_opened(state, new)
+        for number, since_ms in self._homeless.items():
+            if since_ms + PATIENCE_MS <= now_ms and number not in self._moving:
+                self._moving[number] = asyncio.create_task(self._move_in(number))
+
+    def _tell_opened(self, state: State, new: list[TableId]) -> None:
+        tables = tuple((number, state.tables[number].number) for number in new)
+        players = {number: tuple(state.tables[number].seats.values()) for number in new}
+        self._safely(self._herald.tables_opened, self._place(), tables, players)
+
+    async def _move_in(self, table: TableId) -> None:
+        try:
+            await self.house(table, self._place().channel)
+        except Refusal as refusal:
+            log.warning("table %s finds no home: %s", table, refusal)
+            self._failed = True
+        finally:
+            del self._moving[table]
+            self._then()
+
+    async def house(self, table: TableId, channel: ChannelId) -> None:
+        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
+        await self._room.move(table, channel)
+        self._then()
+
+    @property
+    def patience_ends_ms(self) -> int | None:
+        """When a table without a home gets one in any case."""
+        return min((since + PATIENCE_MS for since in self._homeless.values()), default=None)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def open(self, rules: TableRules, count: int) -> None:
+        """Opens so many more tables, unless some are just being opened."""
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._open(rules, count))
+
+    async def _open(self, rules: TableRules, count: int) -> None:
+        try:
+            await self._room.open_for_tournament(self._place(), rules, count)
+        except Refusal as refusal:
+            log.warning("tournament %s: no tables: %s", self._place().tournament, refusal)
+            self._failed = True
+        finally:
+            self._opening = None
+            self._then()
+
+    def take(self, table: TableId, step: TableStep) -> None:
+        """Lets the table take a step."""
+        home = self.homes.get(table) if isinstance(step, Close) else None
+        task = asyncio.create_task(self._take(table, step))
+        self._busy[table] = task
+
+        def done(_: asyncio.Task[None]) -> None:
+            del self._busy[table]
+            if home is not None and table not in self.tables:
+                self._safely(self._herald.table_over, self._place(), table, home)
+            self._then()
+
+        task.add_done_callback(done)
+
+    async def _take(self, table: TableId, step: TableStep) -> None:
+        try:
+            if isinstance(step, Deal):
+                await self._room.deal(table, step.hand, step.cast)
+            else:
+                await self._room.direct(table, step)
+        except Refusal as refusal:
+            log.warning("table %s: %s failed: %s", table, type(step).__name__, refusal)
+            self._failed = True
+        except Exception:
+            log.exception("table %s: %s failed", table, type(step).__name__)
+            self._failed = True
+
+    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
+        """An announcement that fails is lost; it never changes what is true."""
+        try:
+            announce(*what)
+        except Exception:
+            log.exception("tournament %s: an announcement failed", self._place().tournament)
+
+    def hold_all(self) -> None:
+        """Something is wrong with the tournament: no clock of its tables may run out."""
+        for table in self.tables:
+            if table not in self._busy:
+                self.take(table, Pause())
+
+    async def close(self) -> None:
+        """Waits for what is being done."""
+        tasks = [*self._busy.values(), *self._moving.values()]
+        if self._opening:
+            tasks.append(self._opening)
+        await asyncio.gather(*tasks, return_exceptions=True)

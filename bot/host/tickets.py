@@ -1,0 +1,130 @@
+"""Satellites' tickets: kept until they are used, and paid out when they are of no use (R-231, R-232).
+
+A ticket is of no use when its target is over, or when its owner has entered the target without it.
+That is looked up again after every event that could make it so, and after a restart.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+from bot.host.clock import Clock, Timer
+from bot.host.runner import Journal
+from bot.ids import GuildId, PlayerId
+from bot.storage.errors import StorageFailed
+from bot.storage.unit import TicketChange, TicketState, Unit
+from bot.tournament.commands import Ticket
+from bot.tournament.events import (
+    Cancelled,
+    Finished,
+    Registered,
+    TicketWon,
+    TournamentEvent,
+    Unregistered,
+)
+from bot.tournament.ledger import ticket_credit
+from bot.tournament.state import State
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN_SECONDS = 30
+StateOf = Callable[[int], Awaitable[State | None]]
+"""The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
+does not say."""
+
+
+class Tickets:
+    """All open tickets."""
+
+    def __init__(self, journal: Journal, clock: Clock, state_of: StateOf) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._state_of = state_of
+        self._open: dict[tuple[int, PlayerId], tuple[GuildId, Ticket]] = {}
+        self._paying: asyncio.Task[None] | None = None
+        self._again = False
+        self._timer: Timer | None = None
+        self._closed = False
+
+    def load(self, guild: GuildId, tickets: Iterable[Ticket]) -> None:
+        """Takes over what is stored."""
+        for ticket in tickets:
+            self._open[ticket.satellite, ticket.player] = (guild, ticket)
+
+    def of(self, player: PlayerId, target: int) -> Ticket | None:
+        """The player's ticket for a tournament, the one of the earliest satellite."""
+        mine = (ticket for _, ticket in self._open.values() if ticket.player == player)
+        fitting = (ticket for ticket in mine if ticket.target == target)
+        return min(fitting, key=lambda ticket: ticket.satellite, default=None)
+
+    def note(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
+        """What has been committed in some tournament."""
+        look = False
+        for event in events:
+            match event:
+                case Registered(ticket=ticket):
+                    if ticket is not None:
+                        self._open.pop((ticket.satellite, ticket.player), None)
+                    look = True
+                case Unregistered(ticket=ticket) if ticket is not None:
+                    self.load(guild, (ticket,))
+                case TicketWon(ticket=ticket):
+                    self.load(guild, (ticket,))
+                    look = True
+                case Cancelled() | Finished():
+                    look = True
+                case _:
+                    pass
+        if look and self._open:
+            self.look()
+
+    def look(self) -> None:
+        """Pays out what has become useless; returns at once."""
+        self._again = True
+        if self._paying is None and not self._closed:
+            self._paying = asyncio.create_task(self._look(), name="tickets")
+
+    async def close(self) -> None:
+        """Finishes the payment in hand; the others are due after the restart."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._paying is not None:
+            await asyncio.gather(self._paying, return_exceptions=True)
+
+    async def _look(self) -> None:
+        try:
+            while self._again and not self._closed:
+                self._again = False
+                for guild, ticket in list(self._open.values()):
+                    if await self._is_useless(ticket):
+                        await self._pay(guild, ticket)
+        except StorageFailed as error:
+            log.error("tickets wait to be paid out: %s", error)
+            self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+        except Exception:
+            log.exception("tickets wait to be paid out")
+            self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+        finally:
+            self._paying = None
+
+    async def _is_useless(self, ticket: Ticket) -> bool:
+        state = await self._state_of(ticket.target)
+        if state is None or state.phase.over:
+            return True
+        entry = state.entries.get(ticket.player)
+        return entry is not None and entry.status.in_it and entry.ticket != ticket
+
+    async def _pay(self, guild: GuildId, ticket: Ticket) -> None:
+        key = (ticket.satellite, ticket.player)
+        if key not in self._open:
+            return
+        await self._journal.commit(
+            Unit(
+                at_ms=self._clock.now_ms(),
+                batches=(ticket_credit(guild, ticket),),
+                tickets=(TicketChange(ticket, TicketState.CREDITED),),
+            )
+        )
+        self._open.pop(key, None)
+        log.info("ticket of player %s from tournament %s is paid out", key[1], key[0])

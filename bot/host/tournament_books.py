@@ -1,0 +1,190 @@
+"""What accepted commands of a tournament make true in the database, as one unit of work."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.host.heralds import TournamentPlace
+from bot.ids import Chips, PlayerId
+from bot.storage.unit import (
+    Board,
+    Feat,
+    HostAction,
+    ResultRow,
+    TicketChange,
+    TicketState,
+    TournamentChange,
+    TournamentEntry,
+    TournamentRow,
+    TournamentSnapshot,
+    Unit,
+)
+from bot.tournament.commands import Command, command_to_json, kind_of
+from bot.tournament.events import (
+    Cancelled,
+    CountdownStarted,
+    Eliminated,
+    FinalTable,
+    Finished,
+    Registered,
+    Started,
+    TicketWon,
+    TournamentEvent,
+    Unregistered,
+)
+from bot.tournament.ledger import batches_of
+from bot.tournament.options import Kind
+from bot.tournament.snapshot import tournament_to_json
+from bot.tournament.state import Entry, Phase, State
+from bot.tournament.tournament import Tournament
+from bot.tournament.view import standings_of
+
+SNAPSHOT_EVERY = 64
+"""A snapshot is written when so many commands came since the last one, and in large fields when as
+many came as there are entrants: it holds them all, so that its cost for each command stays the
+same."""
+_MILESTONES = (Started, FinalTable, Finished, Cancelled)
+
+
+@dataclass(slots=True)
+class Page:
+    """Commands that are applied and not yet committed, with what happened."""
+
+    at_ms: int
+    first_seq: int
+    commands: list[Command] = field(default_factory=list)
+    events: list[TournamentEvent] = field(default_factory=list)
+    interaction: int | None = None
+    act: HostAction | None = None
+
+    @property
+    def last_seq(self) -> int:
+        return self.first_seq + len(self.commands) - 1
+
+    def note(self, command: Command, events: Iterable[TournamentEvent]) -> None:
+        self.commands.append(command)
+        self.events += events
+
+
+def unit_of(
+    place: TournamentPlace, tournament: Tournament, page: Page, *, snapshot_seq: int
+) -> Unit:
+    """Everything that the page's commands changed; `tournament` is as they left it.
+
+    `snapshot_seq` is where the last snapshot was taken.
+    """
+    state, events = tournament.state, page.events
+    return Unit(
+        at_ms=page.at_ms,
+        tournament_rows=tuple(
+            TournamentRow(
+                tournament=place.tournament,
+                seq=page.first_seq + number,
+                kind=kind_of(command),
+                body=command_to_json(command),
+                at_ms=page.at_ms,
+                interaction=page.interaction,
+            )
+            for number, command in enumerate(page.commands)
+        ),
+        batches=batches_of(place.guild, place.tournament, events),
+        tournament_snapshot=TournamentSnapshot(
+            place.tournament, page.last_seq, tournament_to_json(tournament)
+        )
+        if wants_snapshot(state, page, snapshot_seq)
+        else None,
+        tournament_changes=tuple(_changes(place, state, page)),
+        entries=tuple(_entries(place, state, events)),
+        tickets=tuple(_tickets(events)),
+        results=tuple(_results(state)) if state.phase is Phase.FINISHED else (),
+        feats=tuple(_feats(place, state, page)),
+        host_actions=(page.act,) if page.act else (),
+    )
+
+
+def wants_snapshot(state: State, page: Page, snapshot_seq: int) -> bool:
+    """Whether recovery should start after this page."""
+    if any(isinstance(event, _MILESTONES) for event in page.events):
+        return True
+    return page.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entries))
+
+
+def _entries(
+    place: TournamentPlace, state: State, events: Sequence[TournamentEvent]
+) -> Iterator[TournamentEntry]:
+    """Who is no longer broke, or is again: everybody once, as he is in the end (R-245)."""
+    touched: dict[PlayerId, None] = {}
+    for event in events:
+        match event:
+            case Registered(player=player) | Unregistered(player=player):
+                touched[player] = None
+            case Eliminated(player=player):
+                touched[player] = None
+            case Cancelled():
+                touched |= dict.fromkeys(state.entries)
+            case _:
+                pass
+    for player in touched:
+        entry = state.entries.get(player)
+        alive = entry is not None and not state.phase.over and entry.status.in_it
+        yield TournamentEntry(place.guild, place.tournament, player, alive)
+
+
+def _changes(place: TournamentPlace, state: State, page: Page) -> Iterator[TournamentChange]:
+    """What lists of tournaments show without a look at their journals."""
+    number = place.tournament
+    for event in page.events:
+        match event:
+            case CountdownStarted(starts_ms=starts_ms):
+                yield TournamentChange(number, starts_ms=starts_ms)
+            case Started():
+                yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)
+            case Finished() | Cancelled():
+                yield TournamentChange(number, phase=state.phase, ended_ms=page.at_ms)
+            case _:
+                pass
+
+
+def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
+    for event in events:
+        match event:
+            case Registered(ticket=ticket) if ticket is not None:
+                yield TicketChange(ticket, TicketState.USED)
+            case Unregistered(ticket=ticket) if ticket is not None:
+                yield TicketChange(ticket, TicketState.OPEN)
+            case TicketWon(ticket=ticket):
+                yield TicketChange(ticket, TicketState.OPEN)
+            case _:
+                pass
+
+
+def _results(state: State) -> Iterator[ResultRow]:
+    """Everybody's line of a tournament that has a winner."""
+    for row in standings_of(state).rows:
+        entry = state.entries[row.player]
+        yield ResultRow(
+            tournament=state.id,
+            guild=state.guild,
+            player=row.player,
+            place=row.place,
+            tied=row.tied,
+            prize=row.prize,
+            bounties=row.bounties,
+            entries=row.entries,
+            rebuys=row.rebuys,
+            paid=Chips(entry.prize_paid + entry.fees_paid + _bounties_paid(state, entry)),
+        )
+
+
+def _bounties_paid(state: State, entry: Entry) -> int:
+    """The prices that he has put on his own head, one with each entry."""
+    return entry.entries * state.options.bounty_amount
+
+
+def _feats(place: TournamentPlace, state: State, page: Page) -> Iterator[Feat]:
+    """What counts on the leaderboards (R-251)."""
+    for event in page.events:
+        if isinstance(event, Finished):
+            winner, at_ms = event.winner, page.at_ms
+            yield Feat(place.guild, winner, Board.TOURNAMENTS_WON, 1, at_ms)
+            if state.options.kind is Kind.VELOX:
+                yield Feat(place.guild, winner, Board.BEST_VELOX, state.multiplier, at_ms)

@@ -1,0 +1,477 @@
+"""All open tournaments, and the doors to them."""
+
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.host.director import Director, Stage
+from bot.host.heralds import Herald, TournamentPlace
+from bot.host.leagues import Leagues, SeasonStandings
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.reminders import Reminders
+from bot.host.room import Outside, Room
+from bot.host.saving import not_saved
+from bot.host.tickets import Tickets
+from bot.host.tournament_recovery import Known, place_of, revive
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.storage.database import Database
+from bot.storage.errors import StorageFailed
+from bot.storage.tournaments import RecoveredTournament
+from bot.storage.unit import HostAction, TournamentChange, Unit
+from bot.table import commands as at_table
+from bot.tournament import commands as asked
+from bot.tournament.commands import Command
+from bot.tournament.costs import LIMITS, check_options
+from bot.tournament.events import TournamentEvent
+from bot.tournament.options import Kind, Limits, Options
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.seasons import Season
+from bot.tournament.state import Phase, State
+from bot.tournament.tournament import Tournament
+from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
+
+log = logging.getLogger(__name__)
+
+TOURNAMENTS_A_SERVER = 20
+"""How many tournaments may be open at once in one server, where nothing else is said."""
+
+
+class Tournaments:
+    """Creates tournaments, brings commands to them, and finds them again after a restart.
+
+    A player may be in as many as he likes at once (R-147).
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        database: Database,
+        outside: Outside,
+        herald: Herald,
+        *,
+        limits: Limits = LIMITS,
+        tournaments_a_server: int = TOURNAMENTS_A_SERVER,
+    ) -> None:
+        self._room = room
+        self._database = database
+        self._clock = outside.clock
+        self._herald = herald
+        self._limits = limits
+        self._tournaments_a_server = tournaments_a_server
+        self._directors: dict[int, Director] = {}
+        self._closing_down = False
+        self._stage = Stage(
+            journal=database.journal,
+            clock=outside.clock,
+            chance=outside.chance,
+            herald=herald,
+            pace=outside.pace,
+            room=room,
+            next_hand_id=database.journal.new_hand_id,
+            reload=self._reload,
+            happened=self._happened,
+            over=self._forget,
+        )
+        self._tickets = Tickets(database.journal, outside.clock, self._state_of)
+        self._reminders = Reminders(database.tournaments, outside.clock, self._remind)
+        self._leagues = Leagues(database, outside.clock)
+        room.follow(self._played)
+
+    # --- opening ------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+        host: PlayerId,
+        options: Options,
+        *,
+        season: int | None = None,
+    ) -> int:
+        """Opens a tournament for registration; returns its number.
+
+        Raises what `check_options` does, `TournamentRefusal` (satellite-terms-out-of-range), and
+        `HostRefusal` (start-time-past, too-many-tournaments, no-such-season, not-saved, …).
+        """
+        self._refuse_when_closing_down()
+        check_options(options, self._limits)
+        self._check_plan(guild, options)
+        if season is not None:
+            await self._leagues.check_open(guild, season)
+        now_ms = self._clock.now_ms()
+        with not_saved():
+            number = await self._database.tournaments.open(
+                guild, channel, host, options, season, now_ms, limits=self._limits
+            )
+        self._refuse_when_closing_down()
+        place = TournamentPlace(number, guild, channel, host)
+        known = Known(Tournament.create(number, guild, options, self._limits), 0, 0)
+        director = self._add(place, known)
+        director.show()
+        director.start()
+        log.info("opened tournament=%s guild=%s kind=%s", number, guild, options.kind)
+        return number
+
+    def _check_plan(self, guild: GuildId, options: Options) -> None:
+        if len(self.of_guild(guild)) >= self._tournaments_a_server:
+            maximum = self._tournaments_a_server
+            raise HostRefusal(HostCode.TOO_MANY_TOURNAMENTS, maximum=maximum)
+        is_past = options.starts_ms is not None and options.starts_ms <= self._clock.now_ms()
+        if options.kind is Kind.SCHEDULED and is_past:
+            raise HostRefusal(HostCode.START_TIME_PAST)
+        terms = options.satellite
+        if terms is None:
+            return
+        target = self._directors.get(terms.target)
+        if target is None or target.place.guild != guild:
+            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
+        if target.tournament.state.options.entry_cost != terms.value:
+            raise TournamentRefusal(TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE)
+
+    # --- asking -------------------------------------------------------------------------------
+
+    async def ask(
+        self,
+        number: int,
+        command: Command,
+        *,
+        interaction: int | None = None,
+        reply: Any = None,
+        act: HostAction | None = None,
+    ) -> None:
+        """Brings `command` to its tournament; returns once it is committed. Raises what it met.
+
+        Its time and chance are filled in here. Who is seated sits out and comes back at his table.
+        """
+        director = self._director(number)
+        if isinstance(command, asked.SitOut | asked.ComeBack):
+            table = self._seat_of(director, command.player)
+            if table is not None:
+                away = isinstance(command, asked.SitOut)
+                kind = at_table.SitOut if away else at_table.ComeBack
+                await self._room.ask(table, kind(command.player), interaction=interaction)
+                return
+        if isinstance(command, asked.Rebuy | asked.BuyAddon):
+            await self._check_wallet(director, command, _price(director, command))
+        await director.ask(command, interaction=interaction, reply=reply, act=act)
+
+    async def register(
+        self,
+        number: int,
+        player: PlayerId,
+        name: str,
+        locale: str,
+        *,
+        interaction: int | None = None,
+        reply: Any = None,
+    ) -> None:
+        """Enters the player: with a ticket of his when he has one, else from his wallet.
+
+        Raises `HostRefusal` (banned, wallet-too-small, …) and what the tournament says.
+        """
+        director = self._director(number)
+        guild = director.place.guild
+        self._room.bans.check(guild, player)
+        ticket = self._tickets.of(player, number)
+        command = asked.Register(0, player, name, locale, ticket)
+        options = director.tournament.state.options
+        price = Chips(0) if ticket is not None else options.entry_cost
+        await self._check_wallet(director, command, price)
+        await director.ask(command, interaction=interaction, reply=reply)
+
+    async def _check_wallet(self, director: Director, command: Command, needed: Chips) -> None:
+        """What the tournament has against it comes first, then what is missing in the wallet; the
+        ledger has the last word."""
+        director.check(command)
+        player = getattr(command, "player", PlayerId(0))
+        balance = (await self._room.visit(director.place.guild, player)).balance
+        if needed > balance:
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+
+    def may(self, number: int, command: Command) -> bool:
+        """Whether the command would be accepted now: the same check, for drawing controls."""
+        director = self._directors.get(number)
+        return director is not None and director.may(command)
+
+    def has_accepted(self, number: int, interaction: int) -> bool:
+        """Whether a command of this interaction was carried out of late."""
+        director = self._directors.get(number)
+        return director is not None and director.has_accepted(interaction)
+
+    async def send_away(self, guild: GuildId, player: PlayerId) -> None:
+        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
+        for number in self.of_player(guild, player):
+            running = self._director(number).tournament.state.phase is Phase.RUNNING
+            command: Command = (
+                asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
+            )
+            try:
+                await self.ask(number, command)
+            except Refusal as refusal:
+                log.info("tournament %s keeps player %s: %s", number, player, refusal)
+
+    # --- looking ------------------------------------------------------------------------------
+
+    async def lobby(self, number: int) -> Lobby:
+        """What the announcement tells, once all of it is committed."""
+        return lobby_of((await self._director(number).settled()).state)
+
+    async def standings(self, number: int) -> Standings | None:
+        """The places, once all of them are committed; None before the start."""
+        state = (await self._director(number).settled()).state
+        return None if state.phase is Phase.REGISTERING else standings_of(state)
+
+    def inspect(self, number: int) -> Tournament:
+        """The tournament itself, never to be changed: for checks. It may be ahead of the disk."""
+        return self._director(number).inspect()
+
+    def place(self, number: int) -> TournamentPlace:
+        """Raises `HostRefusal` (no-such-tournament)."""
+        return self._director(number).place
+
+    def homes(self, number: int) -> Mapping[TableId, ChannelId]:
+        """Where its tables are shown."""
+        return self._director(number).homes
+
+    def of_guild(self, guild: GuildId) -> tuple[int, ...]:
+        """The open tournaments of a server, those that start soonest first."""
+        mine = [one for one in self._directors.values() if one.place.guild == guild]
+        mine.sort(key=lambda one: _by_start(one.tournament.state))
+        return tuple(one.place.tournament for one in mine)
+
+    def newest_in_channel(self, channel: ChannelId) -> int | None:
+        """The open tournament that was announced last in a channel."""
+        here = (n for n, one in self._directors.items() if one.place.channel == channel)
+        return max(here, default=None)
+
+    def of_player(self, guild: GuildId, player: PlayerId) -> tuple[int, ...]:
+        """The open tournaments of a server that the player is registered for, or still in."""
+        return tuple(
+            number
+            for number in self.of_guild(guild)
+            if self._directors[number].tournament.is_alive(player)
+        )
+
+    def tournament_of(self, table: TableId) -> int | None:
+        """The open tournament that a table belongs to."""
+        found = self._room.tournament_of(table)
+        return found if found in self._directors else None
+
+    def table_of(self, number: int, player: PlayerId) -> TableId | None:
+        """Where the player sits; None when he sits nowhere."""
+        entry = self._director(number).tournament.state.entries.get(player)
+        return None if entry is None else entry.table
+
+    def check_host(self, number: int, asker: PlayerId) -> None:
+        """Raises `HostRefusal` (not-the-host) unless the asker created the tournament."""
+        if self._director(number).place.host != asker:
+            raise HostRefusal(HostCode.NOT_THE_HOST)
+
+    # --- Discord's side -----------------------------------------------------------------------
+
+    async def house(self, table: TableId, channel: ChannelId) -> None:
+        """The table is shown in this channel from now on, and dealt. Harmless to say twice.
+
+        Raises `HostRefusal` (no-such-table, not-saved).
+        """
+        number = self.tournament_of(table)
+        if number is None:
+            raise HostRefusal(HostCode.NO_SUCH_TABLE)
+        await self._director(number).house(table, channel)
+
+    async def remember_message(self, number: int, message: int) -> None:
+        """Stores where the announcement is. Raises `HostRefusal` (not-saved)."""
+        await self._change(TournamentChange(number, message=message))
+
+    async def remember_event(self, number: int, event: int) -> None:
+        """Stores Discord's scheduled event. Raises `HostRefusal` (not-saved)."""
+        await self._change(TournamentChange(number, event=event))
+
+    async def _change(self, change: TournamentChange) -> None:
+        director = self._directors.get(change.tournament)
+        if director is not None:
+            message, event = change.message, change.event
+            place = director.place
+            director.place = replace(
+                place,
+                message=place.message if message is None else message,
+                event=place.event if event is None else event,
+            )
+        with not_saved():
+            await self._database.journal.commit(
+                Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
+            )
+
+    async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
+        """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
+        self._director(number)
+        await self._reminders.set(number, player, on=on)
+
+    def has_reminder(self, number: int, player: PlayerId) -> bool:
+        return self._reminders.has(number, player)
+
+    # --- seasons ------------------------------------------------------------------------------
+
+    async def create_season(self, guild: GuildId, season: Season) -> int:
+        """Opens a league; returns its number. Raises `HostRefusal` (not-saved)."""
+        return await self._leagues.create(guild, season)
+
+    async def end_season(self, guild: GuildId, season: int) -> None:
+        """Raises `HostRefusal` (no-such-season, not-saved)."""
+        await self._leagues.end(guild, season)
+
+    async def season_table(self, guild: GuildId, season: int | None) -> SeasonStandings:
+        """A league's table; the newest open league's for None. Raises (no-such-season)."""
+        return await self._leagues.table(guild, season)
+
+    # --- from the start to the end of the process ---------------------------------------------
+
+    async def recover(self) -> int:
+        """Finds every open tournament and every table again, and plays on; returns how many tables
+        and tournaments play.
+
+        Tournaments are read before any table is dealt to: their hands keep their numbers.
+        """
+        found = await self._database.tournaments.recover()
+        revived = [(each, _revived(each)) for each in found]
+        numbers = [HandId(0)]
+        for each, known in revived:
+            self._tickets.load(each.record.guild, each.tickets)
+            self._reminders.load(each.record.id, each.reminders)
+            if known is not None:
+                tables = known.tournament.state.tables.values()
+                numbers += [table.hand for table in tables if table.hand is not None]
+        self._database.journal.skip_hands(max(numbers))
+        await self._load_stranded_tickets()
+        playing = await self._room.recover()
+        for each, known in revived:
+            playing += self._resume(each, known)
+        await self._close_orphans()
+        self._tickets.look()
+        return playing
+
+    async def _load_stranded_tickets(self) -> None:
+        """Those whose target was over before they were paid out."""
+        for guild, ticket in await self._database.tournaments.stranded_tickets():
+            self._tickets.load(guild, (ticket,))
+
+    def _resume(self, found: RecoveredTournament, known: Known | None) -> int:
+        place = place_of(found.record)
+        if known is None:
+            made = Tournament.create(
+                found.record.id, place.guild, found.record.options, found.record.limits
+            )
+            self._add(place, Known(made, 0, 0)).freeze_unread(secrets.token_hex(4))
+            return 0
+        director = self._add(place, known)
+        self._expect_start(director)
+        director.start(recovered=True)
+        return 1
+
+    async def _close_orphans(self) -> None:
+        """Tables of tournaments that were over before they could be closed."""
+        for table in self._room.tournament_tables():
+            if self._room.tournament_of(table) not in self._directors:
+                await self._room.close_orphan(table)
+
+    async def close(self) -> None:
+        """Stops every tournament after the command in hand; close the card room afterwards."""
+        self._closing_down = True
+        await self._tickets.close()
+        await self._reminders.close()
+        for director in list(self._directors.values()):
+            await director.stop()
+        self._directors.clear()
+
+    # --- what directors and tables tell -------------------------------------------------------
+
+    def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
+        self._tickets.note(place.guild, events)
+        director = self._directors.get(place.tournament)
+        if director is not None:
+            self._expect_start(director)
+
+    def _expect_start(self, director: Director) -> None:
+        state, number = director.tournament.state, director.place.tournament
+        if state.phase is Phase.REGISTERING:
+            self._reminders.expect(number, state.starts_ms)
+        else:
+            self._reminders.forget(number)
+
+    def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
+        director = self._directors.get(number)
+        if director is not None:
+            lobby = lobby_of(director.tournament.state)
+            try:
+                self._herald.remind(director.place, lobby, players)
+            except Exception:
+                log.exception("tournament %s: an announcement failed", number)
+
+    def _played(self, table: TableId) -> None:
+        """Something was committed at a tournament's table."""
+        number = self._room.tournament_of(table)
+        director = self._directors.get(number) if number is not None else None
+        if director is not None:
+            director.wake()
+
+    def _forget(self, number: int) -> None:
+        self._directors.pop(number, None)
+        self._reminders.forget(number)
+
+    async def _state_of(self, number: int) -> State | None:
+        director = self._directors.get(number)
+        return None if director is None else (await director.settled()).state
+
+    async def _reload(self, number: int) -> Known | None:
+        try:
+            recovered = await self._database.tournaments.recover_one(number)
+        except Exception as error:
+            raise StorageFailed(type(error).__name__) from error
+        return None if recovered is None else revive(recovered)
+
+    # --- helpers ------------------------------------------------------------------------------
+
+    def _add(self, place: TournamentPlace, known: Known) -> Director:
+        director = Director(self._stage, place, known)
+        self._directors[place.tournament] = director
+        return director
+
+    def _director(self, number: int) -> Director:
+        self._refuse_when_closing_down()
+        try:
+            return self._directors[number]
+        except KeyError:
+            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT) from None
+
+    def _seat_of(self, director: Director, player: PlayerId) -> TableId | None:
+        """The open table where the player sits."""
+        entry = director.tournament.state.entries.get(player)
+        if entry is None or entry.table is None:
+            return None
+        return entry.table if entry.table in self._room.open_tables else None
+
+    def _refuse_when_closing_down(self) -> None:
+        if self._closing_down:
+            raise HostRefusal(HostCode.CLOSING_DOWN)
+
+
+def _price(director: Director, command: asked.Rebuy | asked.BuyAddon) -> Chips:
+    options = director.tournament.state.options
+    terms = options.rebuy if isinstance(command, asked.Rebuy) else options.addon
+    return Chips(0) if terms is None else terms.cost
+
+
+def _by_start(state: State) -> tuple[bool, int, int]:
+    return state.starts_ms is None, state.starts_ms or 0, state.id
+
+
+def _revived(found: RecoveredTournament) -> Known | None:
+    """None for one that cannot be read, which the log says."""
+    try:
+        return revive(found)
+    except Exception:
+        log.exception("tournament %s cannot be revived", found.record.id)
+        return None
