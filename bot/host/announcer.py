@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.storage.tables import UNHOUSED
 from bot.table.events import TableEvent
 from bot.table.view import TableView
 
@@ -25,6 +26,13 @@ class Place:
     host: PlayerId
     message: int | None
     """The table message as it was last stored; None before the first."""
+    tournament: int | None = None
+    """The tournament whose table it is; None for a cash table."""
+
+    @property
+    def is_housed(self) -> bool:
+        """Whether it has a channel: a tournament's table gets one after it was opened."""
+        return self.channel != UNHOUSED
 
 
 @dataclass(frozen=True, slots=True)

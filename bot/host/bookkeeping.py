@@ -50,12 +50,13 @@ def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEven
     """Everything that `entry` changed: `table` is its state afterwards, `events` what happened.
 
     A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
-    the deck is written in one place only, the hand's own record.
+    the deck is written in one place only, the hand's own record. The chips of a tournament's table
+    are no money, so nothing of it moves in the ledger.
     """
     return Unit(
         at_ms=entry.at_ms,
         journal=(_journal_row(place, table, entry),),
-        batches=tuple(_batches(place, entry, events)),
+        batches=() if place.tournament else tuple(_batches(place, entry, events)),
         snapshot=None
         if table.hand_running
         else Snapshot(place.table, entry.seq, table_to_json(table)),
@@ -140,6 +141,7 @@ def _hand_start(place: Place, table: Table, entry: Entry) -> HandStart | None:
         setup=setup_to_json(table.hand.setup) | {"salt": command.salt},
         first_seq=entry.seq,
         at_ms=entry.at_ms,
+        tournament=place.tournament,
     )
 
 
@@ -163,6 +165,7 @@ def _hand_end(
                 pot=Chips(0),
                 players=(),
                 at_ms=entry.at_ms,
+                tournament=place.tournament,
                 void=True,
             )
         if isinstance(event, HandEnded) and table.hand is not None:
@@ -190,5 +193,6 @@ def _hand_end(
                     for dealt, line in zip(table.dealt, lines, strict=True)
                 ),
                 at_ms=entry.at_ms,
+                tournament=place.tournament,
             )
     return None

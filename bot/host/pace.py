@@ -29,7 +29,12 @@ class Pace:
 
 
 def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
-    """The clocks that run at this table now, with their seconds."""
+    """The clocks that run at this table now, with their seconds.
+
+    Of a tournament's table it is the tournament that decides when the next hand is due.
+    """
+    if table.rules.tournament is not None:
+        return {} if table.paused or table.to_act is None else _of_the_turn(table, pace)
     held = {
         Due(What.HELD_SEAT, player=waiter.player): HOLD_SECONDS
         for waiter in table.waiting.waiters

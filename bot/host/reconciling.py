@@ -88,5 +88,5 @@ def _end(number: TableId, hand: HandId, live: Table) -> Command:
     outcome = live.outcome
     if outcome is None or outcome.hand != hand or outcome.voided:
         return ask.VoidHand(0, number, hand, 0)
-    knockouts = tuple(Knockout(one.victim, one.by) for one in outcome.losers)
+    knockouts = tuple(Knockout(one.victim, one.by) for one in outcome.knocked_out)
     return ask.EndHand(0, number, hand, outcome.stacks, 0, knockouts)

@@ -15,7 +15,9 @@ from bot.table.table import Table
 
 def place_of(record: TableRecord) -> Place:
     """Where the table is on Discord."""
-    return Place(record.id, record.guild, record.channel, record.host, record.message)
+    return Place(
+        record.id, record.guild, record.channel, record.host, record.message, record.tournament
+    )
 
 
 def revive(recovered: RecoveredTable) -> Loaded:

@@ -3,16 +3,18 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
+from bot.host.addresses import Addresses
 from bot.host.announcer import Announcer, News, Place
 from bot.host.bans import Bans
 from bot.host.clock import Clock
 from bot.host.evening import Evenings
+from bot.host.heralds import TournamentPlace
 from bot.host.mutes import Mutes
 from bot.host.pace import Pace
 from bot.host.protections import Protections
@@ -24,17 +26,37 @@ from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
-from bot.storage.tables import RecoveredTable
+from bot.storage.tables import UNHOUSED, RecoveredTable
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import Visit
+from bot.table.cast import HandCast
 from bot.table.chairs import DAY_MS
-from bot.table.commands import BuyChips, Command, JoinQueue, SitDown
+from bot.table.commands import (
+    Arrange,
+    BuyChips,
+    Close,
+    Command,
+    JoinQueue,
+    Pause,
+    Resume,
+    SitDown,
+    StartHand,
+    VoidHand,
+)
+from bot.table.events import TableEvent
+from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules, check_rules
 from bot.table.snapshot import protected_in
 from bot.table.table import Table
 from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
+
+DIRECTORS = Arrange | StartHand | Pause | Resume | Close | VoidHand
+"""What at a tournament's table only the tournament does."""
+Follower = Callable[[Place, Command | None, Sequence[TableEvent]], None]
+"""Hears which command was committed at a tournament's table and what happened; none when the table
+has frozen."""
 
 TABLES_A_SERVER = 20
 """How many tables may be open at once in one server, where nothing else is said."""
@@ -68,11 +90,13 @@ class Room:
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
             closed=self._forget,
+            played=lambda *news: self._follower(*news),
             protects=lambda player, now_ms: self._protections.is_left(player, now_ms),
             send_home=self._send_home,
         )
         self._runners: dict[TableId, TableRunner] = {}
-        self._in_channel: dict[ChannelId, TableId] = {}
+        self._addresses = Addresses()
+        self._follower: Follower = _nobody
         self._evenings = Evenings(database, outside.announcer)
         self.bans = Bans()
         self.mutes = Mutes()
@@ -122,6 +146,8 @@ class Room:
         `act` is logged with it: something that a host or a moderator does (R-260).
         """
         runner = self._runner(table)
+        if runner.place.tournament is not None and isinstance(command, DIRECTORS):
+            raise TableRefusal(TableCode.TOURNAMENT_TABLE)
         with runner.taking(interaction):
             if act is None:
                 await self._check(runner.place.guild, command)
@@ -144,17 +170,79 @@ class Room:
             case _:
                 pass
 
+    # --- tables of tournaments ----------------------------------------------------------------
+
+    def follow(self, follower: Follower) -> None:
+        """From now on `follower` hears what is committed at the tables of tournaments."""
+        self._follower = follower
+
+    async def open_for_tournament(
+        self, place: TournamentPlace, rules: TableRules, count: int
+    ) -> tuple[TableId, ...]:
+        """Opens tables without players and without a channel.
+
+        Raises `HostRefusal` (not-saved, closing-down).
+        """
+        self._refuse_when_closing_down()
+        rules = replace(rules, tournament=place.tournament)
+        with _not_saved():
+            tables = await self._database.tournaments.reserve_tables(
+                place.tournament, count, rules.to_json(), self._outside.clock.now_ms()
+            )
+        self._refuse_when_closing_down()
+        for table in tables:
+            where = Place(table, place.guild, UNHOUSED, place.host, None, place.tournament)
+            self._add(where, Loaded(Table(rules), 0))
+        return tables
+
+    def tables_of(self, tournament: int) -> tuple[TableId, ...]:
+        """The tournament's open tables, oldest first."""
+        runners = self._runners.items()
+        return tuple(
+            sorted(table for table, runner in runners if runner.place.tournament == tournament)
+        )
+
+    async def direct(self, table: TableId, command: Command) -> None:
+        """Brings a command of the tournament itself to its table. Raises what it met."""
+        await self._runner(table).ask(command)
+
+    async def deal(self, table: TableId, hand: HandId, cast: HandCast) -> None:
+        """Deals a hand that the tournament has started, with a fresh deck. Raises what it met."""
+        await self._runner(table).deal(hand, cast)
+
+    async def move(self, table: TableId, channel: ChannelId) -> None:
+        """A tournament's table is shown in this channel from now on.
+
+        Raises `HostRefusal` (no-such-table, not-saved, closing-down).
+        """
+        runner = await self._settled(table)
+        change = TableChange(table, channel=channel)
+        with _not_saved():
+            await self._database.journal.commit(
+                Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
+            )
+        await runner.settled()
+        runner.move(channel)
+        if table in self._runners:
+            self._addresses.put(runner.place)
+
+    # --- what others may know ------------------------------------------------------------------
+
     def check_host(self, table: TableId, asker: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
         if self._runner(table).place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_HOST)
 
-    def table_in(self, channel: ChannelId) -> TableId:
-        """The channel's open table. Raises `HostRefusal` (no-table-here)."""
-        try:
-            return self._in_channel[channel]
-        except KeyError:
-            raise HostRefusal(HostCode.NO_TABLE_HERE) from None
+    def table_in(self, channel: ChannelId, player: PlayerId | None = None) -> TableId:
+        """The channel's open table. Raises `HostRefusal` (no-table-here).
+
+        Tables of tournaments may share a channel: then the one at which `player` sits.
+        """
+        tables = self._addresses.tables_in(channel)
+        if not tables:
+            raise HostRefusal(HostCode.NO_TABLE_HERE)
+        his = (one for one in tables if player and self._runners[one].table.is_seated(player))
+        return next(his, tables[0])
 
     @property
     def open_tables(self) -> tuple[TableId, ...]:
@@ -236,7 +324,8 @@ class Room:
             except Exception:
                 incident = secrets.token_hex(4)
                 log.exception("incident %s: table %s cannot be revived", incident, place.table)
-                self._add(place, Loaded(Table(TableRules()), 0)).freeze_unread(incident)
+                unknown = Table(TableRules(tournament=place.tournament))
+                self._add(place, Loaded(unknown, 0)).freeze_unread(incident)
             else:
                 self._add(place, loaded).resume()
                 playing += 1
@@ -247,7 +336,7 @@ class Room:
         self._closing_down = True
         runners = list(self._runners.values())
         self._runners.clear()
-        self._in_channel.clear()
+        self._addresses = Addresses()
         await asyncio.gather(*(runner.stop() for runner in runners))
         await self._evenings.settle()
 
@@ -257,7 +346,8 @@ class Room:
                 yield runner.table
 
     def _check_server(self, guild: GuildId) -> None:
-        tables = sum(runner.place.guild == guild for runner in self._runners.values())
+        places = [runner.place for runner in self._runners.values()]
+        tables = sum(place.guild == guild and place.tournament is None for place in places)
         if tables >= self._tables_a_server:
             raise HostRefusal(HostCode.TOO_MANY_TABLES, maximum=self._tables_a_server)
 
@@ -275,17 +365,16 @@ class Room:
     def _add(self, place: Place, loaded: Loaded) -> TableRunner:
         runner = TableRunner(self._world, place, loaded)
         self._runners[place.table] = runner
-        self._in_channel[place.channel] = place.table
+        self._addresses.put(place)
         return runner
 
     def _forget(self, place: Place) -> None:
         runner = self._runners.pop(place.table, None)
         if runner is not None:
             self._protections.keep(runner.table.chairs.protected)
-        # The channel may have its next table already.
-        if self._in_channel.get(place.channel) == place.table:
-            del self._in_channel[place.channel]
-        self._evenings.table_closed(place)
+        self._addresses.remove(place)
+        if place.tournament is None:
+            self._evenings.table_closed(place)
 
     async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
         """Says what is missing before the table is asked; the ledger has the last word."""
@@ -311,6 +400,10 @@ class Room:
         except Exception as error:
             raise StorageFailed(type(error).__name__) from error
         return {recovered.table.id: recovered for recovered in tables}
+
+
+def _nobody(place: Place, command: Command | None, events: Sequence[TableEvent]) -> None:
+    """There are no tournaments."""
 
 
 @contextmanager

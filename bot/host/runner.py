@@ -21,13 +21,14 @@ from bot.host.bookkeeping import Entry, unit_of
 from bot.host.clock import Clock
 from bot.host.pace import Pace, alarms_of
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import HandId, PlayerId
+from bot.ids import ChannelId, HandId, PlayerId
 from bot.poker.cards import Chance, shuffled
 from bot.poker.commitment import SALT_BITS, salt_text
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
 from bot.storage.unit import HostAction, Unit
+from bot.table.cast import HandCast
 from bot.table.commands import (
     Close,
     Command,
@@ -77,6 +78,8 @@ class World:
     """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
     closed: Callable[[Place], None]
     """Called once, when a table has closed."""
+    played: Callable[[Place, Command | None, Sequence[TableEvent]], None]
+    """Told what is committed at a tournament's table; no command when the table has frozen."""
     protects: Callable[[PlayerId, int], bool]
     """Whether a player may still have all-in protection on the day of that millisecond."""
     send_home: Callable[[Place], Awaitable[None]]
@@ -167,6 +170,10 @@ class TableRunner:
         finally:
             self._taking.discard(interaction)
 
+    async def deal(self, hand: HandId, cast: HandCast) -> None:
+        """Deals the next hand of a tournament's table as it is cast. Raises as `ask` does."""
+        await self.ask(self._new_hand(hand, cast))
+
     async def settled(self) -> None:
         """Returns when nothing waits to be committed: what is not true yet is shown to nobody."""
         while not self._settled.is_set():
@@ -198,6 +205,12 @@ class TableRunner:
             next_hand_ms=self._alarms.at_ms(What.NEXT_HAND),
             **more,
         )
+
+    def move(self, channel: ChannelId) -> None:
+        """The table is in another channel now, and has no message there yet."""
+        self.place = replace(self.place, channel=channel, message=None)
+        if not self._stale:
+            self.show()
 
     def moved_to(self, message: int) -> None:
         """The table message is another one now."""
@@ -291,6 +304,7 @@ class TableRunner:
         self._log(entry)
         self._set_alarms()
         self._tell(events, reply)
+        self._report(command, events)
 
     def _completed(self, command: Command, now_ms: int) -> Command:
         """A missed turn with what only the card room knows of the player."""
@@ -352,15 +366,25 @@ class TableRunner:
             locale = seat.locale if seat and seat.player == dealt.player else ""
             view = self.look(dealt.player)
             cards = Cards(self.place, self._table.hand_id, dealt.player, locale, view)
-            self._safely(self._world.announcer.cards_dealt, cards)
+            self._announce_by(self._world.announcer.cards_dealt, cards)
 
     def _announce(self, news: News) -> None:
-        self._safely(self._world.announcer.table_changed, news)
+        self._announce_by(self._world.announcer.table_changed, news)
 
-    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
+    def _announce_by(self, announce: Callable[..., None], *what: Any) -> None:
+        """Of a table that has no channel yet nobody hears."""
+        if self.place.is_housed:
+            self._safely(announce, *what)
+
+    def _report(self, command: Command | None, events: Sequence[TableEvent]) -> None:
+        """Lets the tournament know, if it is a table of one."""
+        if self.place.tournament is not None:
+            self._safely(self._world.played, self.place, command, events)
+
+    def _safely(self, tell: Callable[..., None], *what: Any) -> None:
         """An announcement that fails is lost; it never changes what is true."""
         try:
-            announce(*what)
+            tell(*what)
         except Exception:
             log.exception("table %s: an announcement failed", self.place.table)
 
@@ -388,7 +412,8 @@ class TableRunner:
             await self._call_off()
         except Exception:
             log.exception("incident %s: the hand could not be called off", self.incident)
-        self._safely(self._world.announcer.table_frozen, self.place, self.incident)
+        self._announce_by(self._world.announcer.table_frozen, self.place, self.incident)
+        self._report(None, ())
         return self._frozen()
 
     def _frozen(self) -> HostRefusal:
@@ -397,7 +422,7 @@ class TableRunner:
     def freeze_unread(self, incident: str) -> None:
         """For a table that could not even be read at the start: it can be closed, no more."""
         self.incident, self._stale = incident, True
-        self._safely(self._world.announcer.table_frozen, self.place, incident)
+        self._announce_by(self._world.announcer.table_frozen, self.place, incident)
 
     async def _treat(self, ask: _Ask) -> None:
         """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
@@ -461,16 +486,21 @@ class TableRunner:
                 self._ask_myself(due, None)
 
     def _start_hand(self, due: Due) -> None:
-        deck = shuffled(self._world.chance, GAMES[GameCode(self._table.rules.game)].deck)
+        self._ask_myself(due, self._new_hand(self._world.next_hand_id()))
+
+    def _new_hand(self, hand: HandId, cast: HandCast | None = None) -> StartHand:
+        """A hand with a fresh deck (R-017), sealed with a fresh salt."""
+        rules = cast.rules if cast else self._table.rules
+        deck = shuffled(self._world.chance, GAMES[GameCode(rules.game)].deck)
         draw = self._world.chance.randrange(DRAW_BELOW)
         salt = salt_text(self._world.chance.randrange(1 << SALT_BITS))
-        self._ask_myself(due, StartHand(self._world.next_hand_id(), deck, draw, salt=salt))
+        return StartHand(hand, deck, draw, salt=salt, cast=cast)
 
     def _nudge(self, due: Due) -> None:
         """Calls the player to act by name, unless his action is just being saved."""
         to_act = self._table.to_act
         if to_act is not None and due in self._wanted():
-            self._safely(self._world.announcer.nudge, self.place, to_act.player)
+            self._announce_by(self._world.announcer.nudge, self.place, to_act.player)
 
     def _ask_myself(self, due: Due, command: Command | None) -> None:
         """Queues a command of the clock's own; a refusal means that a player was faster."""
