@@ -23,7 +23,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.runner import ACCEPTED_KEPT, READ_AGAIN_SECONDS, Journal
 from bot.host.tournament_books import Page, unit_of
 from bot.host.tournament_recovery import Known
-from bot.ids import ChannelId, HandId, TableId
+from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
@@ -140,6 +140,10 @@ class Director:
         self._asks.append(_Ask(command, interaction, reply, act, answer))
         self.wake()
         await answer
+
+    def seen(self, player: PlayerId) -> None:
+        """The player has done something at his table: he is no no-show (R-153)."""
+        self._duties.seen(player)
 
     def wake(self) -> None:
         """Something may have to be done: at a table, or because of the time."""

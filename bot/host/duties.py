@@ -9,7 +9,7 @@ from bot.host.hall import Hall
 from bot.host.pace import Pace
 from bot.host.reconciling import news_of_table, step_at_table
 from bot.host.runner import READ_AGAIN_SECONDS
-from bot.ids import HandId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant
 from bot.table.commands import Close
@@ -45,6 +45,11 @@ class Duties:
         self._ready_ms: dict[TableId, int] = {}
         """When each table that has a home may deal."""
         self._ticked_ms = 0
+        self._seen: set[PlayerId] = set()
+
+    def seen(self, player: PlayerId) -> None:
+        """The player has done something at his table."""
+        self._seen.add(player)
 
     def note(self, events: Iterable[TournamentEvent]) -> None:
         """After these events some tables have time to look at what has happened."""
@@ -67,6 +72,7 @@ class Duties:
             return []
         return [
             *self._of_tables(state),
+            *self._of_people(state),
             *self._of_time(tournament),
             *self._of_shortage(tournament),
             *self._hands(tournament),
@@ -77,6 +83,16 @@ class Duties:
             if live is None:
                 raise BrokenInvariant(f"table {number} is beyond help")
             yield from news_of_table(state, number, live)
+
+    def _of_people(self, state: State) -> Iterator[Command]:
+        """Whoever came at last, while that can still matter."""
+        seen, self._seen = self._seen, set()
+        if state.options.kind is not Kind.SCHEDULED:
+            return
+        for player in seen:
+            entry = state.entries.get(player)
+            if entry is not None and not entry.appeared and entry.status.in_it:
+                yield ask.Appear(0, player)
 
     def _of_time(self, tournament: Tournament) -> Iterator[Command]:
         state, now_ms = tournament.state, self._clock.now_ms()

@@ -1,4 +1,4 @@
-"""Satellites' tickets: kept until they are used, and paid out when they are of no use (R-231, R-232).
+"""Satellites' tickets: kept until they are used, paid out when they are of no use (R-231, R-232).
 
 A ticket is of no use when its target is over, or when its owner has entered the target without it.
 That is looked up again after every event that could make it so, and after a restart.

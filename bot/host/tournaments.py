@@ -2,10 +2,11 @@
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.host.announcer import Place
 from bot.host.director import Director, Stage
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.leagues import Leagues, SeasonStandings
@@ -22,6 +23,7 @@ from bot.storage.errors import StorageFailed
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.table import commands as at_table
+from bot.table.events import TableEvent
 from bot.tournament import commands as asked
 from bot.tournament.commands import Command
 from bot.tournament.costs import LIMITS, check_options
@@ -257,7 +259,10 @@ class Tournaments:
 
     def tournament_of(self, table: TableId) -> int | None:
         """The open tournament that a table belongs to."""
-        found = self._room.tournament_of(table)
+        try:
+            found = self._room.place(table).tournament
+        except HostRefusal:
+            return None
         return found if found in self._directors else None
 
     def table_of(self, number: int, player: PlayerId) -> TableId | None:
@@ -373,9 +378,17 @@ class Tournaments:
 
     async def _close_orphans(self) -> None:
         """Tables of tournaments that were over before they could be closed."""
-        for table in self._room.tournament_tables():
-            if self._room.tournament_of(table) not in self._directors:
-                await self._room.close_orphan(table)
+        for table in self._room.open_tables:
+            number = self._room.place(table).tournament
+            if number is None or number in self._directors:
+                continue
+            try:
+                live = self._room.inspect(table)
+                if live.hand_running:
+                    await self._room.direct(table, at_table.VoidHand(live.hand_id))
+                await self._room.direct(table, at_table.Close())
+            except Refusal as refusal:
+                log.warning("table %s stays open: %s", table, refusal)
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
@@ -410,12 +423,16 @@ class Tournaments:
             except Exception:
                 log.exception("tournament %s: an announcement failed", number)
 
-    def _played(self, table: TableId) -> None:
-        """Something was committed at a tournament's table."""
-        number = self._room.tournament_of(table)
-        director = self._directors.get(number) if number is not None else None
-        if director is not None:
-            director.wake()
+    def _played(
+        self, place: Place, command: at_table.Command | None, events: Sequence[TableEvent]
+    ) -> None:
+        """Something was committed at a tournament's table, or it has frozen."""
+        director = self._directors.get(place.tournament or 0)
+        if director is None:
+            return
+        if isinstance(command, at_table.Act | at_table.PlanAction | at_table.MoreTime):
+            director.seen(command.player)
+        director.wake()
 
     def _forget(self, number: int) -> None:
         self._directors.pop(number, None)
