@@ -1,4 +1,4 @@
-"""`mazziere audit`: does a database agree with itself, and do its hands play again?"""
+"""`mazziere audit`: does a database agree with itself, do its hands and tournaments play again?"""
 
 import json
 import sys
@@ -6,11 +6,13 @@ from pathlib import Path
 
 from bot.cli.sentences import sentence
 from bot.host.replay import check_replay
+from bot.host.tournament_replay import check_tournament
 from bot.storage.audit import Finding, Report, audit
 from bot.storage.errors import StorageRefusal
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.records import recorded_tables
 from bot.storage.sqlite import path_of
+from bot.storage.tournament_records import recorded_tournaments
 from bot.storage.vault import SealBroken, Vault
 
 EXIT_CLEAN = 0
@@ -41,6 +43,10 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
 
 def _audit(path: Path, vault: Vault) -> Report:
     report = audit(path)
+    report.looked_at["tournaments_replayed"] = 0
+    for tournament in recorded_tournaments(path):
+        report.findings += check_tournament(tournament)
+        report.looked_at["tournaments_replayed"] += 1
     report.looked_at["hands_replayed"] = 0
     try:
         for recorded in recorded_tables(path, vault):

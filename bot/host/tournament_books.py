@@ -95,7 +95,7 @@ def unit_of(
         tournament_changes=tuple(_changes(place, state, page)),
         entries=tuple(_entries(place, state, events)),
         tickets=tuple(_tickets(events)),
-        results=tuple(_results(state)) if state.phase is Phase.FINISHED else (),
+        results=tuple(results_of(state)) if state.phase is Phase.FINISHED else (),
         feats=tuple(_feats(place, state, page)),
         host_actions=(page.act,) if page.act else (),
     )
@@ -157,7 +157,7 @@ def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
                 pass
 
 
-def _results(state: State) -> Iterator[ResultRow]:
+def results_of(state: State) -> Iterator[ResultRow]:
     """Everybody's line of a tournament that has a winner."""
     for row in standings_of(state).rows:
         entry = state.entries[row.player]

@@ -1,6 +1,7 @@
 """Checks that a database agrees with itself: the ledger, and everything counted from it.
 
-Only reads, in one transaction, so it may look at a database in use.
+Tournaments have a module of their own, `audit_tournaments`. Only reads, in one transaction, so it
+may look at a database in use.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, Select, case, func, literal, select
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
-from bot.storage import sqlite
+from bot.storage import audit_tournaments, sqlite
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.migrate import newest_version
 from bot.storage.schema import (
@@ -26,6 +27,8 @@ from bot.storage.schema import (
     standing_pages,
     standings,
     tables,
+    tournament_journal,
+    tournaments,
 )
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Board
@@ -101,7 +104,20 @@ def _finding(check: str, row: dict[str, Any]) -> Finding:
     return Finding(check, subject, row["expected"], row["found"])
 
 
-_LOOKED_AT = (accounts, ledger_batches, ledger_entries, tables, journal, hands, standings)
+_LOOKED_AT = (
+    accounts,
+    ledger_batches,
+    ledger_entries,
+    tables,
+    journal,
+    hands,
+    tournaments,
+    tournament_journal,
+    standings,
+)
+
+_ADDED_UP = (Board.WALLET, Board.NET, Board.HANDS_WON, Board.TOURNAMENTS_WON)
+"""Boards whose scores add up; of the others the best counts."""
 
 _a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
 _OVERDRAWN = [kind.value for kind in OVERDRAWN_KINDS]
@@ -248,7 +264,7 @@ def _wrong_scores_everywhere() -> Select[Any]:
         .select_from(mine.join(guilds, same))
         .where(
             mine.c.scope == EVERYWHERE,
-            mine.c.board.in_([Board.WALLET.value, Board.NET.value, Board.HANDS_WON.value]),
+            mine.c.board.in_([board.value for board in _ADDED_UP]),
         )
         .group_by(mine.c.player_id, mine.c.board, mine.c.period, mine.c.score)
         .having(total != mine.c.score)
@@ -308,4 +324,5 @@ _CHECKS: Mapping[str, Select[Any]] = {
     "net-score-wrong": _wrong_net_scores(),
     "everywhere-score-wrong": _wrong_scores_everywhere(),
     "leaderboard-pages-wrong": _wrong_pages(),
+    **audit_tournaments.CHECKS,
 }

@@ -1,0 +1,170 @@
+"""Plays every tournament of a database again, and compares what it left: state, money, results."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+
+from bot.bank.accounts import Account
+from bot.bank.transfers import Batch
+from bot.host.tournament_books import results_of
+from bot.ids import GuildId, PlayerId
+from bot.refusal import BrokenInvariant, Refusal
+from bot.storage.audit import Finding
+from bot.storage.tournament_records import RecordedTournament
+from bot.storage.tournaments import TicketRecord
+from bot.storage.unit import TicketState, TournamentRow
+from bot.tournament.commands import Ticket, command_from_json
+from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered
+from bot.tournament.ledger import batches_of, ticket_credit
+from bot.tournament.snapshot import tournament_from_json
+from bot.tournament.state import Phase
+from bot.tournament.tournament import Tournament
+
+_MISTAKES = (Refusal, BrokenInvariant, KeyError, TypeError, ValueError)
+"""What a journal that was changed can lead to."""
+
+
+def check_tournament(recorded: RecordedTournament) -> Iterator[Finding]:
+    """What differs when the tournament is played again from its journal.
+
+    What follows a command that cannot be played again would only repeat the finding.
+    """
+    record = recorded.record
+    told: list[TournamentEvent] = []
+    try:
+        tournament = Tournament.create(record.id, record.guild, record.options, record.limits)
+    except _MISTAKES as error:
+        yield _finding(recorded, "tournament-does-not-replay", f"error={type(error).__name__}")
+        return
+    for row in recorded.rows:
+        try:
+            told += tournament.apply(command_from_json(row.kind, row.body))
+        except _MISTAKES as error:
+            what = f"seq={row.seq} error={type(error).__name__}"
+            yield _finding(recorded, "tournament-does-not-replay", what)
+            return
+        yield from _check_snapshot(recorded, tournament, row)
+    if tournament.state.phase is not record.phase:
+        what = f"phase={record.phase} replayed={tournament.state.phase}"
+        yield _finding(recorded, "tournament-phase-wrong", what)
+    yield from _check_batches(recorded, told)
+    yield from _check_tickets(recorded, told)
+    yield from _check_results(recorded, tournament)
+    yield from _check_alive(recorded, tournament)
+
+
+def _finding(
+    recorded: RecordedTournament,
+    check: str,
+    what: str,
+    expected: int | None = None,
+    found: int | None = None,
+) -> Finding:
+    return Finding(check, f"tournament={recorded.record.id} {what}", expected, found)
+
+
+def _check_snapshot(
+    recorded: RecordedTournament, tournament: Tournament, row: TournamentRow
+) -> Iterator[Finding]:
+    """Recovery would go on from the snapshot, so it has to be what the journal makes."""
+    snapshot = recorded.snapshot
+    if snapshot is None or snapshot.seq != row.seq:
+        return
+    try:
+        same = tournament_from_json(snapshot.state).state == tournament.state
+    except _MISTAKES:
+        same = False
+    if not same:
+        yield _finding(recorded, "tournament-snapshot-wrong", f"seq={row.seq}")
+
+
+# --- money ------------------------------------------------------------------------------------
+
+
+def _check_batches(
+    recorded: RecordedTournament, told: Iterable[TournamentEvent]
+) -> Iterator[Finding]:
+    """The pool holds what these batches brought it, so they have to be those of the journal."""
+    guild = recorded.record.guild
+    expected = {
+        batch.key: batch.changes()
+        for batch in (*batches_of(guild, recorded.record.id, told), *_credits(recorded, guild))
+    }
+    for key in sorted(expected.keys() | recorded.batches.keys()):
+        yield from _check_batch(recorded, key, expected.get(key, {}))
+
+
+def _credits(recorded: RecordedTournament, guild: GuildId) -> Iterator[Batch]:
+    """Tickets that were paid out; that they may be is for the rows to say."""
+    for each in recorded.won:
+        if each.state is TicketState.CREDITED:
+            yield ticket_credit(guild, each.ticket)
+
+
+def _check_batch(
+    recorded: RecordedTournament, key: str, expected: Mapping[Account, int]
+) -> Iterator[Finding]:
+    found = recorded.batches.get(key, {})
+    for account in sorted(expected.keys() | found.keys()):
+        if expected.get(account, 0) != found.get(account, 0):
+            what = f"batch={key} account={account}"
+            numbers = expected.get(account, 0), found.get(account, 0)
+            yield _finding(recorded, "tournament-money-wrong", what, *numbers)
+
+
+def _check_tickets(
+    recorded: RecordedTournament, told: Iterable[TournamentEvent]
+) -> Iterator[Finding]:
+    won: set[Ticket] = set()
+    used: set[Ticket] = set()
+    for event in told:
+        match event:
+            case TicketWon(ticket=ticket):
+                won.add(ticket)
+            case Registered(ticket=ticket) if ticket is not None:
+                used.add(ticket)
+            case Unregistered(ticket=ticket) if ticket is not None:
+                used.discard(ticket)
+            case _:
+                pass
+    yield from _compare_tickets(recorded, "won", won, {each.ticket for each in recorded.won})
+    accepted = {each.ticket for each in recorded.accepted if _is_used(each)}
+    yield from _compare_tickets(recorded, "used", used, accepted)
+
+
+def _is_used(record: TicketRecord) -> bool:
+    return record.state is TicketState.USED
+
+
+def _compare_tickets(
+    recorded: RecordedTournament, how: str, expected: set[Ticket], found: set[Ticket]
+) -> Iterator[Finding]:
+    for ticket in sorted(expected ^ found, key=lambda each: (each.satellite, each.player)):
+        what = f"{how} satellite={ticket.satellite} player={ticket.player}"
+        numbers = int(ticket in expected), int(ticket in found)
+        yield _finding(recorded, "tournament-ticket-wrong", what, *numbers)
+
+
+# --- players ----------------------------------------------------------------------------------
+
+
+def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iterator[Finding]:
+    state = tournament.state
+    played = results_of(state) if state.phase is Phase.FINISHED else ()
+    expected = {line.player: asdict(line) for line in played}
+    found = {line.player: asdict(line) for line in recorded.results}
+    for player in sorted(expected.keys() | found.keys()):
+        mine, stored = expected.get(player, {}), found.get(player, {})
+        for name in mine or stored:
+            if mine.get(name) != stored.get(name):
+                what = f"player={player} {name}"
+                numbers = mine.get(name), stored.get(name)
+                yield _finding(recorded, "tournament-result-wrong", what, *numbers)
+
+
+def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterator[Finding]:
+    """Whom the top-ups take for somebody who may still win, and who may (R-245)."""
+    entrants: list[PlayerId] = list(tournament.state.entries)
+    alive = {player for player in entrants if tournament.is_alive(player)}
+    for player in sorted(alive ^ recorded.alive):
+        numbers = int(player in alive), int(player in recorded.alive)
+        yield _finding(recorded, "tournament-entry-wrong", f"player={player}", *numbers)

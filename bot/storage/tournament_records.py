@@ -1,0 +1,110 @@
+"""Everything that ever happened in each tournament, for those who play it again."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from bot.bank.accounts import Account, AccountKind
+from bot.ids import GuildId, PlayerId
+from bot.storage import sqlite
+from bot.storage.results import result_row
+from bot.storage.schema import (
+    accounts,
+    ledger_batches,
+    ledger_entries,
+    tournament_entries,
+    tournament_journal,
+    tournament_results,
+    tournament_tickets,
+    tournaments,
+)
+from bot.storage.tournaments import (
+    TicketRecord,
+    TournamentRecord,
+    ticket,
+    tournament_record,
+    tournament_row,
+    tournament_snapshot,
+)
+from bot.storage.unit import ResultRow, TicketState, TournamentRow, TournamentSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTournament:
+    """A tournament from its first command to its last."""
+
+    record: TournamentRecord
+    rows: tuple[TournamentRow, ...]
+    snapshot: TournamentSnapshot | None
+    results: tuple[ResultRow, ...]
+    won: tuple[TicketRecord, ...]
+    """Tickets that were won in it."""
+    accepted: tuple[TicketRecord, ...]
+    """Tickets to enter it."""
+    alive: frozenset[PlayerId]
+    """Who is not broke because of it (R-245)."""
+    batches: Mapping[str, Mapping[Account, int]]
+    """What its pool took part in: by key, what each account gained. Batches that are about another
+    tournament, whose entries were paid with tickets from here, are left to that one."""
+
+
+def recorded_tournaments(path: Path) -> Iterator[RecordedTournament]:
+    """One tournament after the other, as they are at this moment; the bot may be playing on."""
+    engine = sqlite.reading_engine(path)
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            every = select(tournaments).order_by(tournaments.c.id)
+            for row in connection.execute(every).all():
+                yield _recorded(connection, row)
+    finally:
+        engine.dispose()
+
+
+def _recorded(connection: Connection, row: Row[Any]) -> RecordedTournament:
+    j, r, e = tournament_journal.c, tournament_results.c, tournament_entries.c
+    commands = select(tournament_journal).where(j.tournament_id == row.id).order_by(j.seq)
+    lines = select(tournament_results).where(r.tournament_id == row.id).order_by(r.place)
+    alive = select(e.player_id).where(e.guild_id == row.guild_id, e.tournament_id == row.id)
+    return RecordedTournament(
+        record=tournament_record(row),
+        rows=tuple(tournament_row(each) for each in connection.execute(commands)),
+        snapshot=tournament_snapshot(row),
+        results=tuple(result_row(each) for each in connection.execute(lines)),
+        won=_tickets(connection, tournament_tickets.c.satellite_id == row.id),
+        accepted=_tickets(connection, tournament_tickets.c.target_id == row.id),
+        alive=frozenset(map(PlayerId, connection.scalars(alive))),
+        batches=_batches(connection, row.id),
+    )
+
+
+def _tickets(connection: Connection, wanted: Any) -> tuple[TicketRecord, ...]:
+    rows = connection.execute(select(tournament_tickets).where(wanted))
+    return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
+
+
+def _batches(connection: Connection, tournament: int) -> dict[str, dict[Account, int]]:
+    of_pool = (
+        select(ledger_entries.c.batch_id)
+        .join(accounts, accounts.c.id == ledger_entries.c.account_id)
+        .where(accounts.c.kind == AccountKind.POOL.value, accounts.c.place == tournament)
+    )
+    rows = connection.execute(
+        select(ledger_batches.c.key, ledger_batches.c.data, ledger_entries.c.amount)
+        .add_columns(accounts.c.kind, accounts.c.guild_id, accounts.c.place, accounts.c.player_id)
+        .join(ledger_entries, ledger_entries.c.batch_id == ledger_batches.c.id)
+        .join(accounts, accounts.c.id == ledger_entries.c.account_id)
+        .where(ledger_batches.c.id.in_(of_pool))
+        .order_by(ledger_batches.c.id)
+    )
+    batches: dict[str, dict[Account, int]] = {}
+    for row in rows:
+        if row.data.get("tournament", tournament) == tournament:
+            account = Account(
+                AccountKind(row.kind), GuildId(row.guild_id), row.place, PlayerId(row.player_id)
+            )
+            batches.setdefault(row.key, {})[account] = row.amount
+    return batches
