@@ -12,6 +12,7 @@ from bot.host.clock import Clock, LiveClock
 from bot.host.moderation import Moderation
 from bot.host.pace import Pace
 from bot.host.past_hands import PastHands
+from bot.host.rankings import Rankings
 from bot.host.room import Outside, Room
 from bot.host.topups import TopupOutside, TopUps
 from bot.picture.renderer import Renderer
@@ -129,6 +130,9 @@ async def build(
     outside = Outside(clock, chance or secrets.SystemRandom(), publisher, pace)
     room = Room(database, outside, tables_a_server=settings.tables_a_server)
     room.bans.load(stored)
+    room.mutes.load(stored)
+    rankings = Rankings(database.leaderboards)
+    rankings.load(stored)
     publisher.keep_messages_with(room.remember_message)
     guestbook = Guestbook(database.players)
     mail = TopupMail(client, languages, guestbook)
@@ -144,13 +148,14 @@ async def build(
         database=database,
         topups=topups,
         past_hands=PastHands(database),
+        rankings=rankings,
         guestbook=guestbook,
         studio=studio,
         looks=looks,
         faces=faces,
         clock=clock,
     )
-    moderation = Moderation(room, database, clock)
+    moderation = Moderation(room, database, clock, rankings)
     cogs = (
         Tables(services, settings.turn_seconds),
         HostTools(services, moderation),

@@ -94,7 +94,7 @@ class Leaderboards(commands.Cog):
     async def _ranking(
         self, asker: Asker, board: Board, span: Span, scope: GuildId, place: str
     ) -> Ranking:
-        boards, at_ms = self._services.database.leaderboards, self._services.clock.now_ms()
+        boards, at_ms = self._services.rankings, self._services.clock.now_ms()
         wanted = leaderboard(board, scope, span, at_ms)
         top = await boards.top(wanted)
         named = {asker.player, *(ranked.player for ranked in top)}
@@ -107,13 +107,14 @@ class Leaderboards(commands.Cog):
             size=await boards.size(wanted),
             asker=asker.player,
             own=await boards.own(wanted, asker.player),
+            unranked=asker.player in boards.unranked(scope),
             names=await self._services.guestbook.find(scope, named),
             faces=self._services.faces.of(asker.guild, named),
             theme=self._services.looks.of_guild(asker.guild).theme,
         )
 
     async def _fame(self, asker: Asker, board: Board, scope: GuildId, place: str) -> Fame:
-        boards = self._services.database.leaderboards
+        boards = self._services.rankings
         champions = await boards.champions(board, scope, Span.MONTH)
         players = {champion.player for champion in champions}
         return Fame(

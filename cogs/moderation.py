@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.moderation import Moderation, Moderator
+from bot.host.mutes import MINUTES_MAX
 from bot.ids import PlayerId
 from bot.storage.host_actions import LoggedAction
 from bot.table.commands import Command, Kick, Pause, Resume, VoidHand
@@ -15,6 +16,8 @@ from bot.ui.names import without_markup
 from bot.ui.refusals import UiCode, UiRefusal
 
 NOTE_MAX = 200
+MUTE_MINUTES = 30
+"""How long somebody is muted where nothing else is said."""
 
 
 def _moderator(asker: Asker) -> Moderator:
@@ -132,6 +135,79 @@ class ModeratorTools(
         await self._say(interaction, "mod-corrected", name=name, balance=balance)
 
     @app_commands.command(
+        name=command_text("command-correct-stack"),
+        description=command_text("describe-correct-stack"),
+    )
+    @app_commands.describe(
+        player=command_text("describe-whom"),
+        amount=command_text("describe-correct-amount"),
+        reason=command_text("describe-reason"),
+    )
+    async def correct_stack(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        amount: int,
+        reason: app_commands.Range[str, 1, NOTE_MAX],
+    ) -> None:
+        """At the table of this channel: what a hand still holds is corrected when it is over."""
+        by = self._check(interaction)
+        table = self._services.room.table_in(asker_of(interaction).channel)
+        stack = await self._moderation.correct_stack(
+            by, table, PlayerId(player.id), amount, reason, interaction.id
+        )
+        name = without_markup(player.display_name)
+        if stack is None:
+            await self._say(interaction, "mod-stack-later", name=name)
+        else:
+            await self._say(interaction, "mod-stack-corrected", name=name, stack=stack)
+
+    @app_commands.command(
+        name=command_text("command-mute"), description=command_text("describe-mute")
+    )
+    @app_commands.describe(
+        player=command_text("describe-whom"), minutes=command_text("describe-mute-minutes")
+    )
+    async def mute(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        minutes: app_commands.Range[int, 1, MINUTES_MAX] = MUTE_MINUTES,
+    ) -> None:
+        """Kills somebody's controls for a while; he sits out and may still go home (R-255)."""
+        by = self._check(interaction)
+        until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
+        when = f"<t:{-(-until_ms // 1000)}:f>"
+        await self._say(
+            interaction, "mod-muted", name=without_markup(player.display_name), when=when
+        )
+
+    @app_commands.command(
+        name=command_text("command-unmute"), description=command_text("describe-unmute")
+    )
+    @app_commands.describe(player=command_text("describe-whom"))
+    async def unmute(self, interaction: discord.Interaction, player: discord.User) -> None:
+        await self._moderation.unmute(self._check(interaction), PlayerId(player.id))
+        await self._say(interaction, "mod-unmuted", name=without_markup(player.display_name))
+
+    @app_commands.command(
+        name=command_text("command-unrank"), description=command_text("describe-unrank")
+    )
+    @app_commands.describe(player=command_text("describe-whom"))
+    async def unrank(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """For those who sit out as a habit (R-253): the server's leaderboards leave them out."""
+        await self._moderation.unrank(self._check(interaction), PlayerId(player.id))
+        await self._say(interaction, "mod-unranked", name=without_markup(player.display_name))
+
+    @app_commands.command(
+        name=command_text("command-rank"), description=command_text("describe-rank")
+    )
+    @app_commands.describe(player=command_text("describe-whom"))
+    async def rank(self, interaction: discord.Interaction, player: discord.User) -> None:
+        await self._moderation.rank(self._check(interaction), PlayerId(player.id))
+        await self._say(interaction, "mod-ranked", name=without_markup(player.display_name))
+
+    @app_commands.command(
         name=command_text("command-log"), description=command_text("describe-log")
     )
     async def log(self, interaction: discord.Interaction) -> None:
@@ -157,5 +233,7 @@ def _line(logged: LoggedAction, texts: Texts) -> str:
     target = "" if act.target is None else f" <@{act.target}>"
     amount = act.data.get("amount")
     more = "" if amount is None else f" {amount:+} · {without_markup(str(act.data['note']))}"
+    if "minutes" in act.data:
+        more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
     what = texts.say(f"act-{act.action}")
     return f"<t:{act.at_ms // 1000}:f> <@{act.actor}>: {what}{target}{more}"

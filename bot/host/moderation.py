@@ -1,13 +1,16 @@
-"""What moderators do beyond one table: ban, correct a wallet, look at what was done (R-260)."""
+"""What moderators do: ban, mute, correct chips, keep rankings clean, see what was done (R-260)."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from bot.bank import accounts
 from bot.bank.refusal import InsufficientFunds
 from bot.bank.transfers import Batch, Reason, Transfer
-from bot.host.bans import SETTING
+from bot.host import bans, mutes, rankings
 from bot.host.clock import Clock
+from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips, GuildId, PlayerId, TableId
@@ -16,7 +19,7 @@ from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch, StorageFailed
 from bot.storage.host_actions import LoggedAction
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import Command, Kick, LeaveQueue
+from bot.table.commands import Command, CorrectStack, Kick, LeaveQueue, SitOut
 
 CORRECTION_MAX = 1_000_000_000
 
@@ -32,12 +35,13 @@ class Moderator:
 class Moderation:
     """Each act is in the log of its server, in the same transaction where it moves chips."""
 
-    def __init__(self, room: Room, database: Database, clock: Clock) -> None:
+    def __init__(self, room: Room, database: Database, clock: Clock, ranked: Rankings) -> None:
         self._room = room
         self._database = database
         self._clock = clock
+        self._ranked = ranked
         self._list = asyncio.Lock()
-        """Held while a list of bans is read and stored, so that none is lost to another."""
+        """Held while a list of players is read and stored, so that none is lost to another."""
 
     async def at_table(
         self,
@@ -48,9 +52,13 @@ class Moderation:
         *,
         target: PlayerId | None = None,
         interaction: int | None = None,
+        **data: int | str,
     ) -> None:
-        """Brings a host's or moderator's command to a table. Raises what it met."""
-        act = self._act(by, action, target, table=table)
+        """Brings a host's or moderator's command to a table. Raises what it met.
+
+        `data` is logged with it.
+        """
+        act = self._act(by, action, target, table=table, **data)
         await self._room.ask(table, command, interaction=interaction, act=act)
 
     async def ban(self, by: Moderator, player: PlayerId) -> None:
@@ -62,10 +70,11 @@ class Moderation:
             banned = self._room.bans.of(by.guild)
             if player in banned:
                 raise HostRefusal(HostCode.BANNED)
-            await self._store_bans(by, "ban", player, banned | {player})
-        for table in self._room.open_tables:
-            if self._room.place(table).guild == by.guild:
-                await self._send_away(by, table, player)
+            banned |= {player}
+            await self._store(by, "ban", player, bans.SETTING, sorted(banned))
+            self._room.bans.set(by.guild, banned)
+        for command in (Kick(player), LeaveQueue(player)):
+            await self._at_all_tables(by, "kick", command, player)
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """The player may play again. Raises `HostRefusal` (not-banned, not-saved)."""
@@ -73,7 +82,83 @@ class Moderation:
             banned = self._room.bans.of(by.guild)
             if player not in banned:
                 raise HostRefusal(HostCode.NOT_BANNED)
-            await self._store_bans(by, "unban", player, banned - {player})
+            banned -= {player}
+            await self._store(by, "unban", player, bans.SETTING, sorted(banned))
+            self._room.bans.set(by.guild, banned)
+
+    async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
+        """The player's controls are dead for so long; where he sits, he sits out.
+
+        Returns when that ends, in ms since 1970. Raises `HostRefusal` (minutes-out-of-range,
+        not-saved).
+        """
+        if not 1 <= minutes <= mutes.MINUTES_MAX:
+            raise HostRefusal(HostCode.MINUTES_OUT_OF_RANGE, maximum=mutes.MINUTES_MAX)
+        until_ms = self._clock.now_ms() + minutes * 60_000
+        async with self._list:
+            muted = self._muted(by.guild) | {player: until_ms}
+            await self._store_mutes(by, "mute", player, muted, minutes=minutes)
+        await self._at_all_tables(by, "sit-out", SitOut(player), player)
+        return until_ms
+
+    async def unmute(self, by: Moderator, player: PlayerId) -> None:
+        """The player's controls work again. Raises `HostRefusal` (not-muted, not-saved)."""
+        async with self._list:
+            muted = self._muted(by.guild)
+            if muted.pop(player, None) is None:
+                raise HostRefusal(HostCode.NOT_MUTED)
+            await self._store_mutes(by, "unmute", player, muted)
+
+    async def unrank(self, by: Moderator, player: PlayerId) -> None:
+        """The server's leaderboards leave the player out (R-253).
+
+        Raises `HostRefusal` (already-unranked, not-saved).
+        """
+        async with self._list:
+            unranked = self._ranked.unranked(by.guild)
+            if player in unranked:
+                raise HostRefusal(HostCode.ALREADY_UNRANKED)
+            await self._store_unranked(by, "unrank", player, unranked | {player})
+
+    async def rank(self, by: Moderator, player: PlayerId) -> None:
+        """The player is ranked again. Raises `HostRefusal` (not-unranked, not-saved)."""
+        async with self._list:
+            unranked = self._ranked.unranked(by.guild)
+            if player not in unranked:
+                raise HostRefusal(HostCode.NOT_UNRANKED)
+            await self._store_unranked(by, "rank", player, unranked - {player})
+
+    async def correct_stack(
+        self,
+        by: Moderator,
+        table: TableId,
+        player: PlayerId,
+        amount: int,
+        note: str,
+        interaction: int,
+    ) -> int | None:
+        """Adds `amount` chips to a stack, or takes them when it is below zero.
+
+        Returns the new stack; None when the correction waits for the end of the hand that the
+        player is in. Raises what `correct` does, and what the table does.
+        """
+        _check_amount(amount)
+        command = CorrectStack(player, amount, by.player, note)
+        await self.at_table(
+            by,
+            table,
+            "correct-stack",
+            command,
+            target=player,
+            interaction=interaction,
+            amount=amount,
+            note=note,
+        )
+        view = await self._room.view(table)
+        seat = view.seat_of(player)
+        if seat is None:
+            return 0
+        return None if view.running and seat.hand is not None else seat.stack
 
     async def correct(
         self, by: Moderator, player: PlayerId, amount: int, note: str, interaction: int
@@ -82,8 +167,7 @@ class Moderation:
 
         Raises `HostRefusal` (correction-out-of-range, wallet-too-small, seen-before, not-saved).
         """
-        if not 0 < abs(amount) <= CORRECTION_MAX:
-            raise HostRefusal(HostCode.CORRECTION_OUT_OF_RANGE, maximum=CORRECTION_MAX)
+        _check_amount(amount)
         await self._room.visit(by.guild, player)
         wallet, issuance = accounts.wallet(by.guild, player), accounts.issuance(by.guild)
         ends = (issuance, wallet) if amount > 0 else (wallet, issuance)
@@ -106,25 +190,52 @@ class Moderation:
         """What was done last in the server, the newest first."""
         return await self._database.host_actions.of_guild(guild)
 
-    async def _store_bans(
-        self, by: Moderator, action: str, player: PlayerId, banned: frozenset[PlayerId]
+    def _muted(self, guild: GuildId) -> dict[PlayerId, int]:
+        return self._room.mutes.of(guild, self._clock.now_ms())
+
+    async def _store_mutes(
+        self,
+        by: Moderator,
+        action: str,
+        player: PlayerId,
+        muted: dict[PlayerId, int],
+        **data: int | str,
     ) -> None:
-        """The log first: a ban that is not stored is then at least known."""
-        act = self._act(by, action, player)
+        stored = [[who, until_ms] for who, until_ms in sorted(muted.items())]
+        await self._store(by, action, player, mutes.SETTING, stored, **data)
+        self._room.mutes.set(by.guild, muted)
+
+    async def _store_unranked(
+        self, by: Moderator, action: str, player: PlayerId, unranked: frozenset[PlayerId]
+    ) -> None:
+        await self._store(by, action, player, rankings.SETTING, sorted(unranked))
+        self._ranked.set_unranked(by.guild, unranked)
+
+    async def _store(
+        self,
+        by: Moderator,
+        action: str,
+        player: PlayerId,
+        setting: str,
+        value: Any,
+        **data: int | str,
+    ) -> None:
+        """The log first: an act whose list is not stored is then at least known."""
+        act = self._act(by, action, player, **data)
         await self._commit(Unit(at_ms=act.at_ms, host_actions=(act,)))
         try:
-            await self._database.settings.put(by.guild, SETTING, sorted(banned))
+            await self._database.settings.put(by.guild, setting, value)
         except StorageFailed as error:
             raise HostRefusal(HostCode.NOT_SAVED) from error
-        self._room.bans.set(by.guild, banned)
 
-    async def _send_away(self, by: Moderator, table: TableId, player: PlayerId) -> None:
-        """Off the table and off its waiting list; a table that refuses has nothing to do."""
-        for command in (Kick(player), LeaveQueue(player)):
-            try:
-                await self.at_table(by, table, "kick", command, target=player)
-            except Refusal:
-                continue
+    async def _at_all_tables(
+        self, by: Moderator, action: str, command: Command, player: PlayerId
+    ) -> None:
+        """Where the player sits or waits; a table that refuses has nothing to do."""
+        for table in self._room.open_tables:
+            with suppress(Refusal):
+                if self._room.place(table).guild == by.guild:
+                    await self.at_table(by, table, action, command, target=player)
 
     async def _commit(self, unit: Unit) -> None:
         try:
@@ -136,3 +247,9 @@ class Moderation:
         self, by: Moderator, action: str, target: PlayerId | None, **data: int | str
     ) -> HostAction:
         return HostAction(by.guild, by.player, action, target, data, self._clock.now_ms())
+
+
+def _check_amount(amount: int) -> None:
+    """Raises `HostRefusal` (correction-out-of-range)."""
+    if not 0 < abs(amount) <= CORRECTION_MAX:
+        raise HostRefusal(HostCode.CORRECTION_OUT_OF_RANGE, maximum=CORRECTION_MAX)

@@ -124,13 +124,6 @@ class Tables:
         )
         return tuple(filter(None, map(self._snapshot, rows)))
 
-    async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
-        """How the tables were that have closed since then, where one is known."""
-        rows = await self._reader.all(
-            select(tables).where(tables.c.closed_ms >= at_ms).order_by(tables.c.id)
-        )
-        return tuple(filter(None, map(self._snapshot, rows)))
-
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""
         rows = await self._reader.all(

@@ -6,6 +6,7 @@ import discord
 
 from bot.host.clock import Clock
 from bot.host.past_hands import PastHands
+from bot.host.rankings import Rankings
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
@@ -31,6 +32,7 @@ class Services:
     """To be read only: what changes chips goes through the room or the top-ups."""
     topups: TopUps
     past_hands: PastHands
+    rankings: Rankings
     guestbook: Guestbook
     studio: Studio
     looks: Looks

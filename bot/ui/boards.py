@@ -50,6 +50,8 @@ class Ranking:
     names: Mapping[PlayerId, Seen]
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
+    unranked: bool = False
+    """Whether a moderator has taken the reader out of the rankings (R-253)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,8 @@ def text_name(player: PlayerId, names: Mapping[PlayerId, Seen]) -> str:
 
 def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:
     own = ranking.own
+    if ranking.unranked:
+        return texts.say("board-own-unranked", name=name)
     if own is None:
         return texts.say("board-own-none", name=name)
     return texts.say(

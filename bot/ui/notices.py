@@ -9,6 +9,7 @@ from bot.table.events import (
     Left,
     PassedOver,
     SeatOffered,
+    StackCorrected,
     TableClosed,
     TableEvent,
     Why,
@@ -41,6 +42,11 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                 yield Notice(text, player, stays=True)
             case Left(player=player, amount=amount, why=Why.KICKED):
                 text = texts.say("notice-kicked", mention=f"<@{player}>", amount=amount)
+                yield Notice(text, player, stays=True)
+            case StackCorrected(player=player, amount=amount):
+                text = texts.say(
+                    "notice-stack-corrected", mention=f"<@{player}>", amount=texts.signed(amount)
+                )
                 yield Notice(text, player, stays=True)
             case TableClosed(idle=True):
                 yield Notice(texts.say("notice-closed-empty"), stays=True)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.host.bans import Bans
 from bot.host.moderation import Moderation, Moderator
+from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
 from bot.storage.audit import audit
@@ -21,7 +22,7 @@ MOD = Moderator(GUILD, HOST)
 
 
 def moderation(at: House) -> Moderation:
-    return Moderation(at.room, at.database, at.clock)
+    return Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
 
 
 async def acts(at: House) -> list[str]:

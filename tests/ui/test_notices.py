@@ -12,6 +12,7 @@ from bot.table.events import (
     PassedOver,
     SatOut,
     SeatOffered,
+    StackCorrected,
     TableClosed,
     TableEvent,
     Why,
@@ -29,6 +30,7 @@ TOLD: list[TableEvent] = [
     ChipsMissing(1, WHO, "a", Chips(60)),
     Left(1, WHO, "a", Chips(60), Why.AWAY),
     Left(1, WHO, "a", Chips(60), Why.KICKED),
+    StackCorrected(1, WHO, "a", -60, WHO, "miscounted"),
     SeatOffered(WHO, "a"),
     PassedOver(WHO, "a"),
 ]

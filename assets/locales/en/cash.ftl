@@ -24,7 +24,7 @@ control-checkfold = Check / fold
 control-callany = Call any bet
 control-noplan = Decide at my turn
 plan-panel = What shall I do for you at your next turn? Check / fold holds unless somebody bets or raises before.
-notice-seat-freed = { $mention }, you were away for a round: your seat is free, and your { $amount } chips are back in your wallet.
+notice-seat-freed = { $mention }, you were away for too long: your seat is free, and your { $amount } chips are back in your wallet.
 
 # Waiting for a seat
 control-queue = Wait for a seat

@@ -1,4 +1,41 @@
 # What moderators do beyond kicking and banning.
+
+command-correct-stack = correct-stack
+command-mute = mute
+command-unmute = unmute
+command-unrank = unrank
+command-rank = rank
+describe-correct-stack = Add chips to a stack at this channel's table, or take some; after the hand if one is on
+describe-mute = Kill somebody's controls at the tables for a while; going home always works
+describe-mute-minutes = For how many minutes; 30 if you don't say
+describe-unmute = Let somebody's controls work again
+describe-unrank = Leave somebody out of this server's leaderboards, as for sitting out all the time
+describe-rank = Put somebody back on this server's leaderboards
+
+mod-stack-corrected = { $name } now has a stack of { $stack } chips.
+mod-stack-later = The stack of { $name } is corrected when this hand is over.
+mod-muted = The controls of { $name } are dead until { $when }.
+mod-unmuted = The controls of { $name } work again.
+mod-unranked = { $name } is no longer on this server's leaderboards.
+mod-ranked = { $name } is back on this server's leaderboards.
+act-correct-stack = corrected the stack of
+act-mute = muted
+act-unmute = unmuted
+act-sit-out = had sit out
+act-unrank = took off the leaderboards
+act-rank = put back on the leaderboards
+act-minutes = { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}
+notice-stack-corrected = { $mention }, a moderator has corrected your stack: { $amount } chips.
+board-own-unranked = { $name } was taken off this server's leaderboards by a moderator
+
 refusal-correction-too-small = A correction needs at least one chip.
 refusal-stack-too-small = There are only { $stack } chips in that stack.
 refusal-chair-not-wanted = Nobody waits for that chair.
+refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards.
+refusal-not-muted = That player is not muted.
+refusal-minutes-out-of-range = Somebody can be muted for 1 to { $maximum } minutes.
+refusal-already-unranked = That player is off the leaderboards already.
+refusal-not-unranked = That player is on the leaderboards.

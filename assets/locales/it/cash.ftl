@@ -24,7 +24,7 @@ control-checkfold = Check / lascia
 control-callany = Vedi qualsiasi puntata
 control-noplan = Decido al mio turno
 plan-panel = Che cosa faccio per te al tuo prossimo turno? Check / lascia vale se prima nessuno punta o rilancia.
-notice-seat-freed = { $mention }, sei stato via per un giro: il tuo posto è libero e le tue { $amount } fiches sono di nuovo nel portafoglio.
+notice-seat-freed = { $mention }, sei stato via troppo a lungo: il tuo posto è libero e le tue { $amount } fiches sono di nuovo nel portafoglio.
 
 # Lista d'attesa
 control-queue = Aspetta un posto

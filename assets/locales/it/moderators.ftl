@@ -1,4 +1,41 @@
 # Che cosa fanno i moderatori oltre a mandare via e bandire.
+
+command-correct-stack = correggi-stack
+command-mute = silenzia
+command-unmute = riattiva
+command-unrank = togli-classifica
+command-rank = rimetti-classifica
+describe-correct-stack = Aggiunge o toglie fiches a uno stack di questo tavolo; se si gioca, dopo la mano
+describe-mute = Spegne per un po' i comandi di qualcuno ai tavoli; andare a casa si può sempre
+describe-mute-minutes = Per quanti minuti; 30 se non lo dici
+describe-unmute = Riaccende i comandi di qualcuno
+describe-unrank = Toglie qualcuno dalle classifiche del server, per esempio chi è sempre in sit-out
+describe-rank = Rimette qualcuno nelle classifiche del server
+
+mod-stack-corrected = { $name } ora ha uno stack di { $stack } fiches.
+mod-stack-later = Lo stack di { $name } si corregge alla fine di questa mano.
+mod-muted = I comandi di { $name } sono spenti fino a { $when }.
+mod-unmuted = I comandi di { $name } funzionano di nuovo.
+mod-unranked = { $name } non è più nelle classifiche di questo server.
+mod-ranked = { $name } è di nuovo nelle classifiche di questo server.
+act-correct-stack = ha corretto lo stack di
+act-mute = ha silenziato
+act-unmute = ha riattivato
+act-sit-out = ha messo in sit-out
+act-unrank = ha tolto dalle classifiche
+act-rank = ha rimesso nelle classifiche
+act-minutes = { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minuti
+}
+notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: { $amount } fiches.
+board-own-unranked = { $name }: un moderatore lo ha tolto dalle classifiche di questo server
+
 refusal-correction-too-small = Una correzione riguarda almeno una fiche.
 refusal-stack-too-small = In quello stack ci sono solo { $stack } fiches.
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
+refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte.
+refusal-not-muted = Quel giocatore non è silenziato.
+refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.
+refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
+refusal-not-unranked = Quel giocatore è nelle classifiche.

@@ -1,0 +1,72 @@
+"""The leaderboards as a server shows them: without those whom a moderator took out (R-253)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.ids import GuildId, PlayerId
+from bot.storage.leaderboards import TOP_SIZE, Champion, Leaderboards, Ranked
+from bot.storage.places import Span
+from bot.storage.standings import Leaderboard
+from bot.storage.unit import Board
+
+SETTING = "unranked"
+"""The players' ids, in the server's stored settings."""
+
+
+class Rankings:
+    """Scores go on being counted: who is ranked again stands where he would have stood.
+
+    Only the server's own boards leave somebody out; no moderator decides for everywhere.
+    """
+
+    def __init__(self, boards: Leaderboards) -> None:
+        self._boards = boards
+        self._unranked: dict[GuildId, frozenset[PlayerId]] = {}
+
+    def load(self, settings: Mapping[GuildId, Mapping[str, Any]]) -> None:
+        """Takes over what the servers have stored."""
+        for guild, values in settings.items():
+            self.set_unranked(guild, frozenset(map(PlayerId, values.get(SETTING, ()))))
+
+    def unranked(self, scope: GuildId) -> frozenset[PlayerId]:
+        """Who is left out of this scope's boards."""
+        return self._unranked.get(scope, frozenset())
+
+    def set_unranked(self, guild: GuildId, players: frozenset[PlayerId]) -> None:
+        self._unranked[guild] = players
+
+    async def top(self, wanted: Leaderboard, limit: int = TOP_SIZE) -> tuple[Ranked, ...]:
+        """The best of those who are ranked, in order."""
+        left_out = self.unranked(wanted.scope)
+        found = await self._boards.top(wanted, limit + len(left_out))
+        ranked = [each for each in found if each.player not in left_out][:limit]
+        return tuple(replace(each, rank=rank) for rank, each in enumerate(ranked, 1))
+
+    async def own(self, wanted: Leaderboard, player: PlayerId) -> Ranked | None:
+        """One player's rank; None for somebody who is left out or has done nothing that counts."""
+        own = await self._boards.own(wanted, player)
+        if own is None or player in self.unranked(wanted.scope):
+            return None
+        ahead = sum(each.rank < own.rank for each in await self._left_out(wanted))
+        return replace(own, rank=own.rank - ahead)
+
+    async def size(self, wanted: Leaderboard) -> int:
+        """How many players are ranked."""
+        return await self._boards.size(wanted) - len(await self._left_out(wanted))
+
+    async def champions(self, board: Board, scope: GuildId, span: Span) -> tuple[Champion, ...]:
+        """The leader of each month or week among those who are ranked, the newest first."""
+        champions: list[Champion] = []
+        for each in await self._boards.champions(board, scope, span):
+            if each.player not in self.unranked(scope):
+                champions.append(each)
+                continue
+            best = await self.top(Leaderboard(scope, board, each.period), 1)
+            champions += [replace(each, player=one.player, score=one.score) for one in best]
+        return tuple(champions)
+
+    async def _left_out(self, wanted: Leaderboard) -> list[Ranked]:
+        """Those without a rank who would have one."""
+        found = [await self._boards.own(wanted, who) for who in self.unranked(wanted.scope)]
+        return [each for each in found if each is not None]
