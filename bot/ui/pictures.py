@@ -12,7 +12,7 @@ import discord
 
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
-from bot.picture.sheet import ChartScene, LeaderboardScene
+from bot.picture.sheet import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
 
 Scene = TypeVar("Scene")
 
@@ -38,6 +38,12 @@ class Studio:
 
     async def chart(self, scene: ChartScene) -> bytes:
         return await self._draw(self._renderer.render_chart, scene, self._others)
+
+    async def standings(self, scene: StandingsScene) -> bytes:
+        return await self._draw(self._renderer.render_standings, scene, self._others)
+
+    async def prizes(self, scene: PrizesScene) -> bytes:
+        return await self._draw(self._renderer.render_prizes, scene, self._others)
 
     def close(self) -> None:
         """Lets the picture in work be finished and ends the thread."""

@@ -1,0 +1,171 @@
+"""One tournament's announcement: the newest state, and no more requests than readers need."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.host.clock import Clock, Timer
+from bot.host.heralds import TournamentNews
+from bot.ids import ChannelId
+from bot.picture.sheet import PrizesScene
+from bot.texts.catalogue import Texts
+from bot.tournament.state import Phase
+from bot.ui.faces import Faces
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.pictures import Studio, png_file
+from bot.ui.poster import CLOSING_SECONDS_MAX, TOO_OLD_TO_EDIT, finish, logged
+from bot.ui.tournaments.lobby import lobby_layout
+from bot.ui.tournaments.pictures import Drawn, Dress, announcement_picture
+
+log = logging.getLogger(__name__)
+
+PICTURE_NAME = "tournament.png"
+ENTRIES_SECONDS = 3.0
+"""From one edit to the next while people register, or when something happens."""
+STACKS_SECONDS = 30.0
+"""From one edit to the next when nothing but stacks has changed."""
+
+Remember = Callable[[int, int], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bureau:
+    """What every announcement works with."""
+
+    client: discord.Client
+    studio: Studio
+    languages: Languages
+    looks: Looks
+    faces: Faces
+    clock: Clock
+    remember: Remember
+
+    def channel(self, channel: ChannelId) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(channel)
+
+    def dress(self, news: TournamentNews) -> Dress:
+        """The look of the server, and the faces of those who lead."""
+        rows = news.standings.rows if news.standings else ()
+        players = [row.player for row in rows[:20]]
+        guild = news.place.guild
+        look, faces = self.looks.of_guild(guild), self.faces.of(guild, players)
+        return Dress(look.theme, faces, self.clock.now_ms())
+
+    async def draw(self, drawn: Drawn) -> bytes:
+        if isinstance(drawn.scene, PrizesScene):
+            return await self.studio.prizes(drawn.scene)
+        return await self.studio.standings(drawn.scene)
+
+
+class Announcement:
+    """Keeps one message up to date: one request at a time, always with the newest news."""
+
+    def __init__(self, bureau: Bureau, news: TournamentNews) -> None:
+        self._bureau = bureau
+        self._message = news.place.message
+        self._shown: TournamentNews | None = None
+        self._shown_ms = 0
+        self._latest: TournamentNews | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
+
+    def show(self, news: TournamentNews) -> None:
+        """Takes over as the newest state; what still waited is never sent."""
+        recovered = self._latest is not None and self._latest.recovered
+        self._latest = replace(news, recovered=news.recovered or recovered, reply=None)
+        self._go_on()
+
+    async def close(self) -> None:
+        """Finishes what is in flight, then shows what waits; what takes too long is given up."""
+        self._stop_timer()
+        if self._task is not None:
+            await finish({self._task}, CLOSING_SECONDS_MAX)
+        if self._latest is not None:
+            await finish({asyncio.create_task(self._run())}, CLOSING_SECONDS_MAX)
+
+    def _go_on(self) -> None:
+        self._stop_timer()
+        if self._latest is None or (self._task is not None and not self._task.done()):
+            return
+        wait_ms = self._shown_ms + self._pause_ms(self._latest) - self._bureau.clock.now_ms()
+        if wait_ms > 0:
+            self._timer = self._bureau.clock.call_later(wait_ms / 1000, self._go_on)
+        else:
+            self._task = asyncio.create_task(self._run())
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _pause_ms(self, news: TournamentNews) -> int:
+        """How long after the last edit these news may be shown."""
+        shown = self._shown
+        if shown is None or news.parting or shown.lobby.phase is not news.lobby.phase:
+            return 0
+        calm = news.lobby.phase is Phase.RUNNING and _face(shown) == _face(news)
+        return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
+
+    async def _run(self) -> None:
+        news, self._latest = self._latest, None
+        if news is not None:
+            self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
+            await logged(self._send(news))
+        # Looked at when this task is done: what came meanwhile has waited for it.
+        asyncio.get_running_loop().call_soon(self._go_on)
+
+    async def _send(self, news: TournamentNews) -> None:
+        bureau = self._bureau
+        texts = bureau.languages.of_guild(news.place.guild)
+        drawn = announcement_picture(texts, news.lobby, news.standings, bureau.dress(news))
+        picture = await bureau.draw(drawn) if drawn is not None else b""
+        if self._message is not None and await self._edit(news, texts, drawn, picture):
+            return
+        files = [png_file(picture, PICTURE_NAME)] if picture else []
+        message = await bureau.channel(news.place.channel).send(
+            view=_layout(news, texts, drawn),
+            files=files,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._message = message.id
+        await bureau.remember(news.place.tournament, message.id)
+
+    async def _edit(
+        self, news: TournamentNews, texts: Texts, drawn: Drawn | None, picture: bytes
+    ) -> bool:
+        """False when there is no such message any more, or Discord lets nobody edit it."""
+        channel = self._bureau.channel(news.place.channel)
+        message = channel.get_partial_message(self._message or 0)
+        files: list[Any] = [png_file(picture, PICTURE_NAME)] if picture else []
+        try:
+            await message.edit(view=_layout(news, texts, drawn), attachments=files)
+        except discord.HTTPException as error:
+            if not (isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT):
+                raise
+            return False
+        return True
+
+
+def _layout(news: TournamentNews, texts: Texts, drawn: Drawn | None) -> discord.ui.LayoutView:
+    if drawn is None:
+        return lobby_layout(news, texts)
+    return lobby_layout(news, texts, picture=PICTURE_NAME, alt=drawn.alt)
+
+
+def _face(news: TournamentNews) -> tuple[object, ...]:
+    """Everything that is seen of a running tournament but the stacks."""
+    lobby, standings = news.lobby, news.standings
+    clock = standings.clock if standings else None
+    if standings is None or clock is None:
+        return ()
+    return (
+        (lobby.entries, lobby.still_in, lobby.registration_open, lobby.prizes, lobby.multiplier),
+        (clock.level, clock.level_ends_ms, clock.break_ends_ms, clock.break_due, clock.paused),
+        (clock.addon_open, clock.hand_for_hand),
+        (standings.tables, standings.deal is None, news.recovered),
+    )

@@ -1,0 +1,326 @@
+"""Brings the news of tournaments to Discord. Its calls return at once; tasks do the work."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import discord
+from discord import ui
+
+from bot.host.heralds import TournamentNews, TournamentPlace
+from bot.ids import ChannelId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.texts.catalogue import Texts
+from bot.tournament.events import MultiplierDrawn
+from bot.tournament.view import Lobby
+from bot.ui.guestbook import Guestbook
+from bot.ui.tournaments.agenda import Agenda
+from bot.ui.tournaments.announcement import Announcement, Bureau
+from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.lanes import Lanes
+from bot.ui.tournaments.lines import Known, Line, lines_of
+from bot.ui.tournaments.lobby import gate_button
+from bot.ui.tournaments.lottery import draw_lines
+from bot.ui.tournaments.offers import Offers, Standing, called, is_standing, keeps_text
+from bot.ui.tournaments.reminding import Reminder
+from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
+from bot.ui.tournaments.words import title_of
+
+log = logging.getLogger(__name__)
+
+SHOW_SECONDS = 3.0
+"""How long the draw of a VeloX keeps everybody waiting."""
+
+
+class Homes(Protocol):
+    """Where tables live, and what Discord's side of a tournament is: the host, made after us."""
+
+    async def house(self, table: TableId, channel: ChannelId) -> None: ...
+
+    async def remember_message(self, number: int, message: int) -> None: ...
+
+    async def remember_event(self, number: int, event: int) -> None: ...
+
+
+class Tables(Protocol):
+    """The messages of tables."""
+
+    def refresh(self, table: TableId) -> None:
+        """Shows the table anew: what stands around its hand has changed."""
+
+    async def quiet(self, table: TableId) -> None:
+        """Returns when the last message of a closed table has been sent."""
+
+
+@dataclass(slots=True)
+class _Event:
+    """What the herald knows of one tournament."""
+
+    announcement: Announcement
+    known: Known
+    news: TournamentNews
+    threads: dict[TableId, int]
+    """How many threads have been opened for each table."""
+    told_fallback: bool = False
+
+
+class TournamentHerald:
+    """The outside world of tournaments, as Discord shows it."""
+
+    def __init__(
+        self, bureau: Bureau, guestbook: Guestbook, tables: Tables, captions: Captions
+    ) -> None:
+        self._bureau = bureau
+        self._tables = tables
+        self._captions = captions
+        self._threads = Threads(bureau.client)
+        self._agenda = Agenda(bureau.client, bureau.languages, self._remember_event)
+        self._reminder = Reminder(bureau.client, bureau.languages, guestbook)
+        self._lanes = Lanes()
+        self._offers = Offers()
+        self._events: dict[int, _Event] = {}
+        self._homes: Homes | None = None
+
+    def keep_with(self, homes: Homes) -> None:
+        """Where threads and messages are stored; the host, which is made after us."""
+        self._homes = homes
+
+    # --- what the host tells ------------------------------------------------------------------
+
+    def tournament_changed(self, news: TournamentNews) -> None:
+        event = self._event(news)
+        event.known.take(news)
+        event.news = news
+        for table in self._captions.take(news):
+            self._tables.refresh(table)
+        event.announcement.show(news)
+        texts = self._bureau.languages.of_guild(news.place.guild)
+        for standing in self._offers.settled(news):
+            self._lanes.put(standing.line.channel, self._take_down(standing))
+        for line in lines_of(news, event.known, texts):
+            self._lanes.put(line.channel, self._say(news, line, texts))
+        for drawn in news.events:
+            if isinstance(drawn, MultiplierDrawn):
+                self._draw(news, event, texts, drawn)
+        self._lanes.put(("agenda", news.place.tournament), self._agenda.note(news))
+        if news.lobby.phase.over:
+            self._events.pop(news.place.tournament, None)
+            self._lanes.put(("closing", news.place.tournament), event.announcement.close())
+
+    def tables_opened(
+        self,
+        place: TournamentPlace,
+        tables: tuple[tuple[TableId, int], ...],
+        players: Mapping[TableId, tuple[PlayerId, ...]],
+    ) -> None:
+        for table, number in tables:
+            event = self._events.get(place.tournament)
+            if event is not None:
+                event.known.numbers[table] = number
+            work = self._house(place, table, number, players.get(table, ()))
+            self._lanes.put(("threads", place.channel), work)
+
+    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+        self._captions.forget(table)
+        if channel != place.channel:
+            self._lanes.put(channel, self._archive(table, channel))
+
+    def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
+        self._lanes.put(("remind", place.tournament), self._reminder.remind(place, lobby, players))
+
+    def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
+        event = self._events.get(place.tournament)
+        texts = self._bureau.languages.of_guild(place.guild)
+        title = title_of(event.news.lobby.options) if event else str(place.tournament)
+        text = texts.say("line-frozen", title=title, incident=incident)
+        self._lanes.put(place.channel, self._tell(place.channel, text))
+
+    # --- what Discord tells -------------------------------------------------------------------
+
+    def channel_gone(self, channel: ChannelId) -> None:
+        """A thread was deleted: its table gets another one, or the announcement's channel."""
+        for event in list(self._events.values()):
+            place = event.news.place
+            if channel == place.channel:
+                continue
+            for table, home in event.known.homes.items():
+                if home == channel and event.news.homes.get(table) == channel:
+                    work = self._move(event, table)
+                    self._lanes.put(("threads", place.channel), work)
+
+    async def close(self) -> None:
+        """Waits for a moment for what is being sent."""
+        announcements = [event.announcement for event in self._events.values()]
+        self._events.clear()
+        await asyncio.gather(
+            self._lanes.close(), *(announcement.close() for announcement in announcements)
+        )
+
+    # --- threads ------------------------------------------------------------------------------
+
+    async def _house(
+        self,
+        place: TournamentPlace,
+        table: TableId,
+        number: int,
+        players: tuple[PlayerId, ...],
+    ) -> None:
+        """A thread with its players called into it; the table is dealt as soon as it is there."""
+        event = self._events.get(place.tournament)
+        if event is None or self._homes is None:
+            return
+        texts = self._bureau.languages.of_guild(place.guild)
+        channel = await self._open_thread(event, table, number, texts)
+        event.known.homes[table] = channel
+        await self._welcome(event, channel, number, players, texts)
+        try:
+            await self._homes.house(table, channel)
+        except Refusal as refusal:
+            log.warning("table %s was not housed: %s", table, refusal)
+
+    async def _open_thread(
+        self, event: _Event, table: TableId, number: int, texts: Texts
+    ) -> ChannelId:
+        place, title = event.news.place, event.news.lobby.options.title
+        opened = event.threads.get(table, 0)
+        event.threads[table] = opened + 1
+        thread = None
+        if opened < THREADS_A_TABLE and not event.told_fallback:
+            name = texts.say("event-title", title=title, table=number)
+            thread = await self._threads.open(place, name)
+        if thread is not None:
+            return thread
+        if not event.told_fallback:
+            event.told_fallback = True
+            shown = title_of(event.news.lobby.options)
+            await self._send(place.channel, texts.say("line-fallback", title=shown))
+        return place.channel
+
+    async def _welcome(
+        self,
+        event: _Event,
+        channel: ChannelId,
+        number: int,
+        players: tuple[PlayerId, ...],
+        texts: Texts,
+    ) -> None:
+        """Who is called by name in a thread is in it: no request for each."""
+        title = title_of(event.news.lobby.options)
+        names = " ".join(f"<@{player}>" for player in players)
+        lines = [texts.say("line-welcome", title=title, table=number)]
+        if players:
+            lines.append(texts.say("line-welcome-seats", names=names))
+        try:
+            await self._send(channel, "\n".join(lines), players)
+        except discord.HTTPException as error:
+            log.warning("table %s was not welcomed: %s", number, error)
+
+    async def _move(self, event: _Event, table: TableId) -> None:
+        """Its thread is gone."""
+        if self._homes is None:
+            return
+        place, number = event.news.place, event.known.numbers.get(table, 0)
+        texts = self._bureau.languages.of_guild(place.guild)
+        channel = await self._open_thread(event, table, number, texts)
+        event.known.homes[table] = channel
+        rows = event.news.standings.rows if event.news.standings else ()
+        players = tuple(row.player for row in rows if row.table == table)
+        names = " ".join(f"<@{player}>" for player in players)
+        text = f"{texts.say('line-thread-gone', table=number)} {names}".strip()
+        await self._send(channel, text, players)
+        try:
+            await self._homes.house(table, channel)
+        except Refusal as refusal:
+            log.warning("table %s was not housed: %s", table, refusal)
+
+    async def _archive(self, table: TableId, thread: ChannelId) -> None:
+        """After the last message of the table: an archived thread takes no edits."""
+        await self._tables.quiet(table)
+        await self._threads.archive(thread)
+
+    # --- lines --------------------------------------------------------------------------------
+
+    async def _say(self, news: TournamentNews, line: Line, texts: Texts) -> None:
+        view = None
+        if line.gates:
+            view = ui.View(timeout=None)
+            for gate in line.gates:
+                view.add_item(gate_button(news.lobby, texts, gate))
+            view.stop()
+        message = await self._send(line.channel, line.text, line.calls, view)
+        if is_standing(line):
+            self._offers.add(news.place.tournament, line, message.id)
+
+    async def _take_down(self, standing: Standing) -> None:
+        channel = self._bureau.channel(standing.line.channel)
+        message = channel.get_partial_message(standing.message)
+        if keeps_text(standing.line):
+            await message.edit(view=None)
+        else:
+            await message.delete()
+
+    async def _tell(self, channel: ChannelId, text: str) -> None:
+        await self._send(channel, text)
+
+    async def _send(
+        self,
+        channel: ChannelId,
+        text: str,
+        calls: tuple[PlayerId, ...] = (),
+        view: ui.View | None = None,
+    ) -> discord.Message:
+        users = [discord.Object(player) for player in called(calls)]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        target = self._bureau.channel(channel)
+        if view is None:
+            return await target.send(text, allowed_mentions=mentions)
+        return await target.send(text, view=view, allowed_mentions=mentions)
+
+    # --- VeloX --------------------------------------------------------------------------------
+
+    def _draw(
+        self, news: TournamentNews, event: _Event, texts: Texts, drawn: MultiplierDrawn
+    ) -> None:
+        """The draw, with a moment of suspense; in the table's thread once it has one."""
+        before, after = draw_lines(texts, news.lobby, drawn)
+
+        async def show() -> None:
+            home = next(iter(event.known.homes.values()), news.place.channel)
+            message = await self._send(home, before)
+            self._bureau.clock.call_later(SHOW_SECONDS, lambda: self._reveal(home, message, after))
+
+        self._lanes.put(("threads", news.place.channel), show())
+
+    def _reveal(self, channel: ChannelId, message: discord.Message, text: str) -> None:
+        async def edit() -> None:
+            await message.edit(content=text)
+
+        self._lanes.put(channel, edit())
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _event(self, news: TournamentNews) -> _Event:
+        number = news.place.tournament
+        found = self._events.get(number)
+        if found is None:
+            announcement = Announcement(self._bureau, news)
+            found = _Event(announcement, Known(), news, {})
+            self._events[number] = found
+        return found
+
+    async def _remember_event(self, number: int, event: int) -> None:
+        await self._remembered(lambda homes: homes.remember_event(number, event))
+
+    async def remember_message(self, number: int, message: int) -> None:
+        """Where an announcement is."""
+        await self._remembered(lambda homes: homes.remember_message(number, message))
+
+    async def _remembered(self, store: Callable[[Homes], object]) -> None:
+        if self._homes is None:
+            return
+        try:
+            await store(self._homes)  # type: ignore[misc]
+        except Refusal as refusal:
+            log.warning("what Discord shows was not noted: %s", refusal)

@@ -1,0 +1,83 @@
+"""Lines with controls, as long as they are of use: rebuys, the add-on, deals, the countdown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.host.heralds import TournamentNews
+from bot.ids import PlayerId
+from bot.tournament.events import (
+    BreakEnded,
+    Cancelled,
+    CountdownStopped,
+    DealFailed,
+    DealMade,
+    Finished,
+    RebuyBought,
+    RebuyLapsed,
+    Started,
+    TournamentEvent,
+)
+from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.lines import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line that has been sent, and is to go when it has had its use."""
+
+    tournament: int
+    line: Line
+    message: int
+
+
+class Offers:
+    """All such lines that stand somewhere."""
+
+    def __init__(self) -> None:
+        self._standing: list[Standing] = []
+
+    def add(self, tournament: int, line: Line, message: int) -> None:
+        self._standing.append(Standing(tournament, line, message))
+
+    def settled(self, news: TournamentNews) -> list[Standing]:
+        """The lines that these news have made useless; they stand no longer."""
+        number = news.place.tournament
+        gone = [
+            each
+            for each in self._standing
+            if each.tournament == number
+            and any(_settles(event, each.line) for event in news.events)
+        ]
+        self._standing = [each for each in self._standing if each not in gone]
+        return gone
+
+
+def is_standing(line: Line) -> bool:
+    """Whether it has to be looked after."""
+    return line.ends_ms is not None
+
+
+def keeps_text(line: Line) -> bool:
+    """A deal's amounts remain to be read; everything else was for the moment."""
+    return Gate.ACCEPT in line.gates
+
+
+def _settles(event: TournamentEvent, line: Line) -> bool:
+    match event:
+        case Finished() | Cancelled():
+            return True
+        case RebuyBought(player=player) | RebuyLapsed(player=player):
+            return Gate.REBUY in line.gates and player in line.calls
+        case BreakEnded():
+            return Gate.ADDON in line.gates
+        case DealFailed() | DealMade():
+            return Gate.ACCEPT in line.gates
+        case Started() | CountdownStopped():
+            return not line.gates
+        case _:
+            return False
+
+
+def called(players: Iterable[PlayerId]) -> list[PlayerId]:
+    """Whom a message may call by name: Discord takes a hundred."""
+    return list(players)[:100]

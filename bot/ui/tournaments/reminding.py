@@ -1,0 +1,63 @@
+"""Telling people that a tournament starts soon: by DM, or by name where that is closed."""
+
+import logging
+
+import discord
+
+from bot.host.heralds import TournamentPlace
+from bot.ids import PlayerId
+from bot.tournament.view import Lobby
+from bot.ui.guestbook import Guestbook
+from bot.ui.languages import Languages
+from bot.ui.tournaments.words import moment, title_of
+
+log = logging.getLogger(__name__)
+
+CALLED_MAX = 40
+
+
+class Reminder:
+    """Writes to those who asked for it."""
+
+    def __init__(self, client: discord.Client, languages: Languages, guestbook: Guestbook) -> None:
+        self._client = client
+        self._languages = languages
+        self._guestbook = guestbook
+
+    async def remind(
+        self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
+    ) -> None:
+        """One DM each; those whose mailbox is closed are called in the channel."""
+        met = await self._guestbook.find(place.guild, players)
+        closed = []
+        for player in players:
+            seen = met.get(player)
+            texts = (
+                self._languages.of_guild(place.guild)
+                if seen is None
+                else self._languages.of_locale(seen.locale)
+            )
+            link = f"https://discord.com/channels/{place.guild}/{place.channel}"
+            when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
+            try:
+                channel = await self._client.create_dm(discord.Object(player))
+                await channel.send(texts.say("dm-remind", title=title, when=when, link=link))
+            except discord.HTTPException as error:
+                log.info("no reminder to player %s: %s", player, error)
+                closed.append(player)
+        if closed:
+            await self._call(place, lobby, closed[:CALLED_MAX])
+
+    async def _call(self, place: TournamentPlace, lobby: Lobby, players: list[PlayerId]) -> None:
+        texts = self._languages.of_guild(place.guild)
+        text = texts.say(
+            "remind-closed",
+            players=" ".join(f"<@{player}>" for player in players),
+            title=title_of(lobby.options),
+            when=moment(lobby.starts_ms or 0),
+        )
+        users = [discord.Object(player) for player in players]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        await self._client.get_partial_messageable(place.channel).send(
+            text, allowed_mentions=mentions
+        )
