@@ -6,8 +6,7 @@ from typing import Protocol
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from bot.picture import names
-from bot.picture.furniture import BLACK
-from bot.picture.paint import Draw, Sprite, mask, mix, smooth
+from bot.picture.paint import BLACK, Draw, Sprite, mask, mix, smooth
 from bot.picture.remembered import Memory
 from bot.picture.scene import Avatar
 from bot.picture.text import Lettering

@@ -2,40 +2,59 @@
 
 from PIL import Image, ImageDraw
 
+from bot.picture.deck import pip
 from bot.picture.fonts import Weight
 from bot.picture.furniture import pill
-from bot.picture.paint import Blit, Sprite, lay, mix, rounded, tinted
+from bot.picture.paint import Blit, Sprite, dithered, lay, mix, rounded, tinted
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
+from bot.picture.room import lit
+from bot.picture.scene import SUITS
 from bot.picture.theme import Colour
 
 CORNER = 14
-LINE = 7
+LINE = 8
+EDGE = 4
+SUIT, SUIT_GAP, SUITS_INSET = 22, 12, 28
+SUITS_STRENGTH = 0.42
 
 
 class Canvas:
     """Draws on one image with the pieces of one theme."""
 
-    def __init__(self, pieces: Pieces, size: tuple[int, int], ground: Colour) -> None:
+    def __init__(self, pieces: Pieces, ground: Image.Image) -> None:
         self.pieces = pieces
         self.theme = pieces.theme
         self.text = pieces.theme.text
-        self.image = Image.new("RGB", size, ground)
-        self.width, self.height = size
+        self.image = dithered(ground)
+        self.width, self.height = ground.size
 
     @classmethod
     def room(cls, pieces: Pieces, width: int, height: int) -> "Canvas":
-        """A picture on the dark of the room."""
-        return cls(pieces, (width, height), pieces.theme.room["sheet"])
+        """A picture on the dark of the room, with a little light from above and the four suits."""
+        room = pieces.theme.room
+        glow = mix(room["sheet"], room["centre"], 0.62)
+        ground = lit((width, height), (width // 2, 0), (width * 3 // 4, 340), glow, room["sheet"])
+        canvas = cls(pieces, ground)
+        ink = mix(room["sheet"], pieces.theme.text.gold, SUITS_STRENGTH)
+        for index, suit in enumerate(SUITS):
+            sign = pip(suit, SUIT, ink)
+            x = width - SUITS_INSET - (SUIT + SUIT_GAP) * (len(SUITS) - index) + SUIT_GAP
+            canvas.image.paste(sign, (x, SUITS_INSET), sign)
+        ImageDraw.Draw(canvas.image).rectangle([0, 0, width, EDGE - 1], fill=pieces.theme.text.gold)
+        return canvas
 
     @classmethod
     def felt(cls, pieces: Pieces, width: int, height: int) -> "Canvas":
-        """A picture on the felt of the table, with its line around the edge."""
+        """A picture on the felt of the table under its lamp, with its line around the edge."""
         felt = pieces.theme.felt
-        canvas = cls(pieces, (width, height), felt["sheet"])
-        box = [LINE, LINE, width - LINE, height - LINE]
-        ink = mix(felt["sheet"], felt["line"], 0.6)
-        ImageDraw.Draw(canvas.image).rounded_rectangle(box, CORNER, outline=ink, width=2)
+        spot, reach = (width // 2, height * 2 // 5), (width * 3 // 5, height)
+        canvas = cls(pieces, lit((width, height), spot, reach, felt["sheet"], felt["edge"]))
+        pen = ImageDraw.Draw(canvas.image)
+        for inset, strength in ((LINE, 0.5), (LINE + 5, 0.25)):
+            box = [inset, inset, width - inset - 1, height - inset - 1]
+            ink = mix(felt["edge"], felt["line"], strength)
+            pen.rounded_rectangle(box, CORNER, outline=ink, width=2 if inset == LINE else 1)
         return canvas
 
     def lay(self, blits: list[Blit]) -> None:

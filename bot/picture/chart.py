@@ -4,8 +4,7 @@ from PIL import Image, ImageDraw
 
 from bot.picture.canvas import Canvas
 from bot.picture.fonts import Weight
-from bot.picture.furniture import WHITE
-from bot.picture.paint import SCALE, mix
+from bot.picture.paint import SCALE, WHITE, mix
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
 from bot.picture.sheet import SERIES_MAX, ChartScene, Series

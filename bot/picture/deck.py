@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.picture.paint import SCALE, Draw, Sprite, haloed, mix, rounded, smooth
+from bot.picture.paint import BLACK, SCALE, Draw, Sprite, haloed, mix, rounded, smooth
 from bot.picture.remembered import Memory
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
 from bot.picture.text import CAP_HEIGHT, Lettering
@@ -15,10 +15,11 @@ from bot.picture.theme import BackLook, Colour, Theme
 
 Size = tuple[int, int]
 SHADOW_MARGIN = 5
-BLACK: Colour = (0, 0, 0)
 PIPS_REMEMBERED = 128
 RADIUS = 0.11
 """Of the corners, in widths of the card."""
+FRAME, MEDALLION = 0.13, 0.24
+"""Of a back: how far its frame lies inside, and how large its middle is, in widths."""
 
 
 def heart(centre: float, middle: float, radius: float, flip: int = 1) -> list[tuple[float, float]]:
@@ -112,6 +113,17 @@ PATTERNS: dict[str, Callable[[Draw, int, int, Colour, int], None]] = {
     "dots": dots,
     "waves": waves,
 }
+
+
+def star(x: float, y: float, reach: float) -> list[tuple[float, float]]:
+    """The outline of a star of four points, which is no suit."""
+    return [
+        (
+            x + reach * (1.0 if corner % 2 == 0 else 0.34) * math.sin(math.pi / 4 * corner),
+            y - reach * (1.0 if corner % 2 == 0 else 0.34) * math.cos(math.pi / 4 * corner),
+        )
+        for corner in range(8)
+    ]
 
 
 class Face(StrEnum):
@@ -242,7 +254,19 @@ class Deck:
         PATTERNS[back.pattern](ImageDraw.Draw(panel), inner[0], inner[1], back.ink, SCALE)
         cloth = panel.resize(inner, Image.Resampling.LANCZOS)
         body.paste(cloth, (inset, inset), rounded(inner, width * RADIUS * 0.7))
+        body.alpha_composite(smooth(size, lambda draw, k: self._draw_frame(draw, size, k)))
         return body
+
+    def _draw_frame(self, draw: Draw, size: Size, k: int) -> None:
+        """A fine frame inside the edge, and a medallion with a star in the middle."""
+        width, height = size[0] * k, size[1] * k
+        ink, fill = (*self._back.ink, 255), (*self._back.fill, 255)
+        edge = width * FRAME
+        box = [edge, edge, width - edge, height - edge]
+        draw.rounded_rectangle(box, width * RADIUS * 0.5, outline=ink, width=max(1, k * 5 // 4))
+        x, y, reach = width / 2, height / 2, width * MEDALLION
+        draw.ellipse([x - reach, y - reach, x + reach, y + reach], fill=fill, outline=ink, width=k)
+        draw.polygon(star(x, y, reach * 0.78), fill=(*self._back.border, 255))
 
     def slot(self, size: Size, colour: Colour) -> Sprite:
         """The place of a board card that has not come yet."""

@@ -62,8 +62,10 @@ class Centre:
 
 NORMAL_CENTRE = Centre(310, 650, 170, 409, (64, 90), 3)
 LARGE_CENTRE = Centre(330, 630, 176, 401, (68, 96), 2)
-OPEN_CENTRE = Centre(200, 760, 176, 401, (72, 101), 2)
-OPEN_TABLES = (2, 4)
+OPEN_CENTRE = Centre(200, 760, 176, 401, (80, 112), 2)
+"""Of a table of four, which leaves its sides free."""
+DUEL_CENTRE = Centre(200, 760, 176, 401, (88, 123), 1)
+"""Of a table of two: there is one pot."""
 
 
 @lru_cache(LAYOUTS_REMEMBERED)
@@ -92,8 +94,9 @@ def table_layout(cards: tuple[Ups, ...], boards: tuple[int, ...] = ()) -> TableL
 
 
 def centre_of(seats: int) -> Centre:
-    if seats in OPEN_TABLES:
-        return OPEN_CENTRE
+    open_centres = {2: DUEL_CENTRE, 4: OPEN_CENTRE}
+    if seats in open_centres:
+        return open_centres[seats]
     return LARGE_CENTRE if seats <= LARGE_SEATS_MAX else NORMAL_CENTRE
 
 

@@ -4,14 +4,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.picture.theme import Colour
 
+BLACK: Colour = (0, 0, 0)
+WHITE: Colour = (255, 255, 255)
 SCALE = 4
 LARGE = 150
 """From this size on half the scale is smooth enough, at a quarter of the time."""
 SHAPES_REMEMBERED = 512
+BAYER = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
+"""An even order of the places of a square of 4 by 4."""
+DITHER = 3
+"""About half of what lies between two neighbouring colours of a palette, of 255."""
 Draw = ImageDraw.ImageDraw
 Shape = Callable[[Draw, int], None]
 """Draws a shape; the number is the scale of its coordinates."""
@@ -102,3 +108,28 @@ def mix(first: Colour, second: Colour, part: float) -> Colour:
     """`part` of the second colour in the first."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(first, second, strict=True))
     return red, green, blue
+
+
+def radial(size: tuple[int, int]) -> Image.Image:
+    """A round shade that fills a box: 0 in its middle, 255 from the middle of its edges on."""
+    ramp = Image.radial_gradient("L").resize(size, Image.Resampling.BICUBIC)
+    edge = ramp.getpixel((0, size[1] // 2))
+    return ramp.point(lambda value: min(255, round(value * 255 / edge)))
+
+
+def dithered(image: Image.Image, depth: int = DITHER) -> Image.Image:
+    """A picture with a fine regular grain, which takes the steps out of reduced gradients.
+
+    `depth` is how far a pixel is moved up or down, of 255. The pattern repeats every four pixels,
+    so the file stays small.
+    """
+    cell = Image.new("L", (4, 4))
+    cell.putdata([round(2 * depth * place / 15) for place in BAYER])
+    row = Image.new("L", (image.width, 4))
+    for x in range(0, image.width, 4):
+        row.paste(cell, (x, 0))
+    grain = Image.new("L", image.size)
+    for y in range(0, image.height, 4):
+        grain.paste(row, (0, y))
+    raised = ImageChops.add(image, Image.merge("RGB", (grain, grain, grain)))
+    return ImageChops.subtract(raised, Image.new("RGB", image.size, (depth, depth, depth)))

@@ -3,14 +3,15 @@
 Everything here belongs to one theme and to one thread at a time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from PIL import Image
 
 from bot.picture.avatars import Avatars
+from bot.picture.chips import DENOMINATIONS, chip, denominations, stacks
 from bot.picture.deck import Deck
 from bot.picture.fonts import Weight
-from bot.picture.furniture import RING_STEPS, denominations, disc, pile, pill, plate, ring
+from bot.picture.furniture import RING_STEPS, disc, pill, plate, ring
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
 from bot.picture.places import MARK, Metrics
@@ -26,7 +27,10 @@ TEXT_SIZE_MIN = 16
 PILL_PADDING = 9
 PILES_REMEMBERED = 600
 BUTTON_TEXT = 17
-PILE_SHOWN = 3
+BET_STACK = 3
+POT_STACK = 4
+"""Chips in a stack; no higher than the row it stands in."""
+POT_STACKS = 3
 
 
 class Pieces:
@@ -48,7 +52,9 @@ class Pieces:
         self._plates: dict[tuple[SeatState, int], Sprite] = {}
         self._rings: dict[tuple[int, int], Sprite] = {}
         self._buttons: dict[str, Sprite] = {}
-        self._piles: Remembered[tuple[int, ...], Sprite] = Remembered(PILES_REMEMBERED)
+        self._kept: dict[Hashable, Sprite] = {}
+        self._chips = [chip(theme, place) for place in range(len(DENOMINATIONS))]
+        self._piles: Remembered[tuple[tuple[int, ...], int], Sprite] = Remembered(PILES_REMEMBERED)
 
     def deck(self, colours: DeckColours, back: str = "") -> Deck:
         """Cards in two or four colours, with a back by name or the theme's own.
@@ -124,14 +130,31 @@ class Pieces:
             found = self._rings[diameter, step] = ring(self.theme, diameter, step)
         return found
 
-    def pile(self, chips: int) -> Sprite:
-        """The chips that a bet of so much shows, the largest at the bottom."""
-        return self.pile_of(denominations(chips)[:PILE_SHOWN])
+    def bet(self, chips: int, columns: int) -> Sprite:
+        """The chips that a bet of so much shows, in at most so many stacks."""
+        return self._stacked(denominations(chips)[: BET_STACK * columns], BET_STACK)
 
-    def pile_of(self, places: tuple[int, ...]) -> Sprite:
-        found = self._piles.get(places)
+    def pot(self, chips: int) -> Sprite:
+        """The chips of a pot, in higher stacks and more of them."""
+        return self._stacked(denominations(chips, POT_STACK * POT_STACKS), POT_STACK)
+
+    def chip(self, chips: int, high: int) -> Sprite:
+        """A few chips of the largest kind that so much is paid in."""
+        return self._stacked(denominations(chips)[:1] * high, high)
+
+    def _stacked(self, places: tuple[int, ...], high: int) -> Sprite:
+        found = self._piles.get((places, high))
         if found is None:
-            found = self._piles.put(places, Sprite(pile(self.theme, places)))
+            found = self._piles.put(
+                (places, high), Sprite(stacks([self._chips[place] for place in places], high))
+            )
+        return found
+
+    def kept(self, key: Hashable, draw: Callable[[], Sprite]) -> Sprite:
+        """What `draw` draws, drawn once; for a few things that come in few kinds."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = draw()
         return found
 
     def button(self, label: str) -> Sprite:

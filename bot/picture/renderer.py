@@ -10,7 +10,6 @@ from pathlib import Path
 from PIL import Image
 
 from bot.picture.chart import draw_chart
-from bot.picture.furniture import background
 from bot.picture.hole_cards import draw_cards
 from bot.picture.paint import lay
 from bot.picture.palette import Palette, encode
@@ -18,6 +17,7 @@ from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.remembered import Memory
+from bot.picture.room import background
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
 from bot.picture.sheet import ChartScene, LeaderboardScene, PrizesScene, StandingsScene

@@ -2,7 +2,6 @@
 
 from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
-from bot.picture.furniture import denominations
 from bot.picture.paint import Blit, Sprite, place
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.places import GAP, Metrics, SeatPlace, Side
@@ -10,17 +9,17 @@ from bot.picture.rect import Rect
 from bot.picture.scene import Seat, SeatState
 from bot.picture.theme import Colour
 
-BET_TEXT = 18
+BET_TEXT, WON_TEXT = 18, 20
 STRIP_TEXT = 16
 EQUITY_TEXT = 18
 EQUITY_ROOM = 78
 PILL_HEIGHT = 28
+BET_PADDING = 6
+BET_STACKS = 2
 CHIP_GAP = 3
 BARE_OVERLAP = 3
 """How far the next card may cover one that still shows its large suit."""
 QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
-FLIGHT = (0.24, 0.42, 0.60, 0.78)
-"""Where the chips of a share lie on their way from the pot to the winner."""
 
 
 def draw_seat(
@@ -127,34 +126,30 @@ def draw_bet(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
     if amount is None:
         return []
     text = pieces.theme.text
-    ink, ground = (text.dark, text.gold) if seat.won else (text.strong, text.ground)
-    box, chips = spot.bet, pieces.pile(amount.chips)
+    ink, ground, size = text.strong, text.ground, BET_TEXT
+    if seat.won:
+        ink, ground, size = text.dark, text.gold, WON_TEXT
+    box, chips = spot.bet, pieces.bet(amount.chips, BET_STACKS)
     beside = spot.side in (Side.TOP, Side.BOTTOM)
+    if beside and bet_width(pieces, amount.text, chips) > box.width:
+        chips = pieces.bet(amount.chips, 1)
     room = box.width - chips.image.width - CHIP_GAP if beside else box.width
-    label = pieces.pill(amount.text, BET_TEXT, ink, ground, PILL_HEIGHT, room, 6)
+    label = pieces.pill(amount.text, size, ink, ground, PILL_HEIGHT, room, BET_PADDING)
     if beside:
         x = box.centre[0] - (chips.image.width + CHIP_GAP + label.image.width) // 2
         return [
             place(chips, x, box.bottom - 1 - chips.image.height),
             place(label, x + chips.image.width + CHIP_GAP, box.y + 1),
         ]
-    x = box.x if spot.side is Side.LEFT else box.right - label.image.width
-    middle = x + (label.image.width - chips.image.width) // 2
-    top = box.bottom - PILL_HEIGHT
-    return [place(chips, middle, top - 1 - chips.image.height), place(label, x, top)]
-
-
-def draw_flight(pieces: Pieces, seat: Seat, spot: SeatPlace, pot: Rect) -> list[Blit]:
-    """The chips on their way from the pot to a winner; they lie below everything else."""
-    if seat.won is None:
-        return []
-    chip = pieces.pile_of(denominations(seat.won.chips)[:1])
-    (from_x, from_y), (to_x, to_y) = pot.centre, spot.bet.centre
+    wide, top = max(label.image.width, chips.image.width), box.bottom - PILL_HEIGHT
+    x = (box.x if spot.side is Side.LEFT else box.right - wide) + wide // 2
     return [
-        place(
-            chip,
-            round(from_x + (to_x - from_x) * part) - chip.image.width // 2,
-            round(from_y + (to_y - from_y) * part) - chip.image.height // 2,
-        )
-        for part in FLIGHT
+        place(chips, x - chips.image.width // 2, top - 1 - chips.image.height),
+        place(label, x - label.image.width // 2, top),
     ]
+
+
+def bet_width(pieces: Pieces, amount: str, chips: Sprite) -> int:
+    """Of a bet with its chips beside it, written as large as it should be."""
+    text = pieces.lettering.width(amount, BET_TEXT) + 2 * BET_PADDING
+    return chips.image.width + CHIP_GAP + text

@@ -30,7 +30,8 @@ LEVEL, LEVEL_HEIGHT = 24, 32
 BAR_HEIGHT = 12
 BAR_GAP, LEVEL_GAP = 6, 10
 FACT_HEIGHT = 66
-PODIUM = 3
+LIT_EDGE = 6
+DISC, PLACE_TEXT = 36, 19
 FACTS_GAP = 10
 
 
@@ -106,9 +107,11 @@ def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
 
 
 def draw_facts(canvas: Canvas, facts: tuple[Fact, ...], y: int) -> int:
-    width = (WIDTH - 2 * MARGIN - FACTS_GAP * (len(facts) - 1)) // len(facts)
+    whole, count = WIDTH - 2 * MARGIN + FACTS_GAP, len(facts)
     for index, fact in enumerate(facts):
-        box = Rect(MARGIN + index * (width + FACTS_GAP), y, width, FACT_HEIGHT)
+        left, right = whole * index // count, whole * (index + 1) // count
+        width = right - left - FACTS_GAP
+        box = Rect(MARGIN + left, y, width, FACT_HEIGHT)
         canvas.panel(box, canvas.theme.room["row"])
         upper = Rect(box.x + 10, box.y + 6, width - 20, 24)
         canvas.write_centred(fact.label, upper, 17, canvas.text.soft)
@@ -145,9 +148,9 @@ def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None
     box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW_HEIGHT)
     canvas.panel(box, canvas.theme.room["lit" if row.lit else "row"])
     ink = text.faint if row.faded else text.strong
-    place = Rect(box.x + 16, y, PLACE_WIDTH - 16, ROW_HEIGHT)
-    podium = index < PODIUM and not row.faded
-    canvas.write(row.place, place, ROW_TEXT, text.gold if podium else text.soft)
+    if row.lit:
+        canvas.panel(Rect(box.x, y, LIT_EDGE, ROW_HEIGHT), text.gold)
+    write_place(canvas, row, Rect(box.x + 10, y, PLACE_WIDTH - 14, ROW_HEIGHT))
     face = canvas.pieces.avatars.sprite(row.avatar, row.name, index, AVATAR, dim=row.faded)
     x = box.x + PLACE_WIDTH
     canvas.put(face, x, y + (ROW_HEIGHT - AVATAR) // 2)
@@ -158,3 +161,16 @@ def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None
         money = text.money if number == 0 and not row.faded else ink
         figure = column_box(number, columns, y, ROW_HEIGHT)
         canvas.write(value, figure, ROW_TEXT, money, at_right=True)
+
+
+def write_place(canvas: Canvas, row: Row, box: Rect) -> None:
+    """A place, on a medal for the first three."""
+    number = int("0" + "".join(filter(str.isdecimal, row.place)))
+    medals = canvas.theme.medals
+    if row.faded or not 1 <= number <= len(medals):
+        words = Rect(box.x + 8, box.y, box.width - 8, box.height)
+        canvas.write(row.place, words, PLACE_TEXT, canvas.text.soft)
+        return
+    ink, medal = canvas.theme.medal_text, medals[number - 1]
+    sprite = canvas.pieces.pill(row.place, PLACE_TEXT, ink, medal, DISC, box.width, 4)
+    canvas.put(sprite, box.x, box.y + (box.height - DISC) // 2)

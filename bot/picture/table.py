@@ -11,7 +11,8 @@ from bot.picture.pieces import Pieces
 from bot.picture.places import GAP
 from bot.picture.rect import WIDTH, Rect
 from bot.picture.scene import HIDDEN, Pot, TableScene
-from bot.picture.seats import STRIP_TEXT, draw_bet, draw_flight, draw_seat
+from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat
+from bot.picture.win import draw_wins
 
 POT_TEXT = 21
 POT_PADDING = 14
@@ -56,7 +57,7 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
     deck = pieces.deck(scene.deck, scene.back)
     found: list[Blit] = []
     if any(seat.won for seat in scene.seats):
-        found += draw_flights(pieces, scene, layout)
+        found += draw_wins(pieces, scene, layout)
         for seat, spot in zip(scene.seats, layout.seats, strict=True):
             found += draw_seat(pieces, deck, seat, spot, layout.metrics)
     else:
@@ -68,14 +69,6 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
     found += draw_fronts(pieces, scene, layout)
     found += draw_corner(pieces, scene.title, layout.title, at_bottom=False)
     found += draw_corner(pieces, scene.footer, layout.footer, at_bottom=True)
-    return found
-
-
-def draw_flights(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
-    """Chips on their way to the winners, below all seats: there a patch would hide them."""
-    found: list[Blit] = []
-    for seat, spot in zip(scene.seats, layout.seats, strict=True):
-        found += draw_flight(pieces, seat, spot, layout.pot)
     return found
 
 
@@ -112,9 +105,13 @@ def draw_boards(pieces: Pieces, deck: Deck, scene: TableScene, layout: TableLayo
 def draw_pot(pieces: Pieces, pot: Pot, box: Rect) -> list[Blit]:
     """The main pot: its chips, its label, its amount, centred over the board."""
     text = pieces.theme.text
-    chips = pieces.pile(pot.amount.chips)
+    chips = pieces.pot(pot.amount.chips)
     taken = chips.image.width + GAP
     room = box.width - taken
+    if pieces.lettering.width(f"{pot.label} {pot.amount.text}", POT_TEXT) + 2 * POT_PADDING > room:
+        chips = pieces.bet(pot.amount.chips, 1)
+        taken = chips.image.width + GAP
+        room = box.width - taken
     words = pieces.labelled(pot.label, pot.amount.text, POT_TEXT, room - 2 * POT_PADDING)
     label = pieces.pill(words, POT_TEXT, text.gold, text.ground, box.height, room, POT_PADDING)
     x = WIDTH // 2 - (label.image.width + taken) // 2

@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from bot.cli.bench_picture import action
-from bot.picture.furniture import DENOMINATIONS, PILE_MAX, PILE_MIN, denominations
+from bot.picture.chips import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
 from bot.picture.remembered import Remembered
 
 
@@ -33,6 +34,15 @@ def test_piles(chips: int, values: list[int]) -> None:
     """A lone large chip is changed into smaller ones; small change stays as it is."""
     assert [DENOMINATIONS[place] for place in denominations(chips)] == values
     assert PILE_MIN == 3
+
+
+def test_chips_are_stacked_side_by_side() -> None:
+    """Six chips are two stacks of three; a seventh is not left alone beside them."""
+    drawn = Image.new("RGBA", (CHIP_WIDTH, 18))
+    one, two = stacks([drawn] * 3, 3), stacks([drawn] * 6, 3)
+    assert two.width > one.width
+    assert two.height == one.height
+    assert stacks([drawn] * 7, 3).size == two.size
 
 
 def test_a_memory_forgets_what_was_used_longest_ago() -> None:

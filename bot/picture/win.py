@@ -1,0 +1,121 @@
+"""The winner's moment: light behind his seat, and his chips on their way to him over the felt."""
+
+import math
+
+from PIL import Image
+
+from bot.picture.layout import TableLayout
+from bot.picture.paint import Blit, Sprite, dithered, place, radial
+from bot.picture.pieces import Pieces
+from bot.picture.places import SeatPlace
+from bot.picture.rect import Rect
+from bot.picture.scene import Seat, TableScene
+
+GLOW_REACH = (120, 96)
+"""How far the light reaches beyond a winner's plate, in pixels."""
+GLOW_STRENGTH = 0.85
+TAIL_STEP = 5
+TAIL_RADIUS = (5, 15)
+"""Of the tail of light, where it begins and where it ends."""
+TAIL_STRENGTH = (0.08, 0.42)
+CHIP_STEP = 30
+CHIPS_MAX = 4
+CLEAR = 6
+"""What the chips in flight keep clear of at both ends of their way."""
+WAY_MIN = 12
+GRAIN = 24
+
+Point = tuple[float, float]
+
+
+def draw_wins(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
+    """All winners' light and chips; they lie below everything else."""
+    found: list[Blit] = []
+    start = middle_of(scene, layout)
+    for seat, spot in zip(scene.seats, layout.seats, strict=True):
+        if seat.won is not None:
+            found += draw_glow(pieces, spot)
+            found += draw_flight(pieces, seat, spot, start)
+    return found
+
+
+def middle_of(scene: TableScene, layout: TableLayout) -> Rect:
+    """The box of what lies in the middle: pot, boards, side pots."""
+    boxes = [layout.pot, *(card for board in layout.boards for card in board)]
+    if scene.side_pots:
+        boxes += layout.side_pots[:2]
+    pot_only = not layout.boards and not scene.side_pots
+    left = min(box.x for box in boxes) + (layout.pot.width // 4 if pot_only else 0)
+    right = max(box.right for box in boxes) - (layout.pot.width // 4 if pot_only else 0)
+    top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def draw_glow(pieces: Pieces, spot: SeatPlace) -> list[Blit]:
+    plate = spot.plate
+    size = (plate.width + 2 * GLOW_REACH[0], plate.height + 2 * GLOW_REACH[1])
+    sprite = pieces.kept(("glow", size), lambda: light(pieces, size, GLOW_STRENGTH))
+    return [place(sprite, plate.x - GLOW_REACH[0], plate.y - GLOW_REACH[1])]
+
+
+def light(pieces: Pieces, size: tuple[int, int], strength: float) -> Sprite:
+    """A soft light in gold, strongest in its middle."""
+    gold = dithered(Image.new("RGB", size, pieces.theme.text.gold), GRAIN)
+    fade = radial(size).point(lambda value: round(255 * strength * (1 - value / 255) ** 1.5))
+    gold.putalpha(fade)
+    return Sprite(gold)
+
+
+def draw_flight(pieces: Pieces, seat: Seat, spot: SeatPlace, middle: Rect) -> list[Blit]:
+    """The chips of a share on their way, more of them the nearer they are, with a tail of light."""
+    if seat.won is None:
+        return []
+    from_x, from_y = leaving(middle, spot.bet.centre)
+    to_x, to_y = leaving(spot.bet, middle.centre)
+    way = math.dist((from_x, from_y), (to_x, to_y))
+    outward = (to_x - from_x) * (spot.bet.centre[0] - middle.centre[0])
+    outward += (to_y - from_y) * (spot.bet.centre[1] - middle.centre[1])
+    if way < WAY_MIN or outward <= 0:
+        return []
+
+    def at(part: float) -> Point:
+        return from_x + (to_x - from_x) * part, from_y + (to_y - from_y) * part
+
+    found = draw_tail(pieces, [at(step * TAIL_STEP / way) for step in range(int(way / TAIL_STEP))])
+    count = min(CHIPS_MAX, max(1, int(way / CHIP_STEP)))
+    for index in range(count):
+        chips = pieces.chip(seat.won.chips, min(3, index + 1))
+        x, y = at((index + 0.5) / count)
+        found.append(
+            place(chips, round(x) - chips.image.width // 2, round(y) - chips.image.height // 2)
+        )
+    return found
+
+
+def draw_tail(pieces: Pieces, points: list[Point]) -> list[Blit]:
+    found = []
+    for index, (x, y) in enumerate(points):
+        part = index / len(points)
+        radius = round(between(TAIL_RADIUS, part))
+        spark = spark_of(pieces, radius, round(between(TAIL_STRENGTH, part), 2))
+        found.append(place(spark, round(x) - radius, round(y) - radius))
+    return found
+
+
+def between(ends: tuple[float, float], part: float) -> float:
+    return ends[0] + (ends[1] - ends[0]) * part
+
+
+def spark_of(pieces: Pieces, radius: int, strength: float) -> Sprite:
+    size = (2 * radius, 2 * radius)
+    return pieces.kept(("spark", radius, strength), lambda: light(pieces, size, strength))
+
+
+def leaving(box: Rect, toward: tuple[int, int]) -> Point:
+    """Where the way from the middle of a box toward a point is `CLEAR` of the box."""
+    x, y = box.centre
+    across, down = toward[0] - x, toward[1] - y
+    half_width, half_height = box.width / 2 + CLEAR, box.height / 2 + CLEAR
+    parts = [half / abs(part) for half, part in ((half_width, across), (half_height, down)) if part]
+    part = min(parts, default=0.0)
+    return x + across * part, y + down * part
