@@ -1,0 +1,369 @@
+"""Tournaments in a real database: what the audit finds right, and every damage it finds."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.bank.accounts import house, pool
+from bot.cli.audit import EXIT_CLEAN, EXIT_FINDING, run
+from bot.host.heralds import TournamentPlace
+from bot.host.tournament_books import Page, unit_of
+from bot.host.tournament_replay import check_tournament
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
+from bot.storage import sqlite
+from bot.storage.audit import Finding, audit
+from bot.storage.database import Database
+from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.unit import TicketChange, TicketState, Unit
+from bot.tournament import commands as ask
+from bot.tournament.commands import Command, Knockout, Ticket
+from bot.tournament.events import TicketWon, TournamentEvent
+from bot.tournament.ledger import ticket_credit
+from bot.tournament.levels import Level, LevelSheet
+from bot.tournament.options import BountyTerms, Kind, Options, RebuyTerms, SatelliteTerms
+from bot.tournament.options import Mode as Way
+from bot.tournament.tournament import Tournament
+from tests.storage.builders import fund, open_database, raw
+
+GUILD = GuildId(1)
+NOON = 1_785_000_000_000
+PLAYERS = [PlayerId(number) for number in range(11, 20)]
+SHEET = LevelSheet(
+    "short", Chips(300), 60_000, 30, (Level(Chips(5), Chips(10)), Level(Chips(10), Chips(20)))
+)
+
+
+def plan(kind: Kind = Kind.SIT_AND_GO, entrants: int = 6, **changes: object) -> Options:
+    values: dict[str, object] = {
+        "title": "Friday",
+        "kind": kind,
+        "sheet": SHEET,
+        "prize_part": Chips(100),
+        "fee": Chips(10),
+        "entrants_min": entrants,
+        "entrants_max": entrants,
+        "seats": 3,
+    }
+    return Options(**{**values, **changes})  # type: ignore[arg-type]
+
+
+class Playing:
+    """A tournament that is played into a database as its director does."""
+
+    def __init__(self, database: Database, number: int, options: Options) -> None:
+        self.database = database
+        self.place = TournamentPlace(number, GUILD, ChannelId(5), PLAYERS[0])
+        self.tournament = Tournament.create(number, GUILD, options)
+        self.seq = self.snapshot_seq = self.hands = 0
+        self.now_ms = NOON
+        self.dice = random.Random(5)
+
+    @classmethod
+    async def open(cls, database: Database, options: Options) -> "Playing":
+        number = await database.tournaments.open(
+            GUILD, ChannelId(5), PLAYERS[0], options, None, NOON
+        )
+        return cls(database, number, options)
+
+    async def do(self, command: Command, **parts: object) -> tuple[TournamentEvent, ...]:
+        self.seq += 1
+        page = Page(self.now_ms, self.seq)
+        events = self.tournament.apply(command)
+        page.note(command, events)
+        unit = unit_of(self.place, self.tournament, page, snapshot_seq=self.snapshot_seq)
+        await self.database.journal.commit(unit)
+        if unit.tournament_snapshot is not None:
+            self.snapshot_seq = self.seq
+        return events
+
+    async def enter(self, *players: PlayerId, ticket: Ticket | None = None) -> None:
+        for player in players:
+            await self.do(ask.Register(self.now_ms, player, f"p{player}", "en", ticket))
+
+    async def start(self) -> None:
+        self.now_ms = max(self.now_ms, self.tournament.state.starts_ms or 0)
+        tables = tuple(TableId(900 + n) for n in range(self.tournament.tables_wanted))
+        await self.do(ask.Start(self.now_ms, tables, self.dice.getrandbits(128)))
+        if self.tournament.state.options.kind is Kind.VELOX:
+            await self.do(ask.DrawMultiplier(self.now_ms, 999_999))
+
+    async def hand(self) -> tuple[TournamentEvent, ...]:
+        """One all-in at the first table that may deal: the fewest chips against the most."""
+        state = self.tournament.state
+        table = next(table for table in state.tables if self.tournament.may_deal(table))
+        self.hands += 1
+        await self.do(ask.StartHand(self.now_ms, table, HandId(self.hands)))
+        at = state.tables[table]
+        stacks = {at.seats[seat]: state.entries[at.seats[seat]].stack for seat in at.dealt}
+        loser = min(stacks, key=lambda player: (stacks[player], player))
+        winner = max(stacks, key=lambda player: (stacks[player], player))
+        stacks[winner] = Chips(stacks[winner] + stacks[loser])
+        stacks[loser] = Chips(0)
+        return await self.do(
+            ask.EndHand(
+                self.now_ms,
+                table,
+                HandId(self.hands),
+                tuple(stacks.items()),
+                self.dice.getrandbits(128),
+                (Knockout(loser, (winner,)),),
+            )
+        )
+
+    async def play_out(self) -> list[TournamentEvent]:
+        told: list[TournamentEvent] = []
+        while not self.tournament.state.phase.over:
+            self.now_ms += 31_000
+            told += await self.do(ask.Tick(self.now_ms, self.dice.getrandbits(128)))
+            if any(map(self.tournament.may_deal, self.tournament.state.tables)):
+                told += await self.hand()
+        return told
+
+
+async def funded(path: Path) -> Database:
+    database = await open_database(path)
+    for player in PLAYERS:
+        await fund(database, player, 1000, GUILD)
+    return database
+
+
+@pytest.fixture(autouse=True)
+def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test can kill the process but not the power: waiting for the disk would prove nothing."""
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "room.db"
+
+
+async def play(path: Path, options: Options, *, entrants: int = 6, hands: int | None = None) -> int:
+    """A tournament to its end, or for so many hands; returns its number."""
+    database = await funded(path)
+    event = await Playing.open(database, options)
+    await event.enter(*PLAYERS[:entrants])
+    await event.start()
+    if hands is None:
+        await event.play_out()
+    for _ in range(hands or 0):
+        await event.hand()
+    await database.close()
+    return event.place.tournament
+
+
+def findings(path: Path) -> list[Finding]:
+    found = list(audit(path).findings)
+    for recorded in recorded_tournaments(path):
+        found += check_tournament(recorded)
+    return found
+
+
+KINDS = {
+    "freeze-out": plan(),
+    "bounty": plan(bounty=BountyTerms(Chips(50))),
+    "rebuy": plan(mode=Way.REBUY, rebuy=RebuyTerms(Chips(50), last_level=1, most=2)),
+    "guaranteed": plan(guarantees=(Chips(2000), Chips(500))),
+    "velox": plan(Kind.VELOX, 3, fee=Chips(0)),
+}
+
+
+@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
+async def test_a_tournament_that_was_played_is_clean(path: Path, options: Options) -> None:
+    """It replays to its results, its money and its snapshot, and its pool is empty."""
+    number = await play(path, options, entrants=options.entrants_max)
+    assert findings(path) == []
+    database = await open_database(path)
+    assert await database.wallets.balance(pool(GUILD, number)) == 0
+    assert len(await database.results.of_tournament(number)) == options.entrants_max
+    assert await database.tournaments.recover() == ()
+    await database.close()
+
+
+async def test_a_running_tournament_is_clean(path: Path) -> None:
+    """The pool holds what the entries brought, and recovery finds the state that was committed."""
+    number = await play(path, plan(), hands=2)
+    assert findings(path) == []
+    database = await open_database(path)
+    assert await database.wallets.balance(pool(GUILD, number)) == 600
+    assert await database.wallets.balance(house(GUILD)) == 60
+    await database.close()
+
+
+async def test_nobody_is_broke_while_he_is_in(path: Path) -> None:
+    """The countdown of a player without a chip begins when he is out (R-245)."""
+    database = await open_database(path)
+    for player in PLAYERS[:2]:
+        await fund(database, player, 110, GUILD)
+    event = await Playing.open(database, plan(entrants=2, seats=2))
+    await event.enter(*PLAYERS[:2])
+    for player in PLAYERS[:2]:
+        state = await database.wallets.holdings(GUILD, player)
+        assert (state.holdings.in_tournaments, state.clock.broke_since_ms) == (1, None)
+    await event.start()
+    await event.play_out()
+    (winner, loser) = await database.results.of_tournament(event.place.tournament)
+    broke = await database.wallets.holdings(GUILD, loser.player)
+    assert broke.clock.broke_since_ms == event.now_ms
+    rich = await database.wallets.holdings(GUILD, winner.player)
+    assert (rich.holdings.wallet, rich.clock.broke_since_ms) == (200, None)
+    await database.close()
+
+
+async def test_a_cancelled_tournament_is_clean(path: Path) -> None:
+    """Everybody has his money again, nothing is left in the pool, and there are no results."""
+    database = await funded(path)
+    event = await Playing.open(database, plan())
+    await event.enter(*PLAYERS[:6])
+    await event.start()
+    await event.hand()
+    await event.do(ask.Cancel(event.now_ms))
+    number = event.place.tournament
+    assert await database.wallets.balance(pool(GUILD, number)) == 0
+    assert await database.results.of_tournament(number) == ()
+    await database.close()
+    assert findings(path) == []
+
+
+async def satellite(path: Path) -> tuple[Ticket, ...]:
+    """A satellite with two tickets: one is used, given back and used again, one is paid out."""
+    database = await funded(path)
+    target = await Playing.open(database, plan(entrants=3))
+    terms = SatelliteTerms(target.place.tournament, Chips(110), tickets=2)
+    event = await Playing.open(database, plan(satellite=terms))
+    await event.enter(*PLAYERS[:6])
+    await event.start()
+    won = [one.ticket for one in await event.play_out() if isinstance(one, TicketWon)]
+    source = pool(GUILD, event.place.tournament)
+    assert await database.wallets.balance(source) == 220
+    first, second = won
+    await target.enter(first.player, ticket=first)
+    await target.do(ask.Unregister(target.now_ms, first.player))
+    assert set(await database.tournaments.tickets_for(terms.target)) == set(won)
+    await target.enter(first.player, ticket=first)
+    credit = ticket_credit(GUILD, second)
+    paid = TicketChange(second, TicketState.CREDITED)
+    await database.journal.commit(Unit(NOON, batches=(credit,), tickets=(paid,)))
+    assert await database.wallets.balance(source) == 0
+    await database.close()
+    return first, second
+
+
+async def test_a_satellite_is_clean(path: Path) -> None:
+    """Its pool holds the value of open tickets after the end, and pays for those that are used."""
+    await satellite(path)
+    assert findings(path) == []
+
+
+async def test_a_ticket_that_is_still_open_is_no_finding(path: Path) -> None:
+    """Its value waits in the satellite's pool for its player."""
+    database = await funded(path)
+    target = await database.tournaments.open(GUILD, ChannelId(5), PLAYERS[0], plan(), None, NOON)
+    terms = SatelliteTerms(target, Chips(110))
+    event = await Playing.open(database, plan(satellite=terms))
+    await event.enter(*PLAYERS[:6])
+    await event.start()
+    await event.play_out()
+    assert await database.wallets.balance(pool(GUILD, event.place.tournament)) == 110
+    (ticket,) = await database.tournaments.tickets_for(target)
+    assert await database.tournaments.tickets_of(ticket.player) == (ticket,)
+    await database.close()
+    assert findings(path) == []
+
+
+# --- damage -----------------------------------------------------------------------------------
+
+
+def tamper(path: Path, *statements: str) -> None:
+    """As somebody would who knows about the triggers."""
+    with raw(path) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            assert connection.execute(statement).rowcount > 0
+
+
+POOLS = "(SELECT id FROM accounts WHERE kind = 'pool')"
+
+DAMAGE = {
+    "tournament-journal-gap": "UPDATE tournament_journal SET seq = 999 WHERE seq = 4",
+    "tournament-snapshot-ahead": "UPDATE tournaments SET snapshot_seq = 999",
+    "tournament-end-wrong": "UPDATE tournaments SET ended_ms = NULL",
+    "tournament-results-misplaced": "DELETE FROM tournament_results",
+    "pool-not-settled": f"UPDATE accounts SET balance = 1 WHERE id IN {POOLS}",
+    "pool-without-tournament": f"UPDATE accounts SET place = 99, balance = 1 WHERE id IN {POOLS}",
+    "entry-after-end": "INSERT INTO tournament_entries VALUES (1, 11, 1)",
+    "tournaments-won-wrong": "UPDATE standings SET score = 9 WHERE board = 'tournaments-won'",
+    "everywhere-score-wrong": "UPDATE standings SET score = 9 "
+    "WHERE board = 'tournaments-won' AND scope = 0",
+    "tournament-does-not-replay": "UPDATE tournament_journal SET kind = 'pause' WHERE seq = 2",
+    "tournament-phase-wrong": "UPDATE tournaments SET phase = 'cancelled'",
+    "tournament-money-wrong": "UPDATE ledger_batches SET key = key || 'x' "
+    "WHERE key LIKE 'tournament-prize:%'",
+    "tournament-result-wrong": "UPDATE tournament_results SET prize = prize + 1 WHERE place = 2",
+    "tournament-snapshot-wrong": "UPDATE tournaments "
+    "SET snapshot = replace(snapshot, '\"serials\": 6', '\"serials\": 7')",
+    "tournament-entry-wrong": "INSERT INTO tournament_entries VALUES (1, 11, 1)",
+}
+
+
+@pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
+async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
+    """By the check that is meant for it."""
+    await play(path, plan())
+    tamper(path, statement)
+    assert check in {finding.check for finding in findings(path)}
+
+
+async def test_a_changed_plan_is_found(path: Path) -> None:
+    """Another entry than what was paid makes other money."""
+    await play(path, plan(), hands=1)
+    tamper(path, "UPDATE tournaments SET options = replace(options, '\"fee\": 10', '\"fee\": 9')")
+    assert {finding.check for finding in findings(path)} >= {"tournament-money-wrong"}
+
+
+async def test_a_plan_that_cannot_be_played_is_found(path: Path) -> None:
+    """The tournament could not even be made."""
+    await play(path, plan(), hands=1)
+    tamper(path, "UPDATE tournaments SET options = replace(options, '\"fee\": 10', '\"fee\": 99')")
+    (finding,) = findings(path)
+    assert finding.check == "tournament-does-not-replay"
+    assert finding.subject == "tournament=1 error=TournamentRefusal"
+
+
+@pytest.mark.parametrize(
+    ("which", "state"), [(0, "open"), (0, "credited"), (1, "open"), (1, "used")]
+)
+async def test_a_ticket_in_another_state_is_found(path: Path, which: int, state: str) -> None:
+    """The first was used and the second paid out: money or entries contradict anything else."""
+    won = await satellite(path)
+    player = won[which].player
+    tamper(path, f"UPDATE tournament_tickets SET state = '{state}' WHERE player_id = {player}")
+    assert findings(path)
+
+
+async def test_a_result_is_compared_field_by_field(path: Path) -> None:
+    """The finding says whose, which, and both numbers."""
+    await play(path, plan())
+    tamper(path, "UPDATE tournament_results SET rebuys = 3 WHERE place = 1")
+    (finding,) = findings(path)
+    assert finding.subject.endswith(" rebuys")
+    assert (finding.check, finding.expected, finding.found) == ("tournament-result-wrong", 0, 3)
+
+
+async def test_the_command_says_what_it_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a line for each finding, and with how much was played again."""
+    await play(path, plan())
+    assert run(str(path), as_json=True) == EXIT_CLEAN
+    report = json.loads(capsys.readouterr().out)
+    assert report["looked_at"]["tournaments_replayed"] == 1
+    assert report["looked_at"]["tournament_journal"] > 6
+    tamper(path, "UPDATE tournaments SET phase = 'cancelled'")
+    assert run(str(path), as_json=False) == EXIT_FINDING
+    said = capsys.readouterr().out
+    assert "tournament-phase-wrong tournament=1 phase=cancelled replayed=finished\n" in said
