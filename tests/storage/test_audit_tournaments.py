@@ -1,0 +1,83 @@
+"""What the audit finds of tournaments by a look at their rows, tables and hands."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.bank.accounts import pool, seat
+from bot.storage.audit import audit
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    fund,
+    give,
+    line,
+    open_database,
+    open_table,
+    play_hand,
+    raw,
+)
+from tests.storage.events import asked, open_tournament, step
+
+
+async def make(path: Path) -> None:
+    """A tournament with a table, a hand and money in its pool; and a cash table with a hand."""
+    database = await open_database(path)
+    number = await open_tournament(database)
+    purse = await fund(database, ANNA, 500)
+    entry = give(purse, pool(GUILD, number), 100)
+    await database.journal.commit(step(asked(number, 1), batches=(entry,)))
+    (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
+    await play_hand(database, table, 1, line(ANNA, 70), line(BRUNO, -70), tournament=number)
+    cash = await open_table(database)
+    await database.wallets.post(give(purse, seat(GUILD, cash, ANNA), 5), NOW)
+    await play_hand(database, cash, 1, line(ANNA, 3), line(BRUNO, -4))
+    await database.close()
+
+
+async def test_a_running_tournament_is_clean(path: Path) -> None:
+    """Hands that move no chips of wallets are as they should be."""
+    await make(path)
+    report = audit(path)
+    assert report.findings == []
+    assert (report.looked_at["tournaments"], report.looked_at["tournament_journal"]) == (1, 1)
+
+
+DAMAGE = {
+    "seat-at-tournament-table": "UPDATE accounts SET place = 1 WHERE kind = 'seat'",
+    "hand-of-other-tournament": "UPDATE hands SET tournament_id = NULL",
+    "tournament-hand-moves-money": "UPDATE ledger_batches SET key = 'hand:1' WHERE id = 3",
+    "tournament-hand-loses-chips": "UPDATE hand_players SET stack_after = stack_after - 1 "
+    "WHERE hand_id = 1",
+    "hand-makes-chips": "UPDATE hand_players SET stack_after = stack_after + 1 WHERE hand_id = 1",
+    "pool-without-tournament": "UPDATE accounts SET place = 7 WHERE kind = 'pool'",
+    "pool-not-settled": "UPDATE tournaments SET phase = 'cancelled', ended_ms = 1",
+    "account-overdrawn": "UPDATE accounts SET balance = -1 WHERE kind = 'pool'",
+    "tournament-results-misplaced": "INSERT INTO tournament_results "
+    "VALUES (11, 1, 1, 1, 1, 0, 0, 1, 0, 110)",
+    "tournaments-won-wrong": "INSERT INTO tournament_results "
+    "VALUES (11, 1, 1, 1, 1, 0, 0, 1, 0, 110)",
+}
+
+
+@pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
+async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
+    """By the check that is meant for it."""
+    await make(path)
+    with raw(path) as connection:
+        connection.execute("DROP TRIGGER ledger_batches_refuses_update")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        assert connection.execute(statement).rowcount > 0
+    assert check in {finding.check for finding in audit(path).findings}
+
+
+async def test_a_pool_names_both_numbers(path: Path) -> None:
+    """What it owes, and what it holds."""
+    await make(path)
+    with raw(path) as connection:
+        connection.execute("UPDATE tournaments SET phase = 'cancelled', ended_ms = 1")
+    (finding,) = audit(path).findings
+    assert finding.subject == "tournament=1"
+    assert (finding.check, finding.expected, finding.found) == ("pool-not-settled", 0, 100)
