@@ -19,6 +19,10 @@ from bot.poker.structure import (
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 _options: Final = maker(Options)
+_STACK_ONLY_CALLS: Final = ActionCode.STACK_ONLY_CALLS
+_NOBODY_LEFT_TO_RAISE: Final = ActionCode.NOBODY_LEFT_TO_RAISE
+_RAISE_CAP_REACHED: Final = ActionCode.RAISE_CAP_REACHED
+_BETTING_NOT_REOPENED: Final = ActionCode.BETTING_NOT_REOPENED
 _BET: Final = ActKind.BET
 _RAISE: Final = ActKind.RAISE
 _COMPLETE: Final = ActKind.COMPLETE
@@ -35,6 +39,7 @@ class BettingRound:
         "fixed_size",
         "opener",
         "pending",
+        "protection",
         "raise_is",
         "structure",
         "uncapped",
@@ -48,9 +53,9 @@ class BettingRound:
         self.fixed_size: Final = limit
         self.wagers: Final = Wagers(unit, unit)
         self.bets: Final = [0] * players
-        self.pending: Final = list(able)
+        self.pending = list(able)
         """Who still has to speak before the round can end (R-047)."""
-        self.acted: Final = [False] * players
+        self.acted = [False] * players
         """Who spoke since the last full raise: short all-ins do not reopen for them (R-067)."""
         self.aggressor: int | None = None
         """Who bet or raised last."""
@@ -59,6 +64,8 @@ class BettingRound:
         self.raise_is = _BET
         """What the next bet or raise is called."""
         self.uncapped = not limit
+        self.protection = False
+        """Whether a player may stay in without paying (R-150)."""
 
     def post_blinds(self, price: int, full_wagers: int) -> None:
         """The blinds stand as the round's first bet, at what they should be (R-062, R-084).
@@ -85,11 +92,9 @@ class BettingRound:
 
     def close(self) -> None:
         """Nobody has to speak any more."""
-        self.pending[:] = [False] * len(self.pending)
+        self.pending = [False] * len(self.pending)
 
-    def options(
-        self, player: int, stack: int, pot: int, *, opponents: bool, protection: bool
-    ) -> Options:
+    def options(self, player: int, stack: int, pot: int, *, opponents: bool) -> Options:
         """What the player may do with `stack` chips behind and `pot` chips in the middle.
 
         `opponents` is whether anybody else could still answer a raise.
@@ -98,8 +103,15 @@ class BettingRound:
         owed = wagers.price - own
         call = 0 if owed <= 0 else owed if owed < stack else stack
         bring_in = min(self.bring_in_due, stack) if self.bring_in_due else 0
-        min_to = max_to = None
-        refused = self._raise_refused(player, stack, owed, opponents)
+        min_to = max_to = refused = None
+        if stack <= owed or stack <= self.bring_in_due:
+            refused = _STACK_ONLY_CALLS
+        elif not opponents:
+            refused = _NOBODY_LEFT_TO_RAISE
+        elif wagers.full_wagers >= RAISE_CAP and not self.uncapped:
+            refused = _RAISE_CAP_REACHED
+        elif self.acted[player] and not reopens(self.structure, wagers, own):
+            refused = _BETTING_NOT_REOPENED
         if refused is None:
             min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
         return _options(
@@ -113,7 +125,7 @@ class BettingRound:
                 self.raise_is,
                 self.fixed_size,
                 bring_in,
-                protection and not bring_in,
+                self.protection and not bring_in,
                 refused,
             )
         )
@@ -143,10 +155,10 @@ class BettingRound:
         full = note_raise(self.structure, self.wagers, to)
         self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
         self.bets[player] = to
-        self.pending[:] = able
+        self.pending = list(able)
         self.pending[player] = False
         if full:
-            self.acted[:] = [False] * len(able)
+            self.acted = [False] * len(able)
         self.acted[player] = True
         self.aggressor = player
 
@@ -154,17 +166,3 @@ class BettingRound:
         """Two players are left: no cap unless it was already reached (R-085, C-09)."""
         if self.wagers.full_wagers < RAISE_CAP:
             self.uncapped = True
-
-    def _raise_refused(
-        self, player: int, stack: int, owed: int, opponents: bool
-    ) -> ActionCode | None:
-        if stack <= owed or stack <= self.bring_in_due:
-            return ActionCode.STACK_ONLY_CALLS
-        if not opponents:
-            return ActionCode.NOBODY_LEFT_TO_RAISE
-        wagers = self.wagers
-        if not self.uncapped and wagers.full_wagers >= RAISE_CAP:
-            return ActionCode.RAISE_CAP_REACHED
-        if self.acted[player] and not reopens(self.structure, wagers, self.bets[player]):
-            return ActionCode.BETTING_NOT_REOPENED
-        return None

@@ -39,27 +39,17 @@ def finish(hand: HandState) -> None:
     hand.to_act = hand.turn = None
     return_uncalled(hand)
     all_in = hand.all_in
-    showdown = Showdown(
-        hand.game,
-        build_pots(hand.contributed, hand.folded, sum(hand.dead)),
-        hand.claimants,
-        hand.dealer.hole,
-        hand.dealer.boards,
-    )
+    dealer, dead = hand.dealer, sum(hand.dead)
+    pots = build_pots(hand.contributed, hand.folded, dead)
+    showdown = Showdown(hand.game, pots, hand.claimants, dealer.hole, dealer.boards)
     if len(hand.live) > 1:
         _turn_up(hand, showdown)
     awards, rake = _award(hand, showdown)
     _offer_show(hand)
     hand.pot_total = 0
-    hand.result = HandResult(
-        stacks=tuple(hand.stacks),
-        all_in=all_in,
-        pots=showdown.pots,
-        awards=awards,
-        rake=rake,
-        ranks=showdown.ranks_of(hand.shown),
-    )
-    hand.events.append(HandOver(hand.result.stacks))
+    stacks = tuple(hand.stacks)
+    hand.result = HandResult(stacks, all_in, pots, awards, rake, showdown.ranks_of(hand.shown))
+    hand.events.append(HandOver(stacks))
 
 
 def _turn_up(hand: HandState, showdown: Showdown) -> None:

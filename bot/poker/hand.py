@@ -80,15 +80,18 @@ class Hand(HandState):
         Raises `IllegalAction` as `check` does, and then nothing has changed.
         """
         self.check(action)
-        events, options = self.events, self.turn
+        events, options, player = self.events, self.turn, action.player
         before = len(events)
         self.actions.append(action)
         if options is None:
-            self.show(action.player)
-            self.may_show.discard(action.player)
+            self.show(player)
+            self.may_show.discard(player)
         else:
             self._act(action, options)
-            self._find_turn(action.player)
+            if len(self.live) > 1:
+                self._find_turn(player)
+            else:
+                finish(self)
         return tuple(events[before:])
 
     def _post(self) -> None:
@@ -96,7 +99,10 @@ class Hand(HandState):
         stacks, events = self.stacks, self.events
         for post in sorted(self.setup.posts, key=_posting_order):
             player, kind = post.player, post.kind
-            if paid := min(post.amount, stacks[player]):
+            paid, stack = post.amount, stacks[player]
+            if paid > stack:
+                paid = stack
+            if paid:
                 self.pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
                 events.append(_posted((player, kind, paid, not stacks[player])))
 
@@ -125,6 +131,7 @@ class Hand(HandState):
         limit = setup.structure is _FIXED_LIMIT
         unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
         betting = BettingRound(setup.structure, unit, self.able, self._opener())
+        betting.protection = setup.house.all_in_protection
         if limit:
             at_table = self.players if setup.house.tournament else len(self.live)
             betting.uncapped = at_table == 2
@@ -211,9 +218,6 @@ class Hand(HandState):
 
     def _find_turn(self, after: int) -> None:
         """Gives the turn to the next player, or moves on when the round is over."""
-        if len(self.live) == 1:
-            finish(self)
-            return
         betting = self.betting
         if self.able_count < 2 and self._is_matched():
             betting.close()
@@ -222,11 +226,7 @@ class Hand(HandState):
             self._end_street()
             return
         self.turn = betting.options(
-            player,
-            self.stacks[player],
-            self.pot_total,
-            opponents=self._can_answer(player),
-            protection=self.setup.house.all_in_protection,
+            player, self.stacks[player], self.pot_total, opponents=self._can_answer(player)
         )
 
     def _is_matched(self) -> bool:

@@ -49,7 +49,7 @@ def best_visible(opening: Opening, live: Sequence[int], upcards: Sequence[Sequen
     rank, known = _LOWEST if opening is _HIGH_CARD else _HIGHEST
     best, best_rank = live[0], None
     for player in live:
-        counts = sum([_COUNTS[card] for card in upcards[player]])
+        counts = sum(map(_count, upcards[player]))
         own = known.get(counts)
         if own is None:
             own = known[counts] = rank(upcards[player])
@@ -58,7 +58,7 @@ def best_visible(opening: Opening, live: Sequence[int], upcards: Sequence[Sequen
     return best
 
 
-_COUNTS: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK]
+_count: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK].__getitem__
 """Added up they tell how many cards of each rank there are, which is all that counts here."""
 Ranking: TypeAlias = tuple[Callable[[Sequence[Card]], int], dict[int, int]]
 """How upcards rank, and the ranks found so far by the sum of their counts."""

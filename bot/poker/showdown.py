@@ -89,15 +89,17 @@ class Showdown:
     def awards(self, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
         """Rake from the main pot on, then every pot from the last side pot to the main one."""
         rakes = rake_by_pot(self.pots, bps, cap)
-        events: list[RakeTaken | PotAwarded] = [
-            RakeTaken(number, rake) for number, rake in enumerate(rakes) if rake
-        ]
+        events: list[RakeTaken | PotAwarded] = []
+        if bps:
+            events += [RakeTaken(number, rake) for number, rake in enumerate(rakes) if rake]
         for number in range(len(self.pots) - 1, -1, -1):
             events += self._award_pot(number, self.pots[number].amount - rakes[number])
         return events
 
     def ranks_of(self, shown: Sequence[bool]) -> tuple[tuple[RankedHand | None, ...], ...]:
         """The ranks of the shown hands, by runout and player."""
+        if not self.ranks:
+            return ()
         return tuple(
             tuple(ranks.get(player) if seen else None for player, seen in enumerate(shown))
             for ranks in self.ranks

@@ -54,15 +54,16 @@ class HandState:
         self.dead: Final = [0] * players
         self.pot_total = 0
         """All chips in the middle, this street's bets and dead money included; 0 after the end."""
-        self.folded: Final = [False] * players
+        nobody = [False] * players
+        self.folded: Final = nobody.copy()
         self.live: Final = list(range(players))
         """The players who have not folded, in order."""
-        self.protected: Final = [False] * players
+        self.protected: Final = nobody.copy()
         self.able: Final = [True] * players
         """Who can still put chips in: not folded, not all-in, not protected."""
         self.able_count = players
-        self.shown: Final = [False] * players
-        self.mucked: Final = [False] * players
+        self.shown: Final = nobody.copy()
+        self.mucked: Final = nobody.copy()
         self.may_show: Final[set[int]] = set()
         """Whose cards may still be revealed by `Show` after the end (R-112, R-115)."""
         self.last_acts: Final[list[Acted | None]] = [None] * players
