@@ -1,5 +1,7 @@
 """The table message: one Components V2 container made of text, picture and controls."""
 
+from dataclasses import dataclass
+
 import discord
 from discord import ui
 
@@ -35,14 +37,31 @@ def static_view() -> ui.LayoutView:
     return view
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What stands around the hand at a tournament's table, in place of what a cash table says."""
+
+    title: str
+    level: str
+    hold: str = ""
+    """Why no hand is dealt; empty when nothing but the table itself decides that."""
+    controls: tuple[tuple[str, str], ...] = ()
+    """Label and custom id of each control of the tournament."""
+
+
 def table_layout(
-    news: News, texts: Texts, *, odds: Odds | None = None, finished: bool = False
+    news: News,
+    texts: Texts,
+    *,
+    odds: Odds | None = None,
+    finished: bool = False,
+    around: Surroundings | None = None,
 ) -> ui.LayoutView:
     """The message of a table as `news` has it; a `finished` one has no controls any more."""
     layout = static_view()
-    maker = _LayoutMaker(news, texts, odds)
-    state = [] if finished else [maker.state_line()]
-    heading = "\n".join([maker.title(), *state, *maker.small_print()])
+    maker = _LayoutMaker(news, texts, odds, around)
+    state = [] if finished else [*maker.level(), maker.state_line()]
+    heading = "\n".join(filter(None, [*maker.title(), *state, *maker.small_print()]))
     layout.add_item(
         ui.Container(
             ui.TextDisplay(heading),
@@ -60,15 +79,28 @@ def table_layout(
 
 
 class _LayoutMaker:
-    def __init__(self, news: News, texts: Texts, odds: Odds | None) -> None:
+    def __init__(
+        self, news: News, texts: Texts, odds: Odds | None, around: Surroundings | None
+    ) -> None:
         self._news = news
         self._view: TableView = news.view
         self._texts = texts
+        self._is_event = news.view.rules.tournament is not None
+        self._around = around
         self.story = _Stories(news.view, texts, odds)
 
     # --- text ---------------------------------------------------------------------------------
 
-    def title(self) -> str:
+    def title(self) -> list[str]:
+        """A tournament's table is called after it."""
+        game, around = self._game_title(), self._around
+        return [f"### {game}"] if around is None else [f"### {around.title}", game]
+
+    def level(self) -> list[str]:
+        """The level that runs now; a hand goes on with the stakes that it was dealt with."""
+        return [] if self._around is None else [self._around.level]
+
+    def _game_title(self) -> str:
         view, say = self._view, self._texts.say
         game = game_words(self._texts, view.rules)
         stakes = stakes_words(self._texts, view.rules)
@@ -77,7 +109,7 @@ class _LayoutMaker:
             title = say("table-title-kind", title=title, kind=view.rules.kind)
         if view.hand_number:
             title = say("table-title-hand", title=title, hand=str(view.hand_number))
-        return f"### {title}"
+        return title
 
     def state_line(self) -> str:
         view, say = self._view, self._texts.say
@@ -89,8 +121,13 @@ class _LayoutMaker:
             return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
+        if self._around is not None and self._around.hold:
+            return self._around.hold
         if self._news.next_hand_ms is not None:
             return say("table-next-hand", when=_when(self._news.next_hand_ms))
+        if self._is_event:
+            able = sum(seat.presence is not None and seat.stack > 0 for seat in view.seats)
+            return say("event-next-hand" if able > 1 else "event-hold-waiting")
         if view.closing:
             return say("table-closing")
         seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
@@ -147,7 +184,7 @@ class _LayoutMaker:
             *_rows([*map(self._offer_button, others), *self._time_button()]),
             *_rows([self._offer_button(offer) for offer in raises]),
             *_rows([*self._show_buttons(), *self._seat_buttons()]),
-            *_rows(self._table_buttons()),
+            *_rows(self._event_buttons() if self._is_event else self._table_buttons()),
         ]
 
     def _offer_button(self, offer: Offer) -> ui.Button[ui.LayoutView]:
@@ -189,7 +226,9 @@ class _LayoutMaker:
     def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """For those who stand: a chair, or a place in the queue."""
         view = self._view
-        buttons = []
+        buttons: list[ui.Button[ui.LayoutView]] = []
+        if self._is_event:
+            return buttons
         if not view.closing and any(seat.presence is None for seat in view.seats):
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
             buttons.append(self._button(Door.SIT, style))
@@ -197,14 +236,29 @@ class _LayoutMaker:
             buttons.append(self._button(Door.QUEUE, discord.ButtonStyle.secondary))
         return buttons
 
-    def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """For those who sit, and More for everybody: at most one row."""
+    def _hand_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         view = self._view
         buttons = []
         if view.hand is not None:
             buttons.append(self._button(Door.CARDS, discord.ButtonStyle.secondary))
         if view.running:
             buttons.append(self._button(Door.PLAN, discord.ButtonStyle.secondary, view.hand_id))
+        return buttons
+
+    def _event_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        """At a tournament's table nobody sits down, leaves or buys chips by himself."""
+        around = () if self._around is None else self._around.controls
+        secondary = discord.ButtonStyle.secondary
+        return [
+            *self._hand_buttons(),
+            self._button(Door.AWAY, secondary),
+            *(ui.Button(label=label, style=secondary, custom_id=one) for label, one in around),
+        ]
+
+    def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        """For those who sit, and More for everybody: at most one row."""
+        view = self._view
+        buttons = self._hand_buttons()
         if any(seat.presence is not None for seat in view.seats):
             doors = (Door.AWAY, Door.LEAVE)
             buttons += [self._button(door, discord.ButtonStyle.secondary) for door in doors]

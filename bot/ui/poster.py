@@ -16,7 +16,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.answers import Reply
 from bot.ui.faces import Faces
 from bot.ui.languages import Languages
-from bot.ui.layout import PICTURE_NAME, table_layout
+from bot.ui.layout import PICTURE_NAME, Surroundings, table_layout
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker, Odds
 from bot.ui.orphans import remove_orphans
@@ -30,7 +30,23 @@ TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 CLOSING_SECONDS_MAX = 2
 
+ARCHIVED_THREAD = 50083
+"""Discord's code for a thread that takes no edits; a new message brings it back."""
+UNKNOWN_CHANNEL = 10003
+"""Discord's code for a channel or thread that is gone."""
+
 Remember = Callable[[TableId, int], Awaitable[None]]
+Around = Callable[[TableId, Texts], Surroundings | None]
+"""What stands around the hand at a tournament's table; None at a cash table."""
+
+
+def nothing_around(table: TableId, texts: Texts) -> Surroundings | None:
+    """For tables that belong to nothing."""
+    return None
+
+
+def ignored(channel: ChannelId) -> None:
+    """For those who can do nothing about a channel that is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,9 @@ class Desk:
     languages: Languages
     props: Props
     remember: Remember
+    around: Around = nothing_around
+    gone: Callable[[ChannelId], None] = ignored
+    """Told when a table's channel is not there any more."""
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
@@ -82,8 +101,14 @@ class Desk:
         )
         scene = table_scene(view, texts, extras)
         drawing = asyncio.create_task(self.studio.table(scene))
-        layout = table_layout(news, texts, odds=odds)
+        layout = self.layout(news, texts, odds)
         return Frame(news, await drawing, odds, layout)
+
+    def layout(
+        self, news: News, texts: Texts, odds: Odds | None, *, finished: bool = False
+    ) -> ui.LayoutView:
+        around = self.around(news.place.table, texts)
+        return table_layout(news, texts, odds=odds, finished=finished, around=around)
 
     def _time_left(self, news: News) -> float:
         """The part of the turn that is left now.
@@ -107,6 +132,9 @@ class TablePoster:
     def __init__(self, desk: Desk, news: News) -> None:
         self._desk = desk
         self._message = news.place.message
+        self._channel = news.place.channel
+        self._shown: News | None = None
+        """The last news that were to be shown."""
         self._hand_shown = news.view.hand_number
         self._frame: Frame | None = None
         """The newest one meant for the message."""
@@ -121,6 +149,7 @@ class TablePoster:
     def show(self, news: News) -> None:
         """Takes over as the newest state; what still waited is never sent."""
         old, self._latest = self._latest, replace(news, reply=None)
+        self._shown = self._latest
         if old is not None:
             self._pass_over(old)
         if isinstance(news.reply, Reply):
@@ -129,6 +158,11 @@ class TablePoster:
             self._outgoing.call_off()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+
+    def refresh(self) -> None:
+        """Shows the same state anew, unless a hand is played, whose next action shows all."""
+        if self._shown is not None and self._latest is None and not self._shown.view.running:
+            self.show(replace(self._shown, recovered=False, events=()))
 
     async def close(self) -> None:
         """Finishes what is in flight; what Discord has not taken by then is given up."""
@@ -168,6 +202,18 @@ class TablePoster:
                 await reply.nod()
 
     async def _bring(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
+        channel = frame.news.place.channel
+        if channel != self._channel:
+            self._channel, self._message, self._frame = channel, None, None
+        try:
+            await self._show(frame, texts, replies)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+            log.info("table %s has lost its channel", frame.news.place.table)
+            self._desk.gone(channel)
+
+    async def _show(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
         if self._message is None or frame.news.view.hand_number != self._hand_shown:
             before = self._message, self._hand_shown, self._frame
             # A press on the old message is not answered with the new one, so it need not wait.
@@ -191,7 +237,8 @@ class TablePoster:
         try:
             await self._wait(Outgoing(edit), Outgoing.accepted)
         except discord.HTTPException as error:
-            if not (isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT):
+            gone = isinstance(error, discord.NotFound)
+            if not (gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)):
                 raise
             await self._post(frame, texts)
 
@@ -241,7 +288,7 @@ class TablePoster:
                 await sent.delete()
             else:
                 await sent.edit(
-                    view=table_layout(frame.news, texts, odds=frame.odds, finished=True),
+                    view=self._desk.layout(frame.news, texts, frame.odds, finished=True),
                     attachments=[png_file(frame.picture, PICTURE_NAME)],
                 )
         except discord.HTTPException as error:

@@ -1,41 +1,65 @@
 """Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
 
 from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
-from bot.ids import PlayerId, TableId
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import SatDown
 from bot.ui.evening import evening_messages
 from bot.ui.languages import Languages
 from bot.ui.mail import CardMail
 from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
 from bot.ui.pictures import Studio
-from bot.ui.poster import CLOSING_SECONDS_MAX, Desk, Props, Remember, TablePoster, finish, logged
+from bot.ui.poster import (
+    CLOSING_SECONDS_MAX,
+    Around,
+    Desk,
+    Props,
+    Remember,
+    TablePoster,
+    finish,
+    ignored,
+    logged,
+    nothing_around,
+)
 
 
 class Publisher:
     """The announcer that Discord sees. Its calls return at once; tasks do the work."""
 
     def __init__(
-        self, client: discord.Client, studio: Studio, languages: Languages, props: Props
+        self,
+        client: discord.Client,
+        studio: Studio,
+        languages: Languages,
+        props: Props,
+        around: Around = nothing_around,
     ) -> None:
-        self._desk = Desk(client, studio, languages, props, self._remember)
+        self._desk = Desk(client, studio, languages, props, self._remember, around, self._gone)
         self._mail = CardMail(client, studio, languages, props.looks)
         self._nudges = Nudges(self._desk)
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing: dict[TableId, asyncio.Task[None]] = {}
         self._keep: Remember | None = None
+        self._tell_gone: Callable[[ChannelId], None] = ignored
+
+    def when_gone(self, tell: Callable[[ChannelId], None]) -> None:
+        """Who is told that a table's channel is not there any more."""
+        self._tell_gone = tell
 
     def keep_messages_with(self, remember: Remember) -> None:
         """Where the ids of table messages are stored; the room, which is made after us."""
         self._keep = remember
 
     def table_changed(self, news: News) -> None:
+        if not news.place.is_housed:
+            return
         poster = self._posters.get(news.place.table)
         if poster is None:
             poster = self._posters[news.place.table] = TablePoster(self._desk, news)
@@ -49,9 +73,21 @@ class Publisher:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
         if news.view.closed:
-            del self._posters[news.place.table]
-            self._mail.forget(news.place.table)
-            self._spawn(poster.close())
+            table = news.place.table
+            del self._posters[table]
+            self._mail.forget(table)
+            self._closing[table] = closing = self._spawn(poster.close())
+            closing.add_done_callback(lambda _: self._closing.pop(table, None))
+
+    def refresh(self, table: TableId) -> None:
+        """Shows the table anew: what stands around its hand has changed."""
+        if table in self._posters:
+            self._posters[table].refresh()
+
+    async def quiet(self, table: TableId) -> None:
+        """Returns when the last message of a closed table has been sent."""
+        if table in self._closing:
+            await asyncio.wait({self._closing[table]})
 
     def cards_dealt(self, cards: Cards) -> None:
         self._spawn(self._mail.deliver(cards))
@@ -97,10 +133,14 @@ class Publisher:
         if self._keep is not None:
             await self._keep(table, message)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _gone(self, channel: ChannelId) -> None:
+        self._tell_gone(channel)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 class Nudges:

@@ -55,10 +55,8 @@ lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
    *[other] { $tables } tables
 } · average { $average }
 lobby-open = One can still enter.
-lobby-closed = Registration is closed.
 lobby-finished = **{ $name }** has won.
 lobby-cancelled = Called off. Everybody still in has his money back.
-lobby-cancelled-few = Called off: too few had registered. Everybody has his money back.
 lobby-pool = Prize pool { $amount }:
 lobby-prize = { $place } { $amount }
 lobby-more-prizes = and { $count } more
@@ -107,7 +105,6 @@ note-unregistered = You are no longer registered; the entry is back in your wall
 note-reminded = I will write to you 15 minutes before the start.
 note-forgotten = I will not remind you.
 note-seat = Table { $table }, seat { $seat }, { $stack } chips: { $link }
-note-seat-none = Table { $table }, seat { $seat }, { $stack } chips.
 note-waits-for-seat = You wait for a seat.
 note-busted = You have no chips left.
 note-out = You are out in { $place } place.
@@ -125,10 +122,6 @@ note-deal-after-hand = Proposed; the table is asked when this hand is over.
 # Lines in a table's thread and in the announcement's channel
 line-welcome = **{ $title } · table { $table }**
 line-welcome-seats = { $names }: your seats are here. The cards come by direct message, and behind **My cards**.
-line-welcome-silent = { $count ->
-    [one] A player sits
-   *[other] { $count } players sit
-} here. The cards come by direct message, and behind **My cards**.
 line-fallback = I may open no threads here, so the tables of **{ $title }** are played in this channel.
 line-thread-gone = The thread of table { $table } is gone; it goes on here.
 line-moves = { $player } moves to table { $table }, seat { $seat }, with { $stack } chips: { $link }
@@ -187,7 +180,6 @@ line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } and { $count } more
 line-countdown = { $players }: **{ $title }** is full and starts { $when }.
 line-frozen = Something does not add up, so I have stopped **{ $title }**. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. `/tournament cancel` pays everybody back.
-line-recovered = I am back: the tournament goes on where it stopped.
 
 # VeloX
 velox-drawing = The multiplier is drawn … ×{ $first } … ×{ $second } … ×{ $third } …
@@ -200,14 +192,12 @@ velox-chances-pool = Entry { $entry }: three play for
 velox-chance-row = ×{ $multiplier }
 
 # Pictures
-prizes-title = { $title }
 prizes-pool = Prize pool { $pool }
 prizes-entrants = { $entrants ->
     [one] one player
    *[other] { $entrants } players
 }
 prizes-as-things-stand = As things stand; more entries make it more.
-prizes-ticket = entry
 prizes-share = { $percent }%
 standings-players = Players
 standings-average = Average
@@ -221,7 +211,6 @@ standings-next = next { $stakes }
 standings-chips = Chips
 standings-prize = Prize
 standings-bounties = Bounties
-standings-table = Table
 standings-out = out
 standings-more = { $count ->
     [one] and one more
@@ -243,6 +232,7 @@ event-hold-break-due = The break begins when all hands are over.
 event-hold-paused = **The tournament is paused.**
 event-hold-hand-for-hand = Hand for hand: the next one comes when all tables are ready.
 event-hold-deal = A deal is being discussed.
+event-next-hand = The next hand comes in a moment.
 event-hold-waiting = The table waits for players.
 
 # The reminder and the server's calendar

@@ -55,10 +55,8 @@ lobby-running = **{ $left }** giocatori rimasti su { $entrants } · { $tables ->
    *[other] { $tables } tavoli
 } · media { $average }
 lobby-open = Si può ancora entrare.
-lobby-closed = Le iscrizioni sono chiuse.
 lobby-finished = Ha vinto **{ $name }**.
 lobby-cancelled = Annullato. Chi era ancora in gioco ha riavuto quanto aveva pagato.
-lobby-cancelled-few = Annullato: si erano iscritti in troppo pochi. Tutti hanno riavuto quanto avevano pagato.
 lobby-pool = Montepremi { $amount }:
 lobby-prize = { $place } { $amount }
 lobby-more-prizes = e altri { $count }
@@ -107,7 +105,6 @@ note-unregistered = Non sei più iscritto; la quota è di nuovo nel tuo portafog
 note-reminded = Ti scriverò 15 minuti prima dell'inizio.
 note-forgotten = Non te lo ricorderò.
 note-seat = Tavolo { $table }, posto { $seat }, { $stack } fiches: { $link }
-note-seat-none = Tavolo { $table }, posto { $seat }, { $stack } fiches.
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
 note-out = Sei uscito al { $place } posto.
@@ -125,10 +122,6 @@ note-deal-after-hand = Proposto; il tavolo decide quando finisce questa mano.
 # Righe nel thread di un tavolo e nel canale dell'annuncio
 line-welcome = **{ $title } · tavolo { $table }**
 line-welcome-seats = { $names }: i vostri posti sono qui. Le carte arrivano in privato, e dietro **Le mie carte**.
-line-welcome-silent = { $count ->
-    [one] Qui siede un giocatore.
-   *[other] Qui siedono { $count } giocatori.
-} Le carte arrivano in privato, e dietro **Le mie carte**.
 line-fallback = Qui non posso aprire thread, perciò i tavoli di **{ $title }** si giocano in questo canale.
 line-thread-gone = Il thread del tavolo { $table } non c'è più; si continua qui.
 line-moves = { $player } va al tavolo { $table }, posto { $seat }, con { $stack } fiches: { $link }
@@ -187,7 +180,6 @@ line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } e altri { $count }
 line-countdown = { $players }: **{ $title }** è al completo e inizia { $when }.
 line-frozen = Qualcosa non torna, perciò ho fermato **{ $title }**. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. `/torneo annulla` rimborsa tutti.
-line-recovered = Sono di nuovo qui: il torneo riprende da dove si era fermato.
 
 # VeloX
 velox-drawing = Si estrae il moltiplicatore … ×{ $first } … ×{ $second } … ×{ $third } …
@@ -200,14 +192,12 @@ velox-chances-pool = Iscrizione { $entry }: in tre si gioca per
 velox-chance-row = ×{ $multiplier }
 
 # Immagini
-prizes-title = { $title }
 prizes-pool = Montepremi { $pool }
 prizes-entrants = { $entrants ->
     [one] un giocatore
    *[other] { $entrants } giocatori
 }
 prizes-as-things-stand = Per ora; con altri iscritti cresce.
-prizes-ticket = iscrizione
 prizes-share = { $percent }%
 standings-players = Giocatori
 standings-average = Media
@@ -221,7 +211,6 @@ standings-next = poi { $stakes }
 standings-chips = Fiches
 standings-prize = Premio
 standings-bounties = Taglie
-standings-table = Tavolo
 standings-out = fuori
 standings-more = { $count ->
     [one] e un altro
@@ -243,6 +232,7 @@ event-hold-break-due = La pausa comincia quando finiscono tutte le mani.
 event-hold-paused = **Il torneo è sospeso.**
 event-hold-hand-for-hand = Mano per mano: la prossima parte quando tutti i tavoli sono pronti.
 event-hold-deal = Si discute un accordo.
+event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = Il tavolo aspetta giocatori.
 
 # Il promemoria e il calendario del server

@@ -7,8 +7,9 @@ from bot.ids import TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
-from bot.ui.tournaments.ids import Gate
-from bot.ui.tournaments.lobby import chips_gates
+from bot.ui.layout import Surroundings
+from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.tournaments.lobby import chips_gates, gate_label
 from bot.ui.tournaments.words import level_stakes, moment, title_of
 
 
@@ -48,9 +49,10 @@ class Captions:
     def __init__(self) -> None:
         self._captions: dict[TableId, Caption] = {}
 
-    def of(self, table: TableId) -> Caption | None:
-        """None for a table of cash games."""
-        return self._captions.get(table)
+    def around(self, table: TableId, texts: Texts) -> Surroundings | None:
+        """What stands around the hand at a table; None for a table of cash games."""
+        caption = self._captions.get(table)
+        return None if caption is None else surroundings(caption, texts)
 
     def take(self, news: TournamentNews) -> list[TableId]:
         """Keeps what the news say; returns the tables that look different now."""
@@ -69,6 +71,20 @@ class Captions:
 
     def forget(self, table: TableId) -> None:
         self._captions.pop(table, None)
+
+
+def surroundings(caption: Caption, texts: Texts) -> Surroundings:
+    """The caption as the table's message says it."""
+    lobby = caption.lobby
+    controls = tuple(
+        (gate_label(lobby, texts, gate), str(GateId(gate, lobby.id))) for gate in caption.gates
+    )
+    return Surroundings(
+        caption_title(caption, texts),
+        caption_level(caption, texts),
+        caption_hold(caption, texts),
+        controls,
+    )
 
 
 def caption_title(caption: Caption, texts: Texts) -> str:

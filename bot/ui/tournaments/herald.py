@@ -147,7 +147,7 @@ class TournamentHerald:
                 continue
             for table, home in event.known.homes.items():
                 if home == channel and event.news.homes.get(table) == channel:
-                    work = self._move(event, table)
+                    work = self._move(event, table, channel)
                     self._lanes.put(("threads", place.channel), work)
 
     async def close(self) -> None:
@@ -217,9 +217,9 @@ class TournamentHerald:
         except discord.HTTPException as error:
             log.warning("table %s was not welcomed: %s", number, error)
 
-    async def _move(self, event: _Event, table: TableId) -> None:
-        """Its thread is gone."""
-        if self._homes is None:
+    async def _move(self, event: _Event, table: TableId, lost: ChannelId) -> None:
+        """Its thread is gone; said twice, it is moved once."""
+        if self._homes is None or event.known.homes.get(table) != lost:
             return
         place, number = event.news.place, event.known.numbers.get(table, 0)
         texts = self._bureau.languages.of_guild(place.guild)
