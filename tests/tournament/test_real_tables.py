@@ -1,15 +1,18 @@
 """Whole tournaments at real tables: every card dealt, every bet legal, to the last chip."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
+from bot.host.casting import cast_of
 from bot.ids import Chips, HandId, TableId
 from bot.poker.cards import FULL_DECK
-from bot.poker.games import GameCode
-from bot.table.commands import Act, SitDown, StartHand, TimeOut, Verb
-from bot.table.outcome import hunters_of
+from bot.poker.games import GAMES, GameCode
+from bot.poker.setup import PostKind
+from bot.table.commands import Act, ComeBack, Command, StartHand, TimeOut, Verb
+from bot.table.rules import TableRules
+from bot.table.seats import Presence
+from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
@@ -17,6 +20,7 @@ from bot.tournament.events import FinalTable, Finished, HandStarted, Moved
 from bot.tournament.levels import GamePlan
 from bot.tournament.options import BountyKind, BountyTerms, Options
 from bot.tournament.state import TournamentTable
+from tests.builders import replayed, state_of
 from tests.tournament.builders import plan, sheet
 from tests.tournament.night import Night
 from tests.tournament.test_random_events import check_chairs, check_end
@@ -27,53 +31,70 @@ FIVE_LEVEL_GAMES = tuple(
 )
 
 
+OPENED = TableRules(tournament=1)
+
+
 class RealNight(Night):
-    """A night whose hands are played at a `bot.table.Table`, one table after the other."""
+    """A night whose hands are played at tables of `bot.table`, as the tournament casts them."""
+
+    def __init__(self, of: Options, entrants: int, seed: int, wild: float = 0.05) -> None:
+        super().__init__(of, entrants, seed, wild)
+        self.real: dict[TableId, Table] = {}
+        self.journals: dict[TableId, list[Command]] = {}
+        self.passed_over = 0
+        """How often a newcomer's button went to the small blind."""
 
     def work(self, table: TournamentTable) -> None:
-        before = table.positions
         self.hands += 1
         (started,) = self.apply(ask.StartHand(self.now_ms, table.id, HandId(self.hands)))
         assert isinstance(started, HandStarted)
-        real = self.seated(table, started)
-        real.positions = before
-        draw = sorted(started.dealt).index(started.positions.button) if before is None else 0
-        cards = tuple(self.rng.sample(FULL_DECK, 52))
-        real.apply(StartHand(started.hand, cards, draw))
-        self.agree(real, started)
+        real = self.real.setdefault(table.id, Table(OPENED))
+        deck = tuple(self.rng.sample(FULL_DECK, 52))
+        cast = cast_of(self.state, table)
+        self.at(table.id, StartHand(started.hand, deck, 0, cast=cast))
+        self.check_cast(real, started)
         while real.hand_running:
-            self.act(real, started)
-        self.report(table, real, started)
+            self.act(table.id, real)
+        self.report(table, real)
 
-    def seated(self, table: TournamentTable, started: HandStarted) -> Table:
-        """A table by the level's rules with those who are dealt in."""
-        real = Table(replace(started.rules, buy_in_min=Chips(1)))
-        for seat in sorted(started.dealt):
-            entry = self.entry(table.seats[seat])
-            real.apply(SitDown(entry.player, entry.name, entry.locale, entry.stack, seat))
-        return real
+    def at(self, table: TableId, command: Command) -> None:
+        self.real[table].apply(command)
+        self.journals.setdefault(table, []).append(command)
 
-    def agree(self, real: Table, started: HandStarted) -> None:
-        """The tournament foresaw where the table puts button and blinds, and whom it deals in.
-
-        A button that passes a newcomer over (R-134, R-135) is more than the table knows.
-        """
-        passed_over = (
-            len(started.dealt) > 2 and started.positions.button == started.positions.small_blind
+    def check_cast(self, real: Table, started: HandStarted) -> None:
+        """Those play, post and wait whom the tournament named, by the rules of the level."""
+        hand, positions = real.hand, started.positions
+        assert hand is not None
+        assert tuple(dealt.seat for dealt in real.dealt) == started.dealt
+        assert (real.rules.small_blind, real.rules.game) == (
+            started.rules.small_blind,
+            started.rules.game,
         )
-        if not passed_over:
-            assert real.positions == started.positions
-            assert tuple(dealt.seat for dealt in real.dealt) == started.dealt
+        for seat in started.waiting:
+            assert real.seats[seat].presence is Presence.WAITING
+        blinds = {
+            post.kind: started.dealt[post.player]
+            for post in hand.setup.posts
+            if post.kind is not PostKind.ANTE
+        }
+        if not GAMES[GameCode(started.rules.game)].has_blinds:
+            assert not blinds
+            return
+        assert blinds[PostKind.BIG_BLIND] == positions.big_blind
+        small = positions.small_blind if positions.small_blind in started.dealt else None
+        assert blinds.get(PostKind.SMALL_BLIND) == small
+        self.passed_over += len(started.dealt) > 2 and positions.button == small
 
-    def act(self, real: Table, started: HandStarted) -> None:
+    def act(self, table: TableId, real: Table) -> None:
         """Something legal: calls, folds to large bets, now and then a raise or everything."""
         hand, who = real.hand, real.to_act
         assert hand is not None
         assert who is not None
+        assert real.seats[who.seat].presence is Presence.PLAYING
         options, roll = hand.options(), self.rng.random()
         dear = 4 * options.call > self.entry(who.player).stack and self.rng.random() < 0.7
-        if who.seat in started.absent or roll < 0.3 or dear:
-            real.apply(TimeOut(real.hand_id, real.turn))
+        if roll < 0.3 or dear:
+            self.at(table, TimeOut(real.hand_id, real.turn))
             return
         verb, to = Verb.CHECK, 0
         if options.min_to is not None and options.max_to is not None and roll < 0.45:
@@ -83,24 +104,39 @@ class RealNight(Night):
             verb = Verb.CALL
         elif options.bring_in:
             verb = Verb.BRING_IN
-        real.apply(Act(who.player, real.hand_id, real.turn, verb, Chips(to)))
+        self.at(table, Act(who.player, real.hand_id, real.turn, verb, Chips(to)))
 
-    def report(self, table: TournamentTable, real: Table, started: HandStarted) -> None:
-        """What the host tells the tournament of a hand that is over."""
-        hand = real.hand
-        assert hand is not None
-        assert hand.result is not None
-        result, players = hand.result, [dealt.player for dealt in real.dealt]
-        stacks = tuple(zip(players, map(Chips, result.stacks), strict=True))
-        out = tuple(
-            Knockout(player, tuple(players[by] for by in hunters_of(result, number)))
-            for number, (player, stack) in enumerate(stacks)
-            if not stack
-        )
+    def report(self, table: TournamentTable, real: Table) -> None:
+        """What the host tells the tournament of a hand that is over, and of who is away."""
+        outcome = real.outcome
+        assert outcome is not None
+        assert outcome.hand == table.hand
+        self.wake_up(table.id, real)
+        out = tuple(Knockout(one.victim, one.by) for one in outcome.knocked_out)
         assert all(knockout.by for knockout in out)
         self.apply(
-            ask.EndHand(self.now_ms, TableId(table.id), started.hand, stacks, self.chance, out)
+            ask.EndHand(self.now_ms, table.id, outcome.hand, outcome.stacks, self.chance, out)
         )
+
+    def wake_up(self, table: TableId, real: Table) -> None:
+        """Most of those whom the clock has sent out come back."""
+        for seat in real.seats.values():
+            if seat.presence is Presence.SITTING_OUT and self.rng.random() < 0.8:
+                self.at(table, ComeBack(seat.player))
+                if self.entry(seat.player).sitting_out:
+                    self.apply(ask.ComeBack(self.now_ms, seat.player))
+
+    def check_tables(self) -> None:
+        """Played again from their journals the tables are as they are, and so are snapshots."""
+        for table, commands in self.journals.items():
+            real = self.real[table]
+            assert state_of(replayed(OPENED, commands)) == state_of(real)
+            again = table_from_json(OPENED, table_to_json(real))
+            assert (again.seats, again.rules, again.outcome) == (
+                real.seats,
+                real.rules,
+                real.outcome,
+            )
 
 
 def played(of: Options, entrants: int, seed: int) -> RealNight:
@@ -108,6 +144,7 @@ def played(of: Options, entrants: int, seed: int) -> RealNight:
     night.on_step = lambda: check_chairs(night)
     night.play()
     check_end(night)
+    night.check_tables()
     return night
 
 
