@@ -72,7 +72,7 @@ def command_of(whim: Whim, table: Table) -> Command:
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
         ShowCards(player, table.hand_id),
-        CorrectStack(player, number - 128, PEOPLE[0], "x") if number % 4 == 0 else FreeChair(player),
+        FreeChair(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
         Kick(player) if number % 4 == 0 else Resume(),
         Pause() if number % 8 == 0 else Resume(),
         VoidHand(HandId(table.hand_id - who % 3)) if number % 4 == 0 else ComeBack(player),

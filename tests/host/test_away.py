@@ -1,0 +1,162 @@
+"""Chairs of the absent while no hand is dealt: freed by the clock (R-148)."""
+
+from pathlib import Path
+
+from bot.host.pace import ABANDONED_SECONDS, HOLD_SECONDS, WANTED_SECONDS
+from bot.ids import TableId
+from bot.storage.audit import audit
+from bot.table.commands import ComeBack, FreeChair, JoinQueue, Leave, Pause, Resume, SitOut
+from bot.table.events import Left, SeatOffered, Why
+from bot.table.refusals import TableCode
+from tests.builders import player, rules
+from tests.host.world import NEXT_HAND, TURN, House, house, refused
+
+
+async def full_table(at: House, names: str) -> TableId:
+    """Everybody has a chair, and there is none left."""
+    return await at.open_with(names, rules(seats=len(names.split()), turn_seconds=TURN))
+
+
+async def away(at: House, table: TableId, *names: str) -> None:
+    for name in names:
+        await at.room.ask(table, SitOut(player(name)))
+
+
+async def wait_for_a_chair(at: House, table: TableId, *names: str) -> None:
+    for name in names:
+        await at.room.ask(table, JoinQueue(player(name), name))
+
+
+def seated(at: House, table: TableId) -> set[str]:
+    return {seat.name for seat in at.room.look(table).seats if seat.presence is not None}
+
+
+def freed(at: House) -> list[str]:
+    events = [event for news in at.told.news for event in news.events]
+    return [e.name for e in events if isinstance(e, Left) and e.why is Why.AWAY]
+
+
+async def test_a_wanted_chair_is_freed(at: House) -> None:
+    """Two sit, one is away, a third waits: after two minutes he is offered the chair."""
+    table = await full_table(at, "a b")
+    await away(at, table, "b")
+    await wait_for_a_chair(at, table, "c")
+    await at.pass_time(WANTED_SECONDS - 0.001)
+    assert seated(at, table) == {"a", "b"}
+    await at.pass_time(0.001)
+    assert seated(at, table) == {"a"}
+    offered = [e for e in at.news.events if isinstance(e, SeatOffered)]
+    assert [e.name for e in offered] == ["c"]
+    assert await at.wallet("b") == 1000
+    await at.sit(table, "c")
+    await at.pass_time(NEXT_HAND)
+    assert at.room.look(table).running
+    await at.play_through(table)
+    await at.check_ledger(table)
+    assert audit(at.database.path).clean
+
+
+async def test_who_comes_back_in_time_stays(at: House) -> None:
+    """The clock of the chair stops with the return, and the hand is dealt."""
+    table = await full_table(at, "a b")
+    await away(at, table, "b")
+    await wait_for_a_chair(at, table, "c")
+    await at.pass_time(WANTED_SECONDS - 1)
+    await at.room.ask(table, ComeBack(player("b")))
+    await at.pass_time(NEXT_HAND)
+    assert at.room.look(table).running
+    assert freed(at) == []
+
+
+async def test_nobody_waits_nobody_goes(at: House) -> None:
+    """Who asked to sit out keeps a chair that nobody wants, however long (R-147)."""
+    table = await full_table(at, "a b")
+    await away(at, table, "a", "b")
+    await at.pass_time(10 * ABANDONED_SECONDS)
+    assert seated(at, table) == {"a", "b"}
+
+
+async def test_one_chair_for_one_who_waits(at: House) -> None:
+    """Three are away and one waits: one chair is freed, that of whom has been away the longest."""
+    table = await full_table(at, "a b c d")
+    await away(at, table, "d")
+    await at.start_hand(table)
+    await at.play_through(table)
+    await away(at, table, "b", "c")
+    await wait_for_a_chair(at, table, "e")
+    await at.pass_time(WANTED_SECONDS)
+    assert freed(at) == ["d"]
+    await at.pass_time(HOLD_SECONDS - 1)
+    await at.sit(table, "e")
+    assert freed(at) == ["d"]
+    await at.start_hand(table)
+
+
+async def test_a_held_chair_that_is_not_taken_goes_on(at: House) -> None:
+    """The next in the list has the chair already freed; nobody else loses one for him."""
+    table = await full_table(at, "a b c")
+    await away(at, table, "b", "c")
+    await wait_for_a_chair(at, table, "d", "e")
+    await at.pass_time(WANTED_SECONDS)
+    assert freed(at) == ["b"]
+    await at.pass_time(HOLD_SECONDS)
+    assert freed(at) == ["b"]
+    assert at.room.look(table).waiting == ((player("e"), "e"),)
+
+
+async def test_a_pause_keeps_the_chairs(at: House) -> None:
+    """While the table is paused nobody is away; then it takes the whole time anew."""
+    table = await full_table(at, "a b")
+    await away(at, table, "b")
+    await wait_for_a_chair(at, table, "c")
+    await at.room.ask(table, Pause())
+    await at.pass_time(10 * WANTED_SECONDS)
+    assert freed(at) == []
+    await at.room.ask(table, Resume())
+    await at.pass_time(WANTED_SECONDS)
+    assert freed(at) == ["b"]
+
+
+async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
+    """Two vanish in mid-hand: half an hour later whom the clock sent out has his chips at home."""
+    table = await at.open_with("a b")
+    await at.pass_time(NEXT_HAND + 20 * TURN)
+    assert freed(at) == []
+    await at.pass_time(3 * ABANDONED_SECONDS)
+    assert seated(at, table) == set(freed(at)) ^ {"a", "b"}
+    assert freed(at)
+    assert [await at.seat_account(table, name) for name in freed(at)] == [0]
+    assert audit(at.database.path).clean
+
+
+async def test_the_clock_of_a_chair_outlives_a_restart(database_path: Path) -> None:
+    """After a restart the absent have the whole time again, and no more."""
+    async with house(database_path) as at:
+        table = await full_table(at, "a b")
+        await away(at, table, "b")
+        await wait_for_a_chair(at, table, "c")
+        await at.pass_time(WANTED_SECONDS - 1)
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.pass_time(WANTED_SECONDS)
+        assert freed(at) == ["b"]
+    assert audit(database_path).clean
+
+
+async def test_a_chair_is_not_freed_without_need(at: House) -> None:
+    """A late alarm meets a player who is back, a hand, a chair that nobody wants, or nobody."""
+    table = await full_table(at, "a b c")
+
+    async def code(name: str) -> object:
+        return (await refused(at.room.ask(table, FreeChair(player(name))))).code
+
+    assert await code("a") is TableCode.NOT_SITTING_OUT
+    await away(at, table, "a")
+    assert await code("a") is TableCode.CHAIR_NOT_WANTED
+    assert await code("z") is TableCode.NOT_SEATED
+    await at.start_hand(table)
+    await wait_for_a_chair(at, table, "d")
+    assert await code("a") is TableCode.HAND_IN_PROGRESS
+    await at.room.ask(table, Leave(player("a")))
+    assert freed(at) == []

@@ -1,0 +1,159 @@
+"""Muted players: their controls are dead for a while, and nobody's chips are held back (R-255)."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.host.moderation import Moderation, Moderator
+from bot.host.mutes import MINUTES_MAX, Mutes
+from bot.host.rankings import Rankings
+from bot.host.refusals import HostCode
+from bot.ids import Chips, GuildId
+from bot.storage.audit import audit
+from bot.table.commands import (
+    Act,
+    BuyChips,
+    ComeBack,
+    Command,
+    JoinQueue,
+    KeepStack,
+    Leave,
+    LeaveQueue,
+    MoreTime,
+    Plan,
+    PlanAction,
+    ShowCards,
+    SitOut,
+    Verb,
+)
+from bot.table.seats import Presence
+from tests.builders import player, sit_down
+from tests.host.world import CHANNEL, GUILD, HOST, START_MS, House, house, refused
+
+MOD = Moderator(GUILD, HOST)
+A = player("a")
+
+
+def moderation(at: House) -> Moderation:
+    return Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
+
+
+async def code(at: House, table: int, command: Command) -> object:
+    return (await refused(at.room.ask(table, command))).code  # type: ignore[arg-type]
+
+
+async def test_a_muted_player_is_folded_at_once(at: House) -> None:
+    """In mid-hand nobody waits for him; he sits out, and the others play on."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    while at.turn(table) != "a":
+        await at.act(table, "call")
+    until_ms = await moderation(at).mute(MOD, A, 10)
+    assert until_ms == START_MS + 6_000 + 600_000
+    assert at.turn(table) != "a"
+    seat = at.room.look(table).seat_of(A)
+    assert seat is not None
+    assert seat.presence is Presence.SITTING_OUT
+    await at.play_through(table)
+    await at.check_ledger(table)
+
+
+async def test_his_controls_are_dead(at: House) -> None:
+    """Whatever he asks is refused with the second at which it ends; leaving is not."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    hand = at.room.look(table).hand_id
+    await moderation(at).mute(MOD, A, 10)
+    commands: list[Command] = [
+        Act(A, hand, 0, Verb.CALL),
+        ComeBack(A),
+        ComeBack(A, post=True),
+        BuyChips(A, Chips(10)),
+        KeepStack(A, Chips(100)),
+        MoreTime(A, hand, 0),
+        PlanAction(A, hand, Plan.CALL_ANY),
+        ShowCards(A, hand),
+        JoinQueue(A, "a"),
+        sit_down("a"),
+    ]
+    assert {await code(at, table, command) for command in commands} == {HostCode.MUTED}
+    refusal = await refused(at.room.ask(table, ComeBack(A)))
+    assert refusal.data == {"until": START_MS // 1000 + 6 + 600}
+    assert await code(at, table, SitOut(A)) is not HostCode.MUTED
+    assert await code(at, table, LeaveQueue(A)) is not HostCode.MUTED
+    await at.play_through(table)
+    await at.room.ask(table, Leave(A))
+    assert await at.seat_account(table, "a") == 0
+    assert await code(at, table, sit_down("a")) is HostCode.MUTED
+    assert audit(at.database.path).clean
+
+
+async def test_it_ends_by_itself(at: House) -> None:
+    """At the second that was said, and not one before."""
+    table = await at.open_with("a b c")
+    await moderation(at).mute(MOD, A, 1)
+    await at.pass_time(59.999)
+    assert await code(at, table, ComeBack(A)) is HostCode.MUTED
+    await at.pass_time(0.001)
+    await at.room.ask(table, ComeBack(A))
+
+
+async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
+    """Once; somebody who is not muted cannot be unmuted. All of it is in the log."""
+    table, moderate = await at.open_with("a b c"), moderation(at)
+    await moderate.mute(MOD, A, 10)
+    await moderate.unmute(MOD, A)
+    await at.room.ask(table, ComeBack(A))
+    assert (await refused(moderate.unmute(MOD, A))).code is HostCode.NOT_MUTED
+    told = [(each.act.action, each.act.target) for each in await moderate.log(GUILD)]
+    assert told == [("unmute", A), ("sit-out", A), ("mute", A)]
+
+
+async def test_muting_again_is_the_new_time(at: House) -> None:
+    """The last word of a moderator counts, longer or shorter."""
+    table, moderate = await at.open_with("a b c"), moderation(at)
+    await moderate.mute(MOD, A, 60)
+    await moderate.mute(MOD, A, 1)
+    await at.pass_time(60)
+    await at.room.ask(table, ComeBack(A))
+
+
+@pytest.mark.parametrize("minutes", [0, -1, MINUTES_MAX + 1])
+async def test_not_for_nothing_and_not_for_ever(at: House, minutes: int) -> None:
+    """Whoever is to stay away for good is banned."""
+    refusal = await refused(moderation(at).mute(MOD, A, minutes))
+    assert refusal.code is HostCode.MINUTES_OUT_OF_RANGE
+
+
+async def test_it_outlives_a_restart(database_path: Path) -> None:
+    """A new process reads the list, in which those whose time is over are gone."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b c")
+        await moderation(at).mute(MOD, player("b"), 1)
+        await at.pass_time(60)
+        await moderation(at).mute(MOD, A, 10)
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        at.room.mutes.load(await at.database.settings.all())
+        await at.room.recover()
+        assert await code(at, table, ComeBack(A)) is HostCode.MUTED
+        await at.room.ask(table, ComeBack(player("b")))
+        assert list(at.room.mutes.of(GUILD, clock.now_ms())) == [A]
+
+
+async def test_another_server_knows_nothing_of_it(at: House) -> None:
+    """A mute is the server's own."""
+    await moderation(at).mute(MOD, A, 10)
+    mutes = Mutes()
+    mutes.load(await at.database.settings.all())
+    mutes.check(GuildId(8), ComeBack(A), START_MS)
+    assert at.room.mutes.of(GuildId(8), START_MS) == {}
+
+
+async def test_hosts_still_act_on_him(at: House) -> None:
+    """What moderators do to a muted player is not what he asks."""
+    table = await at.open_with("a b c")
+    await moderation(at).mute(MOD, A, 10)
+    await moderation(at).correct_stack(MOD, table, A, 5, "miscounted", 1)
+    assert await at.seat_account(table, "a") == 105
+    assert at.room.place(table).channel == CHANNEL

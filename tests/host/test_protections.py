@@ -1,0 +1,104 @@
+"""All-in protection is a player's once a day, at whichever table he sits (R-150)."""
+
+from pathlib import Path
+
+from bot.ids import ChannelId, TableId
+from bot.poker.actions import ActKind
+from bot.storage.audit import audit
+from bot.table.chairs import DAY_MS
+from tests.builders import player, rules
+from tests.host.world import NEXT_HAND, TURN, House, house, refused
+
+PROTECTED = rules(turn_seconds=TURN, all_in_protection=True)
+CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
+
+
+async def open_table(at: House, channel: ChannelId, names: str = "a b") -> TableId:
+    table = await at.open(PROTECTED, channel)
+    for name in names.split():
+        await at.sit(table, name)
+    return table
+
+
+async def misses_a_bet(at: House, table: TableId, name: str = "a") -> ActKind:
+    """A hand in which `name` leaves a bet unanswered: what is done for him."""
+    if not at.room.look(table).running:
+        await at.pass_time(NEXT_HAND)
+    while at.turn(table) != name:
+        await at.act(table, "raise", 6)
+    await at.pass_time(TURN)
+    hand = at.room.inspect(table).hand
+    assert hand is not None
+    kinds = [
+        event.kind
+        for event in hand.events
+        if getattr(event, "kind", None) in {ActKind.PROTECT, ActKind.FOLD}
+    ]
+    while at.room.look(table).running:
+        await at.play_through(table)
+    return kinds[-1]
+
+
+async def test_once_a_day_across_tables(at: House) -> None:
+    """Protected at one table, folded at the next; others have theirs."""
+    first = await open_table(at, CHANNELS[0])
+    assert await misses_a_bet(at, first) is ActKind.PROTECT
+    second = await open_table(at, CHANNELS[1], "a c")
+    assert await misses_a_bet(at, second) is ActKind.FOLD
+    await at.close(first)
+    assert await misses_a_bet(at, second, "c") is ActKind.PROTECT
+    assert audit(at.database.path).clean
+
+
+async def test_a_new_day(at: House) -> None:
+    """The next day (UTC) he is protected again."""
+    first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
+    assert await misses_a_bet(at, first) is ActKind.PROTECT
+    await at.close(first)
+    await at.pass_time(DAY_MS / 1000)
+    for _ in range(3):
+        if at.room.look(second).running:
+            await at.play_through(second)
+    third = await open_table(at, CHANNELS[2], "a d")
+    assert await misses_a_bet(at, third) is ActKind.PROTECT
+
+
+async def test_a_closed_table_is_not_forgotten(at: House) -> None:
+    """The table where he was protected has closed: he has still had it."""
+    first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
+    assert await misses_a_bet(at, first) is ActKind.PROTECT
+    await at.close(first)
+    assert await misses_a_bet(at, second) is ActKind.FOLD
+
+
+async def test_it_outlives_a_restart(database_path: Path) -> None:
+    """Open tables and tables that have closed today are asked again by a new process."""
+    for closing in (False, True):
+        name, channel = ("c", CHANNELS[1]) if closing else ("a", CHANNELS[0])
+        async with house(database_path) as at:
+            await at.room.recover()
+            table = await open_table(at, channel, f"{name} x{int(closing)}")
+            assert await misses_a_bet(at, table, name) is ActKind.PROTECT
+            if closing:
+                await at.close(table)
+            clock = at.clock
+        async with house(database_path, clock=clock) as at:
+            await at.room.recover()
+            table = await open_table(at, CHANNELS[2], f"{name} y{int(closing)}")
+            assert await misses_a_bet(at, table, name) is ActKind.FOLD
+            await at.close(table)
+    assert audit(database_path).clean
+
+
+async def test_not_used_up_by_a_commit_that_failed(at: House) -> None:
+    """The disk fails when he is protected: nothing has happened, and he still has it."""
+    table = await open_table(at, CHANNELS[0])
+    await at.pass_time(NEXT_HAND)
+    while at.turn(table) != "a":
+        await at.act(table, "raise", 6)
+    at.disk.before = 1
+    await at.pass_time(TURN)
+    assert at.turn(table) == "a"
+    assert await misses_a_bet(at, table) is ActKind.PROTECT
+    assert (await refused(at.leave(table, "z"))).code
+    assert at.room.inspect(table).chairs.protected == {player("a"): at.clock.now_ms() // DAY_MS}

@@ -1,0 +1,111 @@
+"""Leaderboards without those whom a moderator took out (R-253)."""
+
+import pytest
+
+from bot.host.moderation import Moderation, Moderator
+from bot.host.rankings import Rankings
+from bot.host.refusals import HostCode
+from bot.ids import GuildId
+from bot.storage.leaderboards import leaderboard
+from bot.storage.places import Span
+from bot.storage.standings import EVERYWHERE
+from bot.storage.unit import Board, Feat, Unit
+from tests.builders import name_of, player
+from tests.host.world import GUILD, HOST, START_MS, House, refused
+
+MOD = Moderator(GUILD, HOST)
+NET = leaderboard(Board.NET, GUILD, Span.ALL, START_MS)
+MONTH_MS = 31 * 86_400_000
+
+
+async def feats(at: House, scores: str, at_ms: int = START_MS, guild: GuildId = GUILD) -> None:
+    """`a 50, b 40`: what everybody has won."""
+    for each in scores.split(", "):
+        name, score = each.split()
+        feat = Feat(guild, player(name), Board.NET, int(score), at_ms)
+        await at.database.journal.commit(Unit(at_ms=at_ms, feats=(feat,)))
+
+
+async def ranking(at: House) -> tuple[Rankings, Moderation]:
+    await feats(at, "a 50, b 40, c 30, d 20")
+    rankings = Rankings(at.database.leaderboards)
+    return rankings, Moderation(at.room, at.database, at.clock, rankings)
+
+
+async def test_those_behind_move_up(at: House) -> None:
+    """Top, own rank and size as if he were not there."""
+    rankings, moderate = await ranking(at)
+    await moderate.unrank(MOD, player("b"))
+    top = await rankings.top(NET)
+    assert [(each.rank, name_of(each.player), each.score) for each in top] == [
+        (1, "a", 50),
+        (2, "c", 30),
+        (3, "d", 20),
+    ]
+    assert await rankings.size(NET) == 3
+    for name, rank in (("a", 1), ("c", 2), ("d", 3)):
+        own = await rankings.own(NET, player(name))
+        assert own is not None
+        assert own.rank == rank
+    assert await rankings.own(NET, player("b")) is None
+
+
+async def test_the_top_stays_full(at: House) -> None:
+    """Ten are shown although two of the best twelve are left out."""
+    rankings, moderate = await ranking(at)
+    await feats(at, ", ".join(f"p{n} {100 + n}" for n in range(10)))
+    for name in ("p9", "p3"):
+        await moderate.unrank(MOD, player(name))
+    top = await rankings.top(NET)
+    assert [each.rank for each in top] == list(range(1, 11))
+    assert name_of(top[0].player) == "p8"
+
+
+async def test_ranked_again_with_everything_won_meanwhile(at: House) -> None:
+    """Scores go on being counted."""
+    rankings, moderate = await ranking(at)
+    await moderate.unrank(MOD, player("d"))
+    await feats(at, "d 100")
+    await moderate.rank(MOD, player("d"))
+    assert (await rankings.top(NET))[0].score == 120
+
+
+async def test_the_hall_of_fame_knows_the_next_best(at: House) -> None:
+    """A month that he led has another champion; one that was his alone has none."""
+    rankings, moderate = await ranking(at)
+    await feats(at, "a 9", START_MS + MONTH_MS)
+    await moderate.unrank(MOD, player("a"))
+    champions = await rankings.champions(Board.NET, GUILD, Span.MONTH)
+    assert [(each.period, name_of(each.player)) for each in champions] == [("2023-11", "b")]
+
+
+async def test_everywhere_is_nobodys_to_clean(at: House) -> None:
+    """A server's moderators decide for their server alone."""
+    rankings, moderate = await ranking(at)
+    await moderate.unrank(MOD, player("a"))
+    everywhere = leaderboard(Board.NET, EVERYWHERE, Span.ALL, START_MS)
+    assert name_of((await rankings.top(everywhere))[0].player) == "a"
+
+
+async def test_stored_and_logged(at: House) -> None:
+    """Another process reads the same list; the log has who did it."""
+    rankings, moderate = await ranking(at)
+    await moderate.unrank(MOD, player("a"))
+    again = Rankings(at.database.leaderboards)
+    again.load(await at.database.settings.all())
+    assert again.unranked(GUILD) == rankings.unranked(GUILD) == {player("a")}
+    await moderate.rank(MOD, player("a"))
+    told = [(each.act.action, each.act.actor) for each in await moderate.log(GUILD)]
+    assert told == [("rank", HOST), ("unrank", HOST)]
+
+
+@pytest.mark.parametrize("twice", ["unrank", "rank"])
+async def test_not_twice(at: House, twice: str) -> None:
+    """What is so already is refused."""
+    _, moderate = await ranking(at)
+    if twice == "unrank":
+        await moderate.unrank(MOD, player("a"))
+        code = (await refused(moderate.unrank(MOD, player("a")))).code
+        assert code is HostCode.ALREADY_UNRANKED
+    else:
+        assert (await refused(moderate.rank(MOD, player("a")))).code is HostCode.NOT_UNRANKED
