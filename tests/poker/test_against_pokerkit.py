@@ -6,6 +6,7 @@ Known differences, each where pokerkit departs from the rules that this house fo
   counts several short all-ins by their run, not by what the player faces (R-069);
 - in fixed limit it neither completes an all-in below half a bet nor reopens from half a bet
   on (R-070);
+- it asks a player who owes nothing for his check when all others are all-in (R-075);
 - it knows one cap on raises for all, so it plays uncapped here and our cap is only obeyed (R-084);
 - it pays the low half of a side pot to players without a low when someone who cannot win that pot
   has one (R-267, R-272);
@@ -126,6 +127,12 @@ def compare(game: GameCode, structure: Structure, seed: int) -> str:
         hand.apply(action)
         act(state, action)
         dealt = deal(state, setup.deck, dealt)
+    if state.status:
+        # It still asks the one player who is not all-in, who can only check.
+        assert state.checking_or_calling_amount == 0
+        assert len(hand.live) - len(hand.all_in) == 1
+        state.check_or_call()
+        deal(state, setup.deck, dealt)
     assert not state.status
     if state.stacks == hand.stacks:
         return "equal"
