@@ -1,4 +1,4 @@
-"""A hand told in sentences: the last actions, the result, and the alt text of the picture."""
+"""A hand told in sentences: the last actions and the result."""
 
 from collections.abc import Callable
 
@@ -17,28 +17,18 @@ from bot.poker.events import (
 )
 from bot.poker.games import GAMES, GameCode
 from bot.poker.viewpoint import HandView
-from bot.table.seats import Presence
-from bot.table.view import PublicEvent, SeatView, TableView
+from bot.table.view import PublicEvent, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.names import plain_name
+from bot.ui.description import alt_text
 from bot.ui.odds import Odds
-from bot.ui.scenes import blinds_of
 from bot.ui.words import (
     card_signs,
-    game_words,
     high_words,
     low_words,
-    stakes_words,
     with_kickers,
 )
 
 LAST_ACTIONS = 6
-ALT_TEXT_MAX = 1024
-"""Discord's limit for a picture's description."""
-ALT_NAME_LENGTHS = (32, 16, 10)
-"""How long names may be in a long description: first they are cut, and at the shortest the names
-of hands are left out too, whose cards are told anyway."""
-
 Naming = Callable[[str], str]
 """How names are written: plain in alt texts, escaped in messages."""
 
@@ -53,7 +43,6 @@ class Story:
         self._odds = odds
         self._texts = texts
         self._naming = naming
-        self._blinds = blinds_of(view)
 
     def last_actions(self) -> str:
         """The newest actions and boards of the hand being played, in order."""
@@ -191,91 +180,6 @@ class Story:
         kickers = deciding_kickers(rank, beaten) if len(hand.boards) < 2 else ()
         return with_kickers(self._texts, high_words(self._texts, rank), kickers)
 
-    # --- the picture in words -----------------------------------------------------------------
-
     def alt_text(self) -> str:
         """Everything the picture says, for those who cannot see it; at most 1,024 characters."""
-        text = ""
-        for longest in ALT_NAME_LENGTHS:
-            text = self._alt_text(longest)
-            if len(text) <= ALT_TEXT_MAX:
-                return text
-        return text[: ALT_TEXT_MAX - 1] + "…"
-
-    def _alt_text(self, longest: int) -> str:
-        view, say = self._view, self._texts.say
-        game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
-        parts = [say("alt-table", game=game, hand=view.hand_number)]
-        if view.hand is not None:
-            parts += self._middle(view.hand, longest)
-        parts += [self._alt_seat(seat, longest) for seat in view.seats if seat.player is not None]
-        return " ".join(parts)
-
-    def _middle(self, hand: HandView, longest: int) -> list[str]:
-        say = self._texts.say
-        parts = [say("alt-street", street=say(f"street-{hand.street}"))]
-        parts += [say("alt-board", cards=card_signs(cards)) for cards in hand.boards if cards]
-        if hand.pot_total:
-            parts.append(say("alt-pot", amount=hand.pot_total))
-        if len(hand.pots) > 1:
-            parts += [
-                say("alt-side-pot", amount=pot.amount, names=self._names(pot.eligible, longest))
-                for pot in hand.pots
-            ]
-        return parts
-
-    def _names(self, players: tuple[int, ...], longest: int) -> str:
-        """Who plays for a pot; by seat numbers where names have to be cut anyway."""
-        seats = map(self._view.seat_of_number, players)
-        if longest < ALT_NAME_LENGTHS[0]:
-            return ", ".join(f"#{seat.number}" for seat in seats)
-        return ", ".join(self._alt_name(seat, longest) for seat in seats)
-
-    def _alt_name(self, seat: SeatView, longest: int) -> str:
-        name = plain_name(seat.name)
-        return self._naming(name if len(name) <= longest else name[: longest - 1] + "…")
-
-    def _alt_seat(self, seat: SeatView, longest: int) -> str:
-        say = self._texts.say
-        marks = [say("alt-stack", amount=seat.stack)]
-        if seat.number == self._view.button:
-            marks.append(say("alt-button"))
-        if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
-            marks.append(say(f"tag-{seat.presence.value}"))
-        marks += self._alt_hand(seat, longest)
-        if self._view.to_act is not None and self._view.to_act.number == seat.number:
-            marks.append(say("alt-to-act"))
-        return say(
-            "alt-seat",
-            seat=seat.number,
-            name=self._alt_name(seat, longest),
-            marks=", ".join(marks),
-        )
-
-    def _alt_hand(self, seat: SeatView, longest: int) -> list[str]:
-        played, say = seat.hand, self._texts.say
-        if played is None:
-            return []
-        marks = []
-        if played.player in self._blinds:
-            marks.append(say(f"alt-{self._blinds[played.player].value}"))
-        if played.street_bet:
-            marks.append(say("alt-bet", amount=played.street_bet))
-        if played.folded:
-            marks.append(say("tag-fold"))
-        elif played.all_in:
-            marks.append(say("tag-all-in"))
-        visible = [seen.card for seen in played.cards if seen.card is not None]
-        if visible:
-            marks.append(card_signs(visible))
-        with_ranks = longest > ALT_NAME_LENGTHS[-1]
-        if with_ranks and played.high_rank is not None:
-            marks.append(high_words(self._texts, played.high_rank))
-        if with_ranks and played.low_rank is not None:
-            marks.append(low_words(self._texts, played.low_rank))
-        if self._odds is not None and played.player in self._odds.percents:
-            share = say("odds-percent", percent=self._odds.percents[played.player])
-            marks.append(say("alt-odds", share=share))
-        if played.won:
-            marks.append(say("alt-won", amount=played.won))
-        return marks
+        return alt_text(self._view, self._texts, self._odds)

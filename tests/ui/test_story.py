@@ -2,8 +2,9 @@
 
 import re
 
+from bot.ui.description import ALT_TEXT_MAX
 from bot.ui.names import markdown_name
-from bot.ui.story import ALT_TEXT_MAX, Story
+from bot.ui.story import Story
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
 

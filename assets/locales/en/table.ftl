@@ -117,15 +117,3 @@ told-win-uncontested = **{ $name }** wins { $amount }
 told-win-whole = **{ $name }** wins { $amount } with { $hand }
 told-win-high = **{ $name }** wins { $amount } for the high with { $hand }
 told-win-low = **{ $name }** wins { $amount } for the low with { $hand }
-
-alt-table = { $game }, hand { $hand }.
-alt-street = { $street }.
-alt-board = Board { $cards }.
-alt-pot = Pot { $amount }.
-alt-side-pot = { $amount } for { $names }.
-alt-seat = Seat { $seat }: { $name } ({ $marks }).
-alt-stack = { $amount } chips
-alt-button = button
-alt-to-act = to act
-alt-bet = bet { $amount }
-alt-won = wins { $amount }

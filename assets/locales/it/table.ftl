@@ -117,15 +117,3 @@ told-win-uncontested = **{ $name }** vince { $amount }
 told-win-whole = **{ $name }** vince { $amount } con { $hand }
 told-win-high = **{ $name }** vince { $amount } per la mano alta con { $hand }
 told-win-low = **{ $name }** vince { $amount } per la mano bassa con { $hand }
-
-alt-table = { $game }, mano { $hand }.
-alt-street = { $street }.
-alt-board = Tavola { $cards }.
-alt-pot = Piatto { $amount }.
-alt-side-pot = { $amount } per { $names }.
-alt-seat = Posto { $seat }: { $name } ({ $marks }).
-alt-stack = { $amount } fiches
-alt-button = bottone
-alt-to-act = deve parlare
-alt-bet = puntata { $amount }
-alt-won = vince { $amount }

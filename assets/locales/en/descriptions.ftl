@@ -1,0 +1,23 @@
+# The picture of a table in words, for those who cannot see it.
+
+alt-table = { $game }, hand { $hand }.
+alt-turn = { $name } is to act.
+alt-winner = { $name } wins { $amount }.
+alt-street = Street: { $street }.
+alt-board = Board { $cards }.
+alt-board-of-two = Board { $number }: { $cards }.
+alt-winning-cards = Winning cards { $cards }.
+alt-pot = Pot { $amount }.
+alt-side-pot = { $amount } for { $names }.
+alt-seat = Seat { $seat }: { $name } ({ $marks }).
+alt-empty-seats = Empty seats: { $seats }.
+alt-rake = { $rake }.
+alt-stack = { $amount } chips
+alt-button = button
+alt-to-act = to act
+alt-bet = bet { $amount }
+alt-won = wins { $amount }
+alt-down-cards = { $count ->
+    [one] one card face down
+   *[other] { $count } cards face down
+}

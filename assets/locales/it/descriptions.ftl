@@ -1,0 +1,23 @@
+# L'immagine del tavolo in parole, per chi non la vede.
+
+alt-table = { $game }, mano { $hand }.
+alt-turn = Deve parlare { $name }.
+alt-winner = { $name } vince { $amount }.
+alt-street = Giro: { $street }.
+alt-board = Tavola { $cards }.
+alt-board-of-two = Tavola { $number }: { $cards }.
+alt-winning-cards = Carte vincenti { $cards }.
+alt-pot = Piatto { $amount }.
+alt-side-pot = { $amount } per { $names }.
+alt-seat = Posto { $seat }: { $name } ({ $marks }).
+alt-empty-seats = Posti liberi: { $seats }.
+alt-rake = { $rake }.
+alt-stack = { $amount } fiches
+alt-button = bottone
+alt-to-act = deve parlare
+alt-bet = puntata { $amount }
+alt-won = vince { $amount }
+alt-down-cards = { $count ->
+    [one] una carta coperta
+   *[other] { $count } carte coperte
+}

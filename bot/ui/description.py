@@ -1,0 +1,243 @@
+"""The picture of a table in words: its alt text, for those who cannot see it.
+
+It says all that the picture says, within Discord's limit. Where that is not enough, names are cut
+and the least important sentences are left out whole, never the pot, the board or whose turn it is.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from bot.poker.cards import Card
+from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.seats import Presence
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.names import plain_name
+from bot.ui.odds import Odds
+from bot.ui.scenes import blinds_of, winning_cards
+from bot.ui.words import (
+    card_signs,
+    game_words,
+    high_words,
+    low_words,
+    rake_rate,
+    stakes_words,
+)
+
+ALT_TEXT_MAX = 1024
+"""Discord's limit for a picture's description."""
+
+
+class Weight(IntEnum):
+    """How much a sentence matters; the last ones go first."""
+
+    MIDDLE = 0
+    """Game, turn, street, board, pot, who wins."""
+    IN_HAND = 1
+    """Those who hold cards."""
+    SIDE_POTS = 2
+    OTHERS = 3
+    """Those who do not play this hand, or not any more."""
+    ROOM = 4
+    """Empty seats, the rake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much is said of each player."""
+
+    name: int
+    """The longest name."""
+    hands: bool = True
+    """Whether shown hands are named; their cards are told anyway."""
+    acts: bool = True
+    """Whether last actions are told that no bet tells."""
+
+
+DETAILS = (Detail(32), Detail(16), Detail(12, acts=False), Detail(10, hands=False, acts=False))
+
+Sentence = tuple[Weight, str]
+
+
+def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
+    """What the picture of a table shows, in at most 1,024 characters."""
+    for detail in DETAILS:
+        sentences = _Description(view, texts, odds, detail).sentences()
+        text = joined(sentences)
+        if len(text) <= ALT_TEXT_MAX:
+            return text
+    return shortened(sentences)
+
+
+def joined(sentences: Iterable[Sentence]) -> str:
+    return " ".join(text for _, text in sentences)
+
+
+def shortened(sentences: list[Sentence]) -> str:
+    """As many whole sentences as there is room for; those that matter least are left out."""
+    kept = list(sentences)
+    while len(kept) > 1 and len(joined(kept)) > ALT_TEXT_MAX:
+        least = max(weight for weight, _ in kept)
+        last = max(index for index, (weight, _) in enumerate(kept) if weight is least)
+        del kept[last]
+    return joined(kept)[:ALT_TEXT_MAX]
+
+
+class _Description:
+    """The sentences of one view in one detail."""
+
+    def __init__(self, view: TableView, texts: Texts, odds: Odds | None, detail: Detail) -> None:
+        self._view = view
+        self._texts = texts
+        self._odds = odds
+        self._detail = detail
+        self._blinds = blinds_of(view)
+
+    def sentences(self) -> list[Sentence]:
+        """From what matters to what does not, the seats in their order."""
+        found = [(Weight.MIDDLE, text) for text in self._middle()]
+        found += [(Weight.SIDE_POTS, text) for text in self._side_pots()]
+        found += [
+            (Weight.IN_HAND if holds_cards(seat) else Weight.OTHERS, self._seat(seat))
+            for seat in self._view.seats
+            if seat.player is not None
+        ]
+        return found + [(Weight.ROOM, text) for text in self._room()]
+
+    # --- the middle ---------------------------------------------------------------------------
+
+    def _middle(self) -> list[str]:
+        view, hand, say = self._view, self._view.hand, self._texts.say
+        game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
+        found = [say("alt-table", game=game, hand=view.hand_number)]
+        if view.to_act is not None:
+            found.append(say("alt-turn", name=self._name(view.to_act)))
+        if hand is None:
+            return found
+        found += [
+            say("alt-winner", name=self._name(seat), amount=seat.hand.won)
+            for seat in view.seats
+            if seat.hand and seat.hand.won
+        ]
+        found.append(say("alt-street", street=say(f"street-{hand.street}")))
+        found += self._boards(hand)
+        if hand.pot_total:
+            found.append(say("alt-pot", amount=hand.pot_total))
+        return found
+
+    def _boards(self, hand: HandView) -> list[str]:
+        say = self._texts.say
+        boards = [card_signs(cards) for cards in hand.boards if cards]
+        if len(boards) == 1:
+            found = [say("alt-board", cards=boards[0])]
+        else:
+            found = [
+                say("alt-board-of-two", number=number, cards=cards)
+                for number, cards in enumerate(boards, start=1)
+            ]
+        lit = winning_cards(hand)
+        if lit:
+            found.append(say("alt-winning-cards", cards=card_signs(in_order(hand, lit))))
+        return found
+
+    def _side_pots(self) -> list[str]:
+        hand = self._view.hand
+        if hand is None or len(hand.pots) < 2:
+            return []
+        return [
+            self._texts.say("alt-side-pot", amount=pot.amount, names=self._contenders(pot.eligible))
+            for pot in hand.pots
+        ]
+
+    def _contenders(self, players: tuple[int, ...]) -> str:
+        """Who plays for a pot; by seat numbers where names have to be cut anyway."""
+        seats = map(self._view.seat_of_number, players)
+        if self._detail is not DETAILS[0]:
+            return ", ".join(f"#{seat.number}" for seat in seats)
+        return ", ".join(map(self._name, seats))
+
+    def _room(self) -> list[str]:
+        view, say = self._view, self._texts.say
+        empty = [str(seat.number) for seat in view.seats if seat.player is None]
+        rake = rake_rate(self._texts, view.rules)
+        found = [say("alt-empty-seats", seats=", ".join(empty))] if empty else []
+        return [*found, say("alt-rake", rake=rake)] if rake else found
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def _name(self, seat: SeatView) -> str:
+        name, longest = plain_name(seat.name), self._detail.name
+        return name if len(name) <= longest else name[: longest - 1] + "…"
+
+    def _seat(self, seat: SeatView) -> str:
+        say = self._texts.say
+        marks = [say("alt-stack", amount=seat.stack)]
+        if seat.number == self._view.button:
+            marks.append(say("alt-button"))
+        if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
+            marks.append(say(f"tag-{seat.presence.value}").lower())
+        if seat.leaving:
+            marks.append(say("tag-leaving").lower())
+        if seat.hand is not None:
+            marks += [*self._acts(seat.hand), *self._cards(seat.hand), *self._fortune(seat.hand)]
+        if self._view.to_act is not None and self._view.to_act.number == seat.number:
+            marks.append(say("alt-to-act"))
+        name, told = self._name(seat), ", ".join(marks)
+        return say("alt-seat", seat=seat.number, name=name, marks=told)
+
+    def _acts(self, played: SeenPlayer) -> list[str]:
+        """His blind, his bet, and what he did last."""
+        say = self._texts.say
+        marks = []
+        if played.player in self._blinds:
+            marks.append(say(f"alt-{self._blinds[played.player].value}"))
+        if played.folded:
+            marks.append(say("tag-fold").lower())
+        elif played.all_in:
+            marks.append(say("tag-all-in").lower())
+        elif played.last_act is not None and self._detail.acts and self._view.running:
+            marks.append(say(f"tag-{played.last_act.value}").lower())
+        if played.street_bet:
+            marks.append(say("alt-bet", amount=played.street_bet))
+        return marks
+
+    def _cards(self, played: SeenPlayer) -> list[str]:
+        """The cards everybody sees, what they make, and in stud how many lie face down."""
+        say = self._texts.say
+        visible = [seen.card for seen in played.cards if seen.card is not None]
+        if not visible:
+            return []
+        marks = [card_signs(visible)]
+        down = len(played.cards) - len(visible)
+        if down and self._detail.acts:
+            marks.append(say("alt-down-cards", count=down))
+        if self._detail.hands and played.high_rank is not None:
+            marks.append(high_words(self._texts, played.high_rank))
+        if self._detail.hands and played.low_rank is not None:
+            marks.append(low_words(self._texts, played.low_rank))
+        return marks
+
+    def _fortune(self, played: SeenPlayer) -> list[str]:
+        """How likely he was to win, and what he has won."""
+        say = self._texts.say
+        marks = []
+        if self._odds is not None and played.player in self._odds.percents:
+            share = say("odds-percent", percent=self._odds.percents[played.player])
+            marks.append(say("alt-odds", share=share))
+        if played.won:
+            marks.append(say("alt-won", amount=played.won))
+        return marks
+
+
+def holds_cards(seat: SeatView) -> bool:
+    """Whether somebody still plays for a pot, or shows what he played with."""
+    return seat.hand is not None and (not seat.hand.folded or seat.hand.shown)
+
+
+def in_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
+    """The winning cards as the picture has them: those on the boards, then those of the seats."""
+    wanted = set(lit)
+    shown = [card for board in hand.boards for card in board]
+    shown += [seen.card for player in hand.players for seen in player.cards if seen.card in wanted]
+    return [card for card in dict.fromkeys(shown) if card in wanted]
