@@ -234,6 +234,8 @@ def _table_change(change: TableChange) -> Update:
 
 def _known_interaction(connection: Connection, unit: Unit) -> Exception | None:
     wanted = [row.interaction for row in unit.journal if row.interaction is not None]
+    if not wanted:
+        return None
     known = connection.scalar(
         select(journal.c.interaction_id).where(journal.c.interaction_id.in_(wanted)).limit(1)
     )

@@ -89,6 +89,12 @@ tables = Table(
     ),
     Index("tables_of_channel", "channel_id", "id"),
     Index("tables_of_tournament", "tournament_id", "id"),
+    Index(
+        "open_tables",
+        "id",
+        sqlite_where=text("closed_ms IS NULL"),
+        postgresql_where=text("closed_ms IS NULL"),
+    ),
 )
 
 # Rows lie in the order of their key, so that a table's newest commands are on one page.
@@ -130,6 +136,13 @@ hands = Table(
     Column("started_ms", BigInteger, nullable=False),
     Column("ended_ms", BigInteger),
     Index("hands_of_table", "table_id", "id"),
+    Index(
+        "running_hands",
+        "table_id",
+        "id",
+        sqlite_where=text("ended_ms IS NULL"),
+        postgresql_where=text("ended_ms IS NULL"),
+    ),
 )
 
 hand_players = Table(

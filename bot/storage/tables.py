@@ -223,14 +223,15 @@ _NEWER_COMMANDS = (
     select(journal)
     .join(tables, tables.c.id == journal.c.table_id)
     .where(tables.c.closed_ms.is_(None), journal.c.seq > tables.c.snapshot_seq)
-    .order_by(journal.c.table_id, journal.c.seq)
+    # By table, so that the few open ones lead to their commands and not the other way round.
+    .order_by(tables.c.id, journal.c.seq)
 )
 
 _RUNNING_HANDS = (
     select(hands)
     .join(tables, tables.c.id == hands.c.table_id)
     .where(tables.c.closed_ms.is_(None), hands.c.ended_ms.is_(None))
-    .order_by(hands.c.id)
+    .order_by(hands.c.table_id, hands.c.id)
 )
 
 

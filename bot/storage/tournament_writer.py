@@ -49,6 +49,8 @@ def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
     """The error for a press that a tournament has accepted before."""
     known = tournament_journal.c.interaction_id
     wanted = [row.interaction for row in unit.tournament_rows if row.interaction is not None]
+    if not wanted:
+        return None
     found = connection.scalar(select(known).where(known.in_(wanted)).limit(1))
     return None if found is None else DuplicateInteraction(found)
 

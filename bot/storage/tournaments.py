@@ -310,24 +310,25 @@ def _by(rows: Sequence[Row[Any]], name: str) -> dict[int, list[Row[Any]]]:
     return grouped
 
 
+# Ordered by tournament, so that the few open ones lead to their rows and not the other way round.
 _OPEN_TOURNAMENTS = (
     select(tournaments).where(_STILL_OPEN).order_by(tournaments.c.id),
     select(tournament_journal)
     .join(tournaments, tournaments.c.id == tournament_journal.c.tournament_id)
     .where(_STILL_OPEN, tournament_journal.c.seq > tournaments.c.snapshot_seq)
-    .order_by(tournament_journal.c.tournament_id, tournament_journal.c.seq),
+    .order_by(tournaments.c.id, tournament_journal.c.seq),
     select(tournament_tickets)
     .join(tournaments, tournaments.c.id == _t.target_id)
-    .where(_STILL_OPEN, _IS_OPEN)
+    .where(_t.target_id.in_(select(tournaments.c.id).where(_STILL_OPEN)), _IS_OPEN)
     .order_by(_t.target_id, _t.satellite_id, _t.player_id),
     select(tournament_reminders)
     .join(tournaments, tournaments.c.id == tournament_reminders.c.tournament_id)
     .where(_STILL_OPEN)
-    .order_by(tournament_reminders.c.tournament_id, tournament_reminders.c.player_id),
+    .order_by(tournaments.c.id, tournament_reminders.c.player_id),
     select(tables)
     .join(tournaments, tournaments.c.id == tables.c.tournament_id)
     .where(_STILL_OPEN, tables.c.closed_ms.is_(None))
-    .order_by(tables.c.id),
+    .order_by(tournaments.c.id, tables.c.id),
 )
 
 

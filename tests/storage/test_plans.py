@@ -7,14 +7,25 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.bank.accounts import seat, wallet
+from bot.bank.accounts import pool, seat, wallet
 from bot.bank.topup import TopupMode
 from bot.ids import ChannelId, Chips
 from bot.storage.database import Database
+from bot.storage.errors import UnitRefused
 from bot.storage.leaderboards import leaderboard
 from bot.storage.places import Span
 from bot.storage.players import Seen
-from bot.storage.unit import Board, Snapshot, TableChange, TournamentEntry
+from bot.storage.unit import (
+    Board,
+    Snapshot,
+    TableChange,
+    TicketState,
+    TournamentChange,
+    TournamentEntry,
+    TournamentSnapshot,
+)
+from bot.tournament.seasons import Season
+from bot.tournament.state import Phase
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -29,6 +40,10 @@ from tests.storage.builders import (
     play_hand,
     unit,
 )
+from tests.storage.events import asked, moved, open_tournament, over, result, step, ticket
+
+ONLY_WHAT_IS_OPEN = ("open_tournaments", "open_tables", "running_hands")
+"""Indexes that hold nothing else: reading one through is what recovery is for."""
 
 
 class Plans:
@@ -50,7 +65,8 @@ class Plans:
         first = parameters[0] if isinstance(parameters, list) else parameters
         for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", first):
             # Reading through the values that a statement itself lists is no scan of a table.
-            if row[3].startswith("SCAN") and "CONSTANT ROW" not in row[3]:
+            harmless = "CONSTANT ROW" in row[3] or row[3].endswith(ONLY_WHAT_IS_OPEN)
+            if row[3].startswith("SCAN") and not harmless:
                 self.scans[statement] = row[3]
         connection.close()
 
@@ -84,6 +100,9 @@ async def ask_everything(database: Database) -> None:
     hand = await play_hand(database, table, 1, line(ANNA, 5), line(BRUNO, -5))
     await database.tables.find(table)
     await database.tables.in_channel(ChannelId(100))
+    await database.tables.recover()
+    await database.tables.recover_one(table)
+    await database.tables.running_hand(table)
     await database.tables.commands(table, 1, 2)
     await database.hands.find(hand)
     await database.hands.of_table(table, before=hand)
@@ -111,7 +130,63 @@ async def ask_everything(database: Database) -> None:
         await database.leaderboards.champions(Board.NET, GUILD, span)
 
 
-@pytest.mark.parametrize("happens", [play_a_day, ask_everything])
+async def play_a_tournament(database: Database) -> None:
+    """Everything that happens from the announcement to the last prize, and is asked meanwhile."""
+    season = await database.seasons.create(GUILD, Season("Autumn"), NOW)
+    await database.wallets.visit(GUILD, ANNA, NOW)
+    satellite, number = [await open_tournament(database, season) for _ in range(2)]
+    tables = await database.tournaments.reserve_tables(number, 2, {}, NOW)
+    won = ticket(satellite, number)
+    await database.journal.commit(
+        step(
+            asked(number, 1, interaction=7),
+            batches=(give(wallet(GUILD, ANNA), pool(GUILD, number), 110),),
+            tournament_snapshot=TournamentSnapshot(number, 1, {}),
+            tournament_changes=(TournamentChange(number, phase=Phase.RUNNING, message=3),),
+            table_changes=(TableChange(tables[0], channel=ChannelId(500)),),
+            tickets=(moved(won, TicketState.OPEN),),
+            entries=(TournamentEntry(GUILD, number, ANNA, alive=True),),
+        )
+    )
+    for wrong in (step(asked(number, 1)), step(asked(number, 2, interaction=7))):
+        with pytest.raises(UnitRefused):
+            await database.journal.commit(wrong)
+    await database.tournaments.set_reminder(number, BRUNO, True)
+    await ask_of_tournaments(database, number, season)
+    await database.journal.commit(
+        step(
+            tickets=(moved(won, TicketState.USED),),
+            results=(result(number, ANNA, 1),),
+            tournament_changes=(over(number),),
+        )
+    )
+    await database.results.of_tournament(number)
+    await database.results.winners(GUILD)
+    await database.seasons.results(season)
+    await database.seasons.end(season, NOW)
+
+
+async def ask_of_tournaments(database: Database, number: int, season: int) -> None:
+    tournaments = database.tournaments
+    await tournaments.recover()
+    await tournaments.recover_one(number)
+    await tournaments.find(number)
+    await tournaments.listed(GUILD, before=9)
+    await tournaments.listed(GUILD, over=True)
+    await tournaments.newest_in_channel(ChannelId(500))
+    await tournaments.tables_of(number)
+    await tournaments.rows(number, 1, 2)
+    await tournaments.tickets_of(ANNA)
+    await tournaments.tickets_for(number)
+    await tournaments.tickets_from(number)
+    await database.results.totals(ANNA, GUILD)
+    await database.results.of_player(ANNA, GUILD, before=9)
+    await database.seasons.find(season)
+    await database.seasons.current(GUILD)
+    await database.seasons.listed(GUILD)
+
+
+@pytest.mark.parametrize("happens", [play_a_day, ask_everything, play_a_tournament])
 async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: Any) -> None:
     """By SQLite's own account of how it will run them."""
     database = await open_database(path)
