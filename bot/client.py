@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.ids import PlayerId
@@ -132,6 +133,13 @@ class MazziereClient(commands.Bot):
     async def _explain(self, interaction: discord.Interaction, cause: Exception) -> None:
         """Says to the person what went wrong, in one sentence."""
         if self._furniture is None:
+            return
+        if (
+            isinstance(cause, HostRefusal)
+            and cause.code is HostCode.SEEN_BEFORE
+            and self._furniture.room.is_taking(interaction.id)
+        ):
+            # The first delivery has its answer, or will have; only a restart loses one.
             return
         texts = self._furniture.languages.of(interaction)
         if isinstance(cause, Refusal):

@@ -262,6 +262,10 @@ class Room:
         runner = self._runners.get(table)
         return runner is not None and runner.has_accepted(interaction)
 
+    def is_taking(self, interaction: int) -> bool:
+        """Whether some table carries out a command of this interaction, or did so of late."""
+        return any(runner.is_taking(interaction) for runner in self._runners.values())
+
     def place(self, table: TableId) -> Place:
         return self._runner(table).place
 

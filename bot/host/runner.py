@@ -162,7 +162,7 @@ class TableRunner:
         if interaction is None:
             yield
             return
-        if interaction in self._taking or self.has_accepted(interaction):
+        if self.is_taking(interaction):
             raise HostRefusal(HostCode.SEEN_BEFORE)
         self._taking.add(interaction)
         try:
@@ -195,6 +195,10 @@ class TableRunner:
     def has_accepted(self, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late."""
         return interaction in self._accepted
+
+    def is_taking(self, interaction: int) -> bool:
+        """Whether a command of this interaction is being carried out, or was of late."""
+        return interaction in self._taking or self.has_accepted(interaction)
 
     def news(self, **more: Any) -> News:
         """The table as it is now, as news."""

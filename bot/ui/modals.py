@@ -1,4 +1,4 @@
-"""The two forms: how many chips to sit down with, and what to raise to.
+"""The forms that ask for an amount: chips to bring, a stack to keep, what to raise to.
 
 A form carries everything in its custom id, so its submit is answered even by a bot that was started
 again in between.
@@ -58,6 +58,19 @@ def top_up_form(
         texts.say("form-top-up-label", maximum=view.rules.buy_in_max),
         texts.say("form-buy-in-wallet", balance=balance),
         str(min(missing, balance)),
+    )
+
+
+def keep_form(
+    view: TableView, texts: Texts, control: ControlId, keeps: int, balance: int
+) -> AmountForm:
+    """Asks for the stack to be kept between hands: filled in with the present one, or the most."""
+    return AmountForm(
+        control,
+        texts.say("form-keep-title"),
+        texts.say("form-keep-label", maximum=view.rules.buy_in_max),
+        texts.say("form-buy-in-wallet", balance=balance),
+        str(keeps or view.rules.buy_in_max),
     )
 
 

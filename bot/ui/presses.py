@@ -23,6 +23,7 @@ from bot.table.commands import (
     ComeBack,
     Command,
     JoinQueue,
+    KeepStack,
     Leave,
     LeaveQueue,
     MoreTime,
@@ -47,6 +48,7 @@ from bot.ui.modals import (
     AMOUNT_FIELD,
     buy_in_form,
     form_id,
+    keep_form,
     raise_form,
     submitted_values,
     top_up_form,
@@ -106,6 +108,8 @@ class Presses:
             Door.BUY_IN: self._sit_down,
             Door.TOP_UP: self._offer_chips,
             Door.CHIPS: self._buy_chips,
+            Door.KEEP: self._offer_to_keep,
+            Door.KEPT: self._keep_stack,
             Door.CARDS: self._show_own_cards,
             Door.AWAY: self._away,
             Door.POST: self._post,
@@ -273,6 +277,23 @@ class Presses:
         if seat is not None and seat.ordered:
             await press.reply.say(press.texts.say("chips-come-after-the-hand", amount=seat.ordered))
 
+    async def _offer_to_keep(self, press: Press) -> None:
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        control = form_id(Door.KEPT, press.control, press.interaction)
+        form = keep_form(view, press.texts, control, seat.keeps, visit.balance)
+        if press.reply.take():
+            await press.interaction.response.send_modal(form)
+
+    async def _keep_stack(self, press: Press) -> None:
+        amount = press.amount()
+        await self._ask(press, KeepStack(press.player, amount))
+        key = "stack-is-kept" if amount else "stack-is-not-kept"
+        await press.reply.say(press.texts.say(key, amount=amount))
+
     async def _away(self, press: Press) -> None:
         """One control for both: who plays sits out, who sits out comes back."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
@@ -321,8 +342,10 @@ class Presses:
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
         if seat is not None:
-            custom_id = str(ControlId(Door.TOP_UP, press.control.table))
-            controls.add_item(ui.Button(label=say("control-topup"), custom_id=custom_id))
+            for door in (Door.TOP_UP, Door.KEEP):
+                custom_id = str(ControlId(door, press.control.table))
+                label = say(f"control-{door.value}")
+                controls.add_item(ui.Button(label=label, custom_id=custom_id))
         if seat is not None and seat.ordered:
             lines.append(say("more-ordered", amount=seat.ordered))
         if seat is not None and seat.keeps:

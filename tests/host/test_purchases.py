@@ -4,6 +4,8 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.refusals import HostCode, HostRefusal
@@ -148,3 +150,29 @@ async def test_orders_and_departures_in_every_order(at: House) -> None:
         assert [await at.seat_account(table, name) for name in "abc"] == [0, 0, 0]
         assert sum([await at.wallet(name) for name in "abc"]) == 3000
     assert audit(at.database.path).clean
+
+
+@pytest.mark.parametrize("moments", range(1, 25, 3))
+async def test_second_delivery_at_any_moment(at: House, moments: int) -> None:
+    """However long after the first, it hears that it was seen, never that the wallet is short."""
+    table = await at.open_with("a b")
+    await at.leave(table, "b")
+    buys = asyncio.create_task(at.sit(table, "c", 200, interaction=5))
+    for _ in range(moments):
+        await asyncio.sleep(0)
+    again = await refused(at.sit(table, "c", 200, interaction=5))
+    assert again.code is HostCode.SEEN_BEFORE
+    await buys
+    assert (await refused(at.sit(table, "c", 200, interaction=5))).code is HostCode.SEEN_BEFORE
+    assert await at.wallet("c") == 800
+    assert not at.room.is_taking(6)
+    assert at.room.is_taking(5)
+
+
+async def test_second_delivery_of_what_was_refused(at: House) -> None:
+    """Nothing was done, so nothing was seen: it is judged anew, and again refused."""
+    table = await at.open_with("a b")
+    for _ in range(2):
+        refusal = await refused(at.sit(table, "c", 2000, interaction=5))
+        assert refusal.code is HostCode.WALLET_TOO_SMALL
+    await at.sit(table, "c", 100, interaction=5)

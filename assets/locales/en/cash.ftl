@@ -7,6 +7,9 @@ table-rake = rake { $percent } %, at most { $cap } a hand, none without a flop
 
 # Chips bought at the table
 control-topup = Buy chips
+control-keep = Fill up by itself
+form-keep-title = Fill up by itself
+form-keep-label = Stack between hands, { $maximum } at most; 0 stops it
 form-top-up-title = Buy chips
 form-top-up-label = Chips to buy, for a stack of { $maximum } at most
 chips-bought = You have bought { $amount } chips.

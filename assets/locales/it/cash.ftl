@@ -7,6 +7,9 @@ table-rake = rake { $percent } %, al massimo { $cap } a mano, niente senza flop
 
 # Fiches comprate al tavolo
 control-topup = Compra fiches
+control-keep = Ricarica automatica
+form-keep-title = Ricarica automatica
+form-keep-label = Stack tra le mani, { $maximum } al massimo; 0 smette
 form-top-up-title = Compra fiches
 form-top-up-label = Quante fiches, per uno stack di { $maximum } al massimo
 chips-bought = Hai comprato { $amount } fiches.
