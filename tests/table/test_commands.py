@@ -7,8 +7,11 @@ from hypothesis import strategies as st
 
 from bot.ids import HandId, PlayerId
 from bot.poker.cards import FULL_DECK
+from bot.table.button import Positions
+from bot.table.cast import Chair, HandCast
 from bot.table.commands import (
     Act,
+    Arrange,
     BuyChips,
     Close,
     ComeBack,
@@ -37,10 +40,23 @@ from bot.table.commands import (
     command_to_json,
     kind_of,
 )
+from bot.table.rules import TableRules
 
 PLAYERS = st.integers(1, 2**63 - 1).map(PlayerId)
 HANDS = st.integers(0, 2**40).map(HandId)
 WHOLE = st.integers(-(2**53), 2**53)
+RULES = st.builds(TableRules, big_blind=st.integers(1, 2**40), tournament=st.integers(1))
+CHAIRS = st.lists(
+    st.builds(Chair, st.integers(1, 10), PLAYERS, st.text(), st.text(), WHOLE, st.booleans())
+).map(tuple)
+CASTS = st.builds(
+    HandCast,
+    RULES,
+    CHAIRS,
+    st.builds(Positions, WHOLE, WHOLE, WHOLE),
+    st.lists(st.integers(1, 10)).map(tuple),
+)
+DECKS = st.permutations(FULL_DECK).map(tuple)
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(SitDown, PLAYERS, st.text(), st.text(), WHOLE, WHOLE),
     st.builds(Leave, PLAYERS),
@@ -56,6 +72,8 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ForgetChips, PLAYERS),
     st.builds(ComeBack, PLAYERS, st.booleans()),
     st.builds(StartHand, HANDS, st.permutations(FULL_DECK).map(tuple), WHOLE),
+    st.builds(StartHand, HANDS, DECKS, WHOLE, cast=CASTS),
+    st.builds(Arrange, CHAIRS, RULES),
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),
     st.builds(ShowCards, PLAYERS, HANDS),

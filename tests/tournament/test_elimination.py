@@ -5,12 +5,6 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips, HandId
-from bot.poker.actions import Call, RaiseTo
-from bot.poker.games import GameCode
-from bot.poker.hand import Hand
-from bot.poker.setup import HandSetup, Stakes, blind_posts
-from bot.poker.structure import Structure
-from bot.table.outcome import hunters_of
 from bot.tournament import commands as ask
 from bot.tournament.bounties import HeadShare, head_shares
 from bot.tournament.commands import Knockout
@@ -25,7 +19,7 @@ from bot.tournament.options import (
 )
 from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
-from tests.builders import deck, player
+from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan
 
 PLAIN = plan(fee=Chips(0), no_show_levels=0)
@@ -242,23 +236,3 @@ def test_odd_heads() -> None:
     assert knockout == (HeadShare(Chips(21), Chips(0)), HeadShare(Chips(20), Chips(0)))
     progressive = head_shares(Chips(41), 2, BountyKind.PROGRESSIVE)
     assert progressive == (HeadShare(Chips(11), Chips(10)), HeadShare(Chips(10), Chips(10)))
-
-
-def test_the_hunter_is_who_won_the_last_chips() -> None:
-    """The shortest stack wins the main pot; the next one's last chips were in the side pot."""
-    stacks = (100, 300, 500)
-    setup = HandSetup(
-        game=GameCode.HOLDEM,
-        structure=Structure.NO_LIMIT,
-        stakes=Stakes.blinds(5, 10),
-        stacks=stacks,
-        posts=blind_posts(Stakes.blinds(5, 10), 3),
-        deck=deck("As Qs Ks Ah Qh Kh 2c 3c 4d 9h 2d Jd 2h 8s"),
-    )
-    hand = Hand(setup)
-    hand.apply(RaiseTo(2, 500))
-    hand.apply(Call(0))
-    hand.apply(Call(1))
-    assert hand.result is not None
-    assert hand.result.stacks == (300, 0, 600)
-    assert hunters_of(hand.result, 1) == (2,)
