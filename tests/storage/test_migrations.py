@@ -2,17 +2,41 @@
 
 import os
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from bot.bank.accounts import wallet
+from bot.bank.accounts import seat, wallet
+from bot.ids import ChannelId
 from bot.storage import migrate, sqlite
+from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.schema import metadata
-from tests.storage.builders import ANNA, GUILD, fund, open_database, raw
+from bot.storage.tables import RecoveredTable
+from bot.storage.unit import Snapshot, TableChange
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    command,
+    fund,
+    give,
+    line,
+    open_database,
+    open_table,
+    play_hand,
+    raw,
+    start,
+    unit,
+)
+from tests.storage.events import open_tournament
+
+OLD = "0003"
+"""The last version without tournaments."""
 
 
 def make(path: Path, version: str) -> None:
@@ -28,6 +52,104 @@ def shape(path: Path) -> list[tuple[str, str]]:
     with raw(path) as connection:
         statement = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
         return connection.execute(statement).fetchall()
+
+
+async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ...]:
+    """A database of that version in which people play; returns its open tables.
+
+    The rows are those that today's program writes, in the columns that the version had.
+    """
+    today = path.with_name("today.db")
+    database = await open_database(today)
+    purse = await fund(database, ANNA, 500)
+    closed, table = [await open_table(database, channel) for channel in (5, 6)]
+    await play_hand(database, closed, 1, line(ANNA, 30), line(BRUNO, -30))
+    closing = TableChange(closed, closed_ms=NOW)
+    sitting = give(purse, seat(GUILD, table, ANNA), 200)
+    hand = database.journal.new_hand_id()
+    await database.journal.commit(unit(command(closed, 3), table_changes=(closing,)))
+    await database.journal.commit(
+        unit(
+            command(table, 1, interaction=1),
+            batches=(sitting,),
+            snapshot=Snapshot(table, 1, {"seats": [1]}),
+        )
+    )
+    started = start(hand, table, seq=2)
+    await database.journal.commit(unit(command(table, 2), hand_start=started))
+    before = await database.tables.recover()
+    await database.close()
+    make(path, version)
+    with raw(path) as connection:
+        connection.execute("ATTACH ? AS today", (str(today),))
+        for name in tables_of(connection):
+            columns = ", ".join(columns_of(connection, name))
+            connection.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM today.{name}")
+        connection.commit()
+    return before
+
+
+def tables_of(connection: Connection) -> list[str]:
+    statement = "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+    return [name for (name,) in connection.execute(statement) if name != "alembic_version"]
+
+
+def columns_of(connection: Connection, table: str) -> list[str]:
+    return [row[1] for row in connection.execute(f"PRAGMA main.table_info({table})")]
+
+
+def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of a file."""
+    with raw(path) as connection:
+        return {
+            name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()
+            for name in tables_of(connection)
+        }
+
+
+@pytest.mark.parametrize("version", migrate.known_versions()[:-1])
+async def test_people_play_on_after_being_brought_up(path: Path, version: str) -> None:
+    """Tables, the hand in progress and every chip are where they were."""
+    before = await make_with_people(path, version)
+    database = await open_database(path)
+    assert await database.tables.recover() == before
+    assert await database.wallets.balance(wallet(GUILD, ANNA)) == 300
+    assert await database.wallets.seats(GUILD, ANNA) == {before[0].table.id: 200}
+    assert (await database.hands.totals(ANNA, GUILD)).net == 30
+    await database.close()
+    assert audit(path).clean
+
+
+async def test_the_copy_undoes_being_brought_up(path: Path) -> None:
+    """Put back, it is the old database with every row, and can be brought up again."""
+    before = await make_with_people(path, OLD)
+    rows = everything(path)
+    database = await open_database(path)
+    await fund(database, BRUNO, 99)
+    await database.close()
+    copy = path.with_name(f"room.db.before-{migrate.newest_version()}")
+    copy.replace(path)
+    assert sqlite.probe(path) == OLD
+    assert everything(path) == rows
+    database = await open_database(path)
+    assert await database.tables.recover() == before
+    assert await database.wallets.balance(wallet(GUILD, BRUNO)) == 0
+    await database.close()
+
+
+async def test_an_old_table_keeps_its_channel_to_itself(path: Path) -> None:
+    """Only tables of a tournament may be beside it."""
+    await make_with_people(path, OLD)
+    database = await open_database(path)
+    with pytest.raises(StorageRefusal) as refused:
+        await open_table(database, 6)
+    assert refused.value.code is StorageCode.CHANNEL_TAKEN
+    number = await open_tournament(database)
+    reserved = await database.tournaments.reserve_tables(number, 2, {}, NOW)
+    homes = tuple(TableChange(table, channel=ChannelId(6)) for table in reserved)
+    await database.journal.commit(unit(table_changes=homes))
+    await open_table(database, 5)
+    await database.close()
 
 
 @pytest.mark.parametrize("version", migrate.known_versions())
