@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
+from bot.poker.actions import ActKind
 from bot.poker.cards import Card
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
@@ -196,11 +197,18 @@ class _Description:
             marks.append(say("tag-fold").lower())
         elif played.all_in:
             marks.append(say("tag-all-in").lower())
-        elif played.last_act is not None and self._detail.acts and self._view.running:
-            marks.append(say(f"tag-{played.last_act.value}").lower())
+        elif self._detail.acts and self._view.running:
+            marks += self._last_act(played)
         if played.street_bet:
             marks.append(say("alt-bet", amount=played.street_bet))
         return marks
+
+    def _last_act(self, played: SeenPlayer) -> list[str]:
+        """What he did last on this street; that he bet is told by his bet."""
+        act = played.last_act
+        if act is None or act is ActKind.BET:
+            return []
+        return [self._texts.say(f"tag-{act.value}").lower()]
 
     def _cards(self, played: SeenPlayer) -> list[str]:
         """The cards everybody sees, what they make, and in stud how many lie face down."""
