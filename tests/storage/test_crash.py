@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.bank.accounts import seat, wallet
+from bot.bank.accounts import pool, seat, wallet
 from bot.ids import TableId
 from bot.storage.audit import audit
 from tests.storage.builders import ANNA, BRUNO, GUILD, open_database, raw
@@ -18,9 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 ROOM = """
 import asyncio, sys
-from bot.bank.accounts import seat
+from bot.bank.accounts import house, pool, seat
 from bot.storage.database import Database
+from bot.storage.unit import TournamentSnapshot
 from tests.storage.builders import *
+from tests.storage.events import asked, open_tournament, step
 
 async def play(database, table):
     seq = 0
@@ -32,23 +34,43 @@ async def play(database, table):
         print(table, seq, flush=True)
         there, back = back, there
 
+async def direct(database, number):
+    seq = 0
+    there, back = pool(GUILD, number), house(GUILD)
+    while True:
+        seq += 1
+        moved = give(there, back, 1, key=f"tournament:{number}:{seq}")
+        taken = TournamentSnapshot(number, seq, {"seq": seq}) if seq % 5 == 0 else None
+        await database.journal.commit(
+            step(asked(number, seq), batches=(moved,), tournament_snapshot=taken)
+        )
+        print(-number, seq, flush=True)
+        there, back = back, there
+
 async def room():
     database = await Database.open(sys.argv[1], gather_seconds=0.001)
+    numbers = [await open_tournament(database) for _ in range(2)]
+    for number in numbers:
+        await database.wallets.post(give(issuance(GUILD), pool(GUILD, number), 1), NOW)
     tables = [await open_table(database, channel) for channel in range(6)]
     for table in tables:
         for player in (ANNA, BRUNO):
             purse = await fund(database, player, 1)
             await database.wallets.post(give(purse, seat(GUILD, table, player), 1), NOW)
-    await asyncio.gather(*(play(database, table) for table in tables))
+    await asyncio.gather(
+        *(play(database, table) for table in tables),
+        *(direct(database, number) for number in numbers),
+    )
 
 asyncio.run(room())
 """
 
 
 def acknowledged_until_killed(path: Path, after: int) -> dict[int, int]:
-    """Plays at six tables and kills the process when `after` rows are acknowledged.
+    """Plays at six tables and in two tournaments, and kills the process when `after` rows are
+    acknowledged.
 
-    Returns the last acknowledged row of each table.
+    Returns the last acknowledged row of each table; tournaments have numbers below zero.
     """
     last: dict[int, int] = {}
     with subprocess.Popen(
@@ -73,7 +95,10 @@ def check(path: Path, last: dict[int, int]) -> None:
     report = audit(path)
     assert report.clean, report.findings
     with raw(path) as connection:
-        rows = connection.execute("SELECT table_id, max(seq), count(*) FROM journal GROUP BY 1")
+        rows = connection.execute(
+            "SELECT table_id, max(seq), count(*) FROM journal GROUP BY 1 UNION ALL "
+            "SELECT -tournament_id, max(seq), count(*) FROM tournament_journal GROUP BY 1"
+        )
         written = {table: (newest, count) for table, newest, count in rows}
     for table, seq in last.items():
         newest, count = written[table]
@@ -83,11 +108,11 @@ def check(path: Path, last: dict[int, int]) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> None:
-    """Six tables moving chips with every command, killed at a random moment."""
+    """Six tables and two tournaments moving chips with every command, killed at any moment."""
     last = acknowledged_until_killed(path, random.Random(seed).randint(1, 400))
     assert last
     database = await open_database(path)
-    for table in map(TableId, last):
+    for table in [TableId(number) for number in last if number > 0]:
         chips = [
             await database.wallets.balance(seat(GUILD, table, player)) for player in (ANNA, BRUNO)
         ]
@@ -95,6 +120,12 @@ async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> 
         newest = (await database.tables.commands(table, 0, 10**9))[-1].seq
         assert sum(chips) == 2
         assert moved == newest, "a command and its chips are there together"
+    for found in await database.tournaments.recover():
+        assert [row.seq for row in found.rows] == [
+            *range(found.snapshot_seq + 1, found.last_seq + 1)
+        ]
+        held = await database.wallets.balance(pool(GUILD, found.record.id))
+        assert held == 1 - found.last_seq % 2, "a command and its money are there together"
     assert await database.wallets.balance(wallet(GUILD, ANNA)) == 0
     await database.close()
     check(path, last)
