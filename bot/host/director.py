@@ -9,26 +9,26 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
-from bot.host.clock import Clock, Timer
+from bot.host.clock import Timer
 from bot.host.duties import Duties
-from bot.host.hall import CardRoom, Hall
-from bot.host.heralds import Herald, TournamentNews, TournamentPlace
-from bot.host.pace import Pace
+from bot.host.hall import Hall
+from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.runner import ACCEPTED_KEPT, READ_AGAIN_SECONDS, Journal
+from bot.host.runner import ACCEPTED_KEPT, READ_AGAIN_SECONDS
+from bot.host.stage import NO_CHANCE, Stage, dated
 from bot.host.tournament_books import Page, unit_of
 from bot.host.tournament_recovery import Known
-from bot.ids import ChannelId, HandId, PlayerId, TableId
-from bot.poker.cards import Chance
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
 from bot.storage.unit import HostAction
-from bot.tournament.commands import Cancel, Command, Register
+from bot.tournament.commands import Cancel, Command
 from bot.tournament.events import HandStarted, TournamentEvent
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import Phase
@@ -37,28 +37,8 @@ from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
-CHANCE_BITS = 128
 ASKS_AT_ONCE = 32
 """So many questions are answered before the tables have their turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """What every director needs from outside."""
-
-    journal: Journal
-    clock: Clock
-    chance: Chance
-    herald: Herald
-    pace: Pace
-    room: CardRoom
-    next_hand_id: Callable[[], HandId]
-    reload: Callable[[int], Awaitable[Known | None]]
-    """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`."""
-    happened: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
-    """Told what has been committed."""
-    over: Callable[[int], None]
-    """Called once, when a tournament is over and its tables are closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +48,6 @@ class _Ask:
     reply: Any
     act: HostAction | None
     answer: asyncio.Future[None]
-
-
-def dated(command: Command, at_ms: int, chance: Chance) -> Command:
-    """The command as it is asked at this moment, with chance of its own where it needs any.
-
-    A player's registration needs it only after the start, and the seat is drawn from it.
-    """
-    if isinstance(command, Register) or hasattr(command, "chance"):
-        drawn: Any = {"chance": chance.randrange(1 << CHANCE_BITS)}
-        return replace(command, at_ms=at_ms, **drawn)
-    return replace(command, at_ms=at_ms)
 
 
 class Director:
@@ -97,6 +66,8 @@ class Director:
         self._settled = asyncio.Event()
         self._settled.set()
         self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
+        self._taking: set[int] = set()
+        """The interactions that are being carried out, or wait for it."""
         self._asks: deque[_Ask] = deque()
         self._awake = asyncio.Event()
         self._ended: HostCode | None = None
@@ -164,13 +135,30 @@ class Director:
 
     def check(self, command: Command) -> None:
         """Raises what the tournament has against the command now; changes nothing."""
-        self.inspect().check(dated(command, self._stage.clock.now_ms(), _NoChance()))
+        self.inspect().check(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
 
     def may(self, command: Command) -> bool:
         """Whether the command would be accepted now, for drawing controls."""
         if self._stale or self._ended or self.incident:
             return False
-        return self._tournament.may(dated(command, self._stage.clock.now_ms(), _NoChance()))
+        return self._tournament.may(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
+
+    @contextmanager
+    def taking(self, interaction: int | None) -> Iterator[None]:
+        """Within it everything for this interaction is done; a second delivery is refused at once.
+
+        Raises `HostRefusal` (seen-before): a tournament that has moved on would say something else.
+        """
+        if interaction is None:
+            yield
+            return
+        if interaction in self._taking or self.has_accepted(interaction):
+            raise HostRefusal(HostCode.SEEN_BEFORE)
+        self._taking.add(interaction)
+        try:
+            yield
+        finally:
+            self._taking.discard(interaction)
 
     def has_accepted(self, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late."""
@@ -235,7 +223,9 @@ class Director:
             await self._answer(self._asks.popleft())
         if self._asks:
             self.wake()
-        if not self.incident and not self._ended:
+        if self.incident:
+            self._hall.hold_all()
+        elif not self._ended:
             await self._look_around()
 
     async def _look_around(self) -> None:
@@ -411,26 +401,19 @@ class Director:
         log.exception("incident %s: tournament %s stops", self.incident, self.place.tournament)
         if self._timer is not None:
             self._timer.cancel()
-        self._hall.hold_all()
+        self.wake()
         self._safely(self._stage.herald.tournament_frozen, self.place, self.incident)
         return self._frozen()
 
     def freeze_unread(self, incident: str) -> None:
         """For a tournament that could not even be read at the start."""
         self.incident, self._stale = incident, True
-        self._hall.hold_all()
+        self.wake()
         self._safely(self._stage.herald.tournament_frozen, self.place, incident)
         self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
 
     def _frozen(self) -> HostRefusal:
         return HostRefusal(HostCode.TOURNAMENT_FROZEN, incident=self.incident or "")
-
-
-class _NoChance:
-    """For a question: whether something may be done never depends on a die."""
-
-    def randrange(self, stop: int, /) -> int:
-        return 0
 
 
 def _refuse(ask: _Ask, refusal: Refusal) -> None:

@@ -206,8 +206,8 @@ class Hall:
 
     def hold_all(self) -> None:
         """Something is wrong with the tournament: no clock of its tables may run out."""
-        for table in self.tables:
-            if table not in self._busy:
+        for table, live in self.live():
+            if live is not None and not live.paused:
                 self.take(table, Pause())
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.host.casting import cast_of, chairs_of, rules_at_table
 from bot.ids import HandId, TableId
 from bot.table.cast import Chair, HandCast
-from bot.table.commands import Arrange, Close, Pause, Resume, VoidHand
+from bot.table.commands import Arrange, Close, Pause, Resume, SitOut, VoidHand
 from bot.table.rules import TIMEOUTS_MAX
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
@@ -28,7 +28,7 @@ class Deal:
     cast: HandCast
 
 
-TableStep = Deal | Arrange | Pause | Resume | VoidHand | Close
+TableStep = Deal | Arrange | SitOut | Pause | Resume | VoidHand | Close
 
 
 def step_at_table(state: State, number: TableId, live: Table) -> TableStep | None:
@@ -39,11 +39,23 @@ def step_at_table(state: State, number: TableId, live: Table) -> TableStep | Non
     paused = state.clock.paused_ms is not None
     if live.paused != paused:
         return Pause() if paused else Resume()
-    if live.hand_running or paused:
+    if live.hand_running:
+        return _sent_out(state, live)
+    if paused:
         return None
     if table.hand is not None:
         return Deal(table.hand, cast_of(state, table)) if live.hand_id != table.hand else None
     return _arranged(state, table, live)
+
+
+def _sent_out(state: State, live: Table) -> SitOut | None:
+    """Nobody waits for somebody who is out as soon as the hand is over (R-255)."""
+    for seat in live.seats.values():
+        entry = state.entries.get(seat.player)
+        out = entry is not None and entry.leaving is not None
+        if out and seat.presence is not Presence.SITTING_OUT:
+            return SitOut(seat.player)
+    return None
 
 
 def _arranged(state: State, table: TournamentTable, live: Table) -> Arrange | None:

@@ -1,5 +1,6 @@
 """All open tournaments, and the doors to them."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
@@ -7,13 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.host.announcer import Place
-from bot.host.director import Director, Stage
+from bot.host.director import Director
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.leagues import Leagues, SeasonStandings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
 from bot.host.room import Outside, Room
 from bot.host.saving import not_saved
+from bot.host.stage import Stage
 from bot.host.tickets import Tickets
 from bot.host.tournament_recovery import Known, place_of, revive
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
@@ -112,6 +114,7 @@ class Tournaments:
         place = TournamentPlace(number, guild, channel, host)
         known = Known(Tournament.create(number, guild, options, self._limits), 0, 0)
         director = self._add(place, known)
+        self._expect_start(director)
         director.show()
         director.start()
         log.info("opened tournament=%s guild=%s kind=%s", number, guild, options.kind)
@@ -156,9 +159,10 @@ class Tournaments:
                 kind = at_table.SitOut if away else at_table.ComeBack
                 await self._room.ask(table, kind(command.player), interaction=interaction)
                 return
-        if isinstance(command, asked.Rebuy | asked.BuyAddon):
-            await self._check_wallet(director, command, _price(director, command))
-        await director.ask(command, interaction=interaction, reply=reply, act=act)
+        with director.taking(interaction):
+            if isinstance(command, asked.Rebuy | asked.BuyAddon):
+                await self._check_wallet(director, command, _price(director, command))
+            await director.ask(command, interaction=interaction, reply=reply, act=act)
 
     async def register(
         self,
@@ -177,12 +181,13 @@ class Tournaments:
         director = self._director(number)
         guild = director.place.guild
         self._room.bans.check(guild, player)
-        ticket = self._tickets.of(player, number)
-        command = asked.Register(0, player, name, locale, ticket)
-        options = director.tournament.state.options
-        price = Chips(0) if ticket is not None else options.entry_cost
-        await self._check_wallet(director, command, price)
-        await director.ask(command, interaction=interaction, reply=reply)
+        with director.taking(interaction):
+            ticket = self._tickets.of(player, number)
+            command = asked.Register(0, player, name, locale, ticket)
+            options = director.tournament.state.options
+            price = Chips(0) if ticket is not None else options.entry_cost
+            await self._check_wallet(director, command, price)
+            await director.ask(command, interaction=interaction, reply=reply)
 
     async def _check_wallet(self, director: Director, command: Command, needed: Chips) -> None:
         """What the tournament has against it comes first, then what is missing in the wallet; the
@@ -395,8 +400,7 @@ class Tournaments:
         self._closing_down = True
         await self._tickets.close()
         await self._reminders.close()
-        for director in list(self._directors.values()):
-            await director.stop()
+        await asyncio.gather(*(director.stop() for director in self._directors.values()))
         self._directors.clear()
 
     # --- what directors and tables tell -------------------------------------------------------

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,18 @@ from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.pace import Pace
+from bot.host.replay import check_replay
 from bot.host.room import Outside, Room
+from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.simulation.loop import VirtualClock
+from bot.simulation.loop import VirtualClock, run_virtually
+from bot.storage.audit import audit
 from bot.storage.database import Database
+from bot.storage.records import recorded_tables
+from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.vault import Vault
 from bot.storage.writer import Disk
 from bot.table.commands import Act, Verb
 from bot.tournament import commands as ask
@@ -65,7 +72,7 @@ class Robots:
     def __init__(self, casino: "Casino", seed: int, bold: float) -> None:
         self._casino = casino
         self._dice = random.Random(seed)
-        self._bold = bold
+        self.bold = bold
         self._asked: dict[TableId, tuple[int, int]] = {}
         self.absent: set[PlayerId] = set()
         """Those who never move."""
@@ -97,9 +104,9 @@ class Robots:
             verb = Verb.BRING_IN
         elif options.call and roll < 0.35:
             verb = Verb.FOLD
-        elif options.max_to is not None and options.min_to is not None and roll > 0.9 - self._bold:
+        elif options.max_to is not None and options.min_to is not None and roll > 0.9 - self.bold:
             verb = Verb.RAISE
-            to = options.max_to if roll > 1 - self._bold else options.min_to
+            to = options.max_to if roll > 1 - self.bold else options.min_to
         return Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(to))
 
     def cards_dealt(self, cards: Cards) -> None: ...
@@ -122,8 +129,8 @@ class Robots:
         """Somebody who has been asked answers, each in his time."""
         state = self._casino.tournaments.inspect(number).state
         for command in _questions(state, self._dice):
-            asking = self._casino.tournaments.ask
-            self._casino.later(THINK_SECONDS, lambda c=command: asking(number, c))
+            asking = partial(self._casino.tournaments.ask, number, command)
+            self._casino.later(THINK_SECONDS, asking)
 
     def tables_opened(
         self,
@@ -136,8 +143,7 @@ class Robots:
             assert table in players
             home = ChannelId(1_000 * place.tournament + number)
             if not self.homeless:
-                house = self._casino.tournaments.house
-                self._casino.later(0.5, lambda t=table, h=home: house(t, h))
+                self._casino.later(0.5, partial(self._casino.tournaments.house, table, home))
 
     def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
         self._casino.notes.over.append((table, channel))
@@ -251,14 +257,12 @@ async def open_casino(
     path: Path, *, seed: int = 1, bold: float = 0.12, disk: Disk | None = None
 ) -> Casino:
     database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
-    holder: list[Casino] = []
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
     outside = Outside(VirtualClock(), random.Random(seed), robots, PACE)
     room = Room(database, outside)
     tournaments = Tournaments(room, database, outside, robots)
     Casino.__init__(made, database, room, tournaments, Notes(), robots)
-    holder.append(made)
     await tournaments.recover()
     return made
 
@@ -287,3 +291,42 @@ def scheduled(in_minutes: float = 60, **changes: Any) -> Options:
 
 def now_ms() -> int:
     return VirtualClock().now_ms()
+
+
+Test = Callable[[Casino], Awaitable[None]]
+
+
+def evening(test: Test) -> Callable[[Path], None]:
+    """A test that is given a card room, in virtual time; afterwards the audit must be clean."""
+
+    @wraps(test)
+    def run(database_path: Path) -> None:
+        async def play() -> None:
+            async with casino(database_path) as at:
+                await test(at)
+                assert not at.notes.frozen
+
+        run_virtually(play)
+        check_clean(database_path)
+
+    del run.__wrapped__  # type: ignore[attr-defined]
+    return run
+
+
+def check_clean(path: Path) -> None:
+    """The database agrees with itself, and everything in it can be played again."""
+    findings = list(audit(path).findings)
+    for tournament in recorded_tournaments(path):
+        findings += check_tournament(tournament)
+    for table in recorded_tables(path, Vault(None)):
+        findings += check_replay(table)
+    assert findings == []
+
+
+async def refused(asking: Awaitable[object]) -> str:
+    """The code of the refusal that awaiting `asking` meets."""
+    try:
+        await asking
+    except Refusal as refusal:
+        return refusal.code.value
+    raise AssertionError("nothing was refused")

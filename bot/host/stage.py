@@ -1,0 +1,58 @@
+"""What a director needs from outside: the journal, time, chance, the tables, who listens."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.host.clock import Clock
+from bot.host.hall import CardRoom
+from bot.host.heralds import Herald, TournamentPlace
+from bot.host.pace import Pace
+from bot.host.runner import Journal
+from bot.host.tournament_recovery import Known
+from bot.ids import HandId
+from bot.poker.cards import Chance
+from bot.tournament.commands import Command, Register
+from bot.tournament.events import TournamentEvent
+
+CHANCE_BITS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What every director needs from outside."""
+
+    journal: Journal
+    clock: Clock
+    chance: Chance
+    herald: Herald
+    pace: Pace
+    room: CardRoom
+    next_hand_id: Callable[[], HandId]
+    reload: Callable[[int], Awaitable[Known | None]]
+    """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`."""
+    happened: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
+    """Told what has been committed."""
+    over: Callable[[int], None]
+    """Called once, when a tournament is over and its tables are closed."""
+
+
+def dated(command: Command, at_ms: int, chance: Chance) -> Command:
+    """The command as it is asked at this moment, with chance of its own where it needs any.
+
+    A player's registration needs it only after the start, and the seat is drawn from it.
+    """
+    if isinstance(command, Register) or hasattr(command, "chance"):
+        drawn: Any = {"chance": chance.randrange(1 << CHANCE_BITS)}
+        return replace(command, at_ms=at_ms, **drawn)
+    return replace(command, at_ms=at_ms)
+
+
+class _NoChance:
+    """For a question: whether something may be done never depends on a die."""
+
+    def randrange(self, stop: int, /) -> int:
+        return 0
+
+
+NO_CHANCE = _NoChance()
