@@ -81,6 +81,11 @@ class Contest:
         )
 
 
+# Actions are values: one of each for every player is enough.
+_FOLDS: Final = tuple(map(Fold, range(PLAYERS)))
+_CHECKS: Final = tuple(map(Check, range(PLAYERS)))
+_CALLS: Final = tuple(map(Call, range(PLAYERS)))
+_BRING_INS: Final = tuple(map(PostBringIn, range(PLAYERS)))
 _BLIND_POSTS: Final = blind_posts(BLINDS, PLAYERS)
 _ANTE_POSTS: Final = ante_posts(ANTES, PLAYERS)
 _LIMIT: Final = Structure.FIXED_LIMIT
@@ -157,17 +162,17 @@ def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) 
     hand, policy = Hand(contest.setup(deck)), contest.policy
     while not hand.over:
         options = hand.options()
-        least, most = options.min_to, options.max_to
+        player, least, most = options.player, options.min_to, options.max_to
         choice = policy(chances.random(), options.call > 0, least is not None)
         action: Action
         if choice is Fold:
-            action = Fold(options.player)
+            action = _FOLDS[player]
         elif choice is RaiseTo and least is not None and most is not None:
-            action = RaiseTo(options.player, _size(least, most, chances))
+            action = RaiseTo(player, _size(least, most, chances))
         elif options.call:
-            action = Call(options.player)
+            action = _CALLS[player]
         else:
-            action = PostBringIn(options.player) if options.bring_in else Check(options.player)
+            action = _BRING_INS[player] if options.bring_in else _CHECKS[player]
         hand.apply(action)
     return hand.stacks
 

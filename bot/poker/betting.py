@@ -83,12 +83,11 @@ class BettingRound:
 
     def next_to_act(self, after: int) -> int | None:
         """The first player clockwise after one who still has to speak, or None."""
-        if True not in self.pending:
-            return None
-        try:
-            return self.pending.index(True, after + 1)
-        except ValueError:
-            return self.pending.index(True)
+        pending = self.pending
+        left = pending[after + 1 :]
+        if True in left:
+            return after + 1 + left.index(True)
+        return pending.index(True) if True in pending else None
 
     def close(self) -> None:
         """Nobody has to speak any more."""

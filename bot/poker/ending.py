@@ -39,8 +39,8 @@ def finish(hand: HandState) -> None:
     hand.to_act = hand.turn = None
     return_uncalled(hand)
     all_in = hand.all_in
-    dealer, dead = hand.dealer, sum(hand.dead)
-    pots = build_pots(hand.contributed, hand.folded, dead)
+    pots = build_pots(hand.contributed, hand.folded, sum(hand.dead))
+    dealer = hand.dealer
     showdown = Showdown(hand.game, pots, hand.claimants, dealer.hole, dealer.boards)
     if len(hand.live) > 1:
         _turn_up(hand, showdown)

@@ -193,9 +193,10 @@ class Hand(HandState):
                 self.set_able(player, False)
             case Show():
                 raise BrokenInvariant("showing is not an action of the betting")
+        all_in = False
         if added:
             self.pay(player, added, self.contributed)
-        all_in = added > 0 and not self.stacks[player]
+            all_in = not self.stacks[player]
         event = _acted((self.street_number, player, kind, betting.bets[player], added, all_in))
         self.last_acts[player] = event
         self.events.append(event)

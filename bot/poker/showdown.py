@@ -1,7 +1,7 @@
 """The showdown: whose cards are seen, and who gets what of every pot (R-109 to R-122, R-288)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.poker.cards import Card
 from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown
@@ -9,6 +9,11 @@ from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
 
 _WHOLE: Final = Share.WHOLE
+_HIGH: Final = Share.HIGH
+_LOW: Final = Share.LOW
+
+Contest: TypeAlias = list[tuple[int, int | None]]
+"""Players who are in a pot, in order, and what their hands are worth for one share of it."""
 
 
 class RankedHand(NamedTuple):
@@ -114,10 +119,8 @@ class Showdown:
             if player not in pot.eligible:
                 continue
             rivals = [self.ranks[0][other] for other in seen if other in pot.eligible]
-            if not rivals:
-                return True
-            for share, best in zip(own, map(_best, zip(*rivals, strict=True)), strict=True):
-                if share is not None and (best is None or share >= best):
+            for share, rank in enumerate(own):
+                if rank is not None and not _is_beaten(rank, [rival[share] for rival in rivals]):
                     return True
         return False
 
@@ -140,32 +143,36 @@ class Showdown:
 
     def _award_runout(
         self, number: int, runout: int, amount: int, claimants: Sequence[int]
-    ) -> Iterator[PotAwarded]:
+    ) -> list[PotAwarded]:
         """One runout's part of a pot; a split pot's odd chip goes to the high half (R-275)."""
-        ranks = self.ranks[runout]
-        highs = {player: ranks[player].high for player in claimants}
-        lows = {player: ranks[player].low for player in claimants}
-        best_low = _best(lows.values())
-        if best_low is None or self.game.high is None:
-            contest = highs if self.game.high else lows
-            yield from self._award_share(number, runout, _WHOLE, amount, contest)
-            return
+        ranks, game = self.ranks[runout], self.game
+        lows: Contest = [(player, ranks[player].low) for player in claimants]
+        if game.high is None:
+            return self._award_share(number, runout, _WHOLE, amount, lows)
+        highs: Contest = [(player, ranks[player].high) for player in claimants]
+        if game.low is None or all(low is None for _, low in lows):
+            return self._award_share(number, runout, _WHOLE, amount, highs)
         half = amount // 2
-        yield from self._award_share(number, runout, Share.HIGH, amount - half, highs)
-        yield from self._award_share(number, runout, Share.LOW, half, lows)
+        return [
+            *self._award_share(number, runout, _HIGH, amount - half, highs),
+            *self._award_share(number, runout, _LOW, half, lows),
+        ]
 
     def _award_share(
-        self, number: int, runout: int, share: Share, amount: int, contest: dict[int, int | None]
-    ) -> Iterator[PotAwarded]:
-        best = _best(contest.values())
-        winners = [player for player, rank in contest.items() if rank == best]
-        if not self.game.has_blinds:
+        self, number: int, runout: int, share: Share, amount: int, contest: Contest
+    ) -> list[PotAwarded]:
+        best = max([rank for _, rank in contest if rank is not None], default=None)
+        winners = [player for player, rank in contest if rank == best]
+        if len(winners) > 1 and not self.game.has_blinds:
             # Stud's odd chips go to the highest single card, by rank and then by suit (R-288).
             winners.sort(key=lambda player: max(self.holes[player]), reverse=True)
-        for player, part in split(amount, winners):
-            if part:
-                yield PotAwarded(number, runout, share, player, part, best)
+        return [
+            PotAwarded(number, runout, share, player, part, best)
+            for player, part in split(amount, winners)
+            if part
+        ]
 
 
-def _best(ranks: Iterable[int | None]) -> int | None:
-    return max((rank for rank in ranks if rank is not None), default=None)
+def _is_beaten(rank: int, rivals: Iterable[int | None]) -> bool:
+    """Whether one of the rivals has a better hand for the share."""
+    return any(rival is not None and rival > rank for rival in rivals)
