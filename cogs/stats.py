@@ -55,4 +55,5 @@ class Stats(commands.Cog):
             cash=await hands.totals(player, guild, cash=True),
             chart=await hands.chart(player, guild),
             theme=self._services.looks.of_guild(guild).theme,
+            tournaments=await self._services.database.results.totals(player, guild),
         )

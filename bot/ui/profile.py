@@ -1,10 +1,11 @@
 """A player in numbers: how he plays, and how his chips have moved."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.picture.scene import DEFAULT_THEME
 from bot.picture.sheet import ChartScene, Series, Tick, nice_ticks
 from bot.storage.hands import ChartPoint, Totals
+from bot.storage.results import TournamentTotals
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
 
@@ -24,6 +25,8 @@ class Profile:
     chart: tuple[ChartPoint, ...]
     """The newest cash hands, oldest first."""
     theme: str = DEFAULT_THEME
+    tournaments: TournamentTotals = field(default_factory=TournamentTotals)
+    """Finished tournaments: places and money, where a hand's chips say nothing."""
 
 
 def profile_heading(texts: Texts, profile: Profile) -> str:
@@ -54,6 +57,18 @@ def profile_text(texts: Texts, profile: Profile) -> str:
                 "stats-net",
                 net=texts.signed(cash.net),
                 rate=texts.signed(round(cash.net_per_100_hands)),
+            )
+        )
+    played = profile.tournaments
+    if played.best_place is not None:
+        lines.append(
+            say(
+                "stats-tournaments",
+                played=played.played,
+                won=played.won,
+                cashed=played.cashed,
+                best=played.best_place,
+                net=texts.signed(played.net),
             )
         )
     return "\n".join(lines)

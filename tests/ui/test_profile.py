@@ -1,7 +1,12 @@
 """A player's figures and the chart of his chips."""
 
-from bot.ids import HandId
+from dataclasses import replace
+
+import pytest
+
+from bot.ids import Chips, HandId
 from bot.storage.hands import ChartPoint, Totals
+from bot.storage.results import TournamentTotals
 from bot.ui.profile import Profile, chart_alt, chart_scene, profile_text
 from tests.ui.tables import CATALOGUE, ENGLISH
 
@@ -29,6 +34,21 @@ def test_tournament_hands_make_no_net_result() -> None:
     only = Profile("Anna", Totals(hands=4), Totals(), ())
     assert "per 100" not in profile_text(ENGLISH, only)
     assert chart_scene(ENGLISH, only) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "**2** of 9 tournaments won, in the money once, best place 1, +340 chips net"),
+        ("it", "**2** tornei vinti su 9, a premio una volta, miglior posto 1, +340 fiches nette"),
+    ],
+)
+def test_tournaments_are_places_and_money(language: str, line: str) -> None:
+    """Their chips at the tables are no result; who has played none reads nothing of them."""
+    played = TournamentTotals(9, 2, 1, best_place=1, paid=Chips(160), prizes=Chips(500))
+    texts, plain = CATALOGUE.texts(language), profile(10, 25)
+    shown = profile_text(texts, replace(plain, tournaments=played))
+    assert shown.split("\n") == [*profile_text(texts, plain).split("\n"), line]
 
 
 def test_a_whole_life_begins_at_zero() -> None:

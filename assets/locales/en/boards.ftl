@@ -66,6 +66,14 @@ stats-aggression = **{ $factor }** aggression: bets and raises for each call
 stats-aggression-none = Aggression: no calls yet to compare with
 stats-showdowns = **{ $won }** of { $showdowns } showdowns won ({ $percent }%)
 stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
+stats-tournaments = **{ $won }** of { $played ->
+    [one] one tournament
+   *[other] { $played } tournaments
+} won, in the money { $cashed ->
+    [0] never
+    [one] once
+   *[other] { $cashed } times
+}, best place { $best }, { $net } chips net
 stats-chart-title = { $name }
 stats-chart-subtitle = Net result at cash tables, hand by hand
 stats-chart-footer = { $hands ->

@@ -66,6 +66,14 @@ stats-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni cal
 stats-aggression-none = Aggressività: nessun call con cui confrontare
 stats-showdowns = **{ $won }** showdown vinti su { $showdowns } ({ $percent }%)
 stats-net = **{ $rate }** fiches nette ogni 100 mani ai tavoli cash, { $net } in tutto
+stats-tournaments = **{ $won }** { $won ->
+    [one] torneo vinto
+   *[other] tornei vinti
+} su { $played }, a premio { $cashed ->
+    [0] mai
+    [one] una volta
+   *[other] { $cashed } volte
+}, miglior posto { $best }, { $net } fiches nette
 stats-chart-title = { $name }
 stats-chart-subtitle = Risultato netto ai tavoli cash, mano per mano
 stats-chart-footer = { $hands ->
