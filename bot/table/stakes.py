@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.ids import Chips
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import HandSetup, HouseRules, Post, Stakes
@@ -49,6 +50,20 @@ def setup_of(
         posts=posts,
         deck=deck,
         house=house_of(rules),
+    )
+
+
+def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
+    """The rules of a table as they were for this hand of it: the level's, or the orbit's."""
+    stakes = setup.stakes
+    has_blinds = setup.declaration.has_blinds
+    return replace(
+        rules,
+        game=setup.game.value,
+        structure=setup.structure.value,
+        small_blind=Chips(stakes.small_blind if has_blinds else stakes.bring_in),
+        big_blind=Chips(stakes.small_bet),
+        ante=Chips(stakes.ante),
     )
 
 
