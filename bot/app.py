@@ -32,6 +32,7 @@ from bot.ui.pictures import Studio
 from bot.ui.poster import Props
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
+from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.topup_mail import TopupMail
 from cogs.bank import Bank
@@ -141,13 +142,15 @@ async def build(
     )
     topups.load(stored)
     pages = HistoryPages(database.wallets, languages)
+    past_hands = PastHands(database)
+    replayer = Replayer(past_hands, studio, languages, looks, faces)
     services = Services(
         room=room,
         languages=languages,
         settings=database.settings,
         database=database,
         topups=topups,
-        past_hands=PastHands(database),
+        past_hands=past_hands,
         rankings=rankings,
         guestbook=guestbook,
         studio=studio,
@@ -163,12 +166,14 @@ async def build(
         Bank(services, pages),
         Leaderboards(services),
         Stats(services),
-        Hands(services),
+        Hands(services, replayer),
         ServerSettings(services),
         Help(services),
     )
     presses = Presses(room, studio, languages, looks)
-    client.furnish(Furniture(room, topups, languages, guestbook, faces, presses, pages, cogs))
+    client.furnish(
+        Furniture(room, topups, languages, guestbook, faces, presses, pages, replayer, cogs)
+    )
     watchman = Watchman(database.path)
     return App(
         database,

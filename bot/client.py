@@ -25,6 +25,8 @@ from bot.ui.names import without_markup
 from bot.ui.page_ids import read_page_id
 from bot.ui.presses import Presses
 from bot.ui.refusals import player_sentence
+from bot.ui.replay_ids import read_replay_id
+from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.wire import trace
 
@@ -44,6 +46,7 @@ class Furniture:
     faces: Faces
     presses: Presses
     pages: HistoryPages
+    replayer: Replayer
     cogs: tuple[commands.Cog, ...]
 
 
@@ -104,12 +107,16 @@ class MazziereClient(commands.Bot):
             return
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        page = read_page_id(custom_id)
-        if page is None:
+        page, replay = read_page_id(custom_id), read_replay_id(custom_id)
+        if page is None and replay is None:
             await self._furniture.presses.answer(interaction, custom_id)
             return
         try:
-            await self._furniture.pages.turn(interaction, page)
+            self._furniture.presses.patience.check(PlayerId(interaction.user.id))
+            if page is not None:
+                await self._furniture.pages.turn(interaction, page)
+            elif replay is not None:
+                await self._furniture.replayer.turn(interaction, replay)
         except Exception as error:
             await self._explain(interaction, error)
 

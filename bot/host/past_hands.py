@@ -1,29 +1,108 @@
-"""A hand that is over, played again from its record: what everybody saw of it, and nothing more."""
+"""A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
+
+from dataclasses import dataclass, replace
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId
+from bot.ids import ChannelId, HandId, PlayerId
+from bot.poker.actions import Action
+from bot.poker.cards import Card
 from bot.poker.codec import action_from_json, setup_from_json
+from bot.poker.commitment import OpenCard, card_seals, deck_seal, opened_cards
 from bot.poker.hand import Hand
+from bot.poker.phh_writer import write_phh
+from bot.poker.setup import HandSetup
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
+from bot.storage.tables import TableRecord
 from bot.storage.unit import Json
 from bot.table.rules import TableRules
+from bot.table.stakes import rules_as_dealt
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.table.view import TableView, view_of
 
 
+@dataclass(frozen=True, slots=True)
+class SealedHand:
+    """What one reader can check a hand's deck with."""
+
+    hand: HandId
+    seal: str
+    """What was shown when the hand began."""
+    seals: tuple[str, ...]
+    """Every card's, the first dealt first."""
+    opened: tuple[OpenCard, ...]
+    """The cards that this reader may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastHand:
+    """A finished hand with all its secrets; `view` is the door for people."""
+
+    id: HandId
+    number: int
+    """Counted by its table, from 1."""
+    rules: TableRules
+    setup: HandSetup
+    actions: tuple[Action, ...]
+    dealt: tuple[Dealt, ...]
+    button: int | None
+    salt: str
+
+    @property
+    def steps(self) -> int:
+        """How many views there are after the first: one for each action."""
+        return len(self.actions)
+
+    def view(self, viewer: PlayerId | None, step: int | None = None) -> TableView:
+        """As `viewer`, or everybody, saw it after `step` actions; by default as it ended."""
+        past = Table(self.rules)
+        past.hand, past.hand_id, past.dealt = self._hand(step), self.id, self.dealt
+        past.hands_dealt = self.number
+        return replace(view_of(past, viewer), button=self.button)
+
+    def phh(self, reader: PlayerId) -> str:
+        """The hand in PHH, with the cards that the reader may know. Raises `PhhRefusal`."""
+        own = [number for number, dealt in enumerate(self.dealt) if dealt.player == reader]
+        names = [dealt.name for dealt in self.dealt]
+        return write_phh(self._hand(), names=names, cards_of=own)
+
+    def opened_to(self, reader: PlayerId) -> SealedHand:
+        """Raises `HostRefusal` (hand-not-sealed)."""
+        if not self.salt:
+            raise HostRefusal(HostCode.HAND_NOT_SEALED)
+        deck = self.setup.deck
+        seals = card_seals(self.id, deck, self.salt)
+        opened = opened_cards(deck, self.salt, self._known(reader))
+        return SealedHand(self.id, deck_seal(seals), seals, opened)
+
+    def _known(self, reader: PlayerId) -> set[Card]:
+        """Boards, upcards, hands that were shown, and the reader's own."""
+        hand = self._hand()
+        known = {card for board in hand.dealer.boards for card in board}
+        for number, dealt in enumerate(self.dealt):
+            open_hand = hand.shown[number] or dealt.player == reader
+            known.update(hand.dealer.hole[number] if open_hand else hand.dealer.upcards[number])
+        return known
+
+    def _hand(self, step: int | None = None) -> Hand:
+        hand = Hand(self.setup)
+        for action in self.actions[:step]:
+            hand.apply(action)
+        return hand
+
+
 class PastHands:
-    """Finds hands by the number that their table gave them."""
+    """Finds hands by the number that their table gave them, or by their own."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find(self, channel: ChannelId, number: int | None) -> TableView:
-        """Hand `number` of the channel's table, or the last finished one, as the public saw it.
+    async def find(self, channel: ChannelId, number: int | None) -> PastHand:
+        """Hand `number` of the channel's table, or the last finished one.
 
         The table is the one that was opened last, closed or not. Raises `HostRefusal`
-        (no-table-here, no-such-hand, hand-not-over, hand-was-void).
+        (no-table-here, no-such-hand, hand-not-over, hand-was-void, hand-not-told).
         """
         table = await self._database.tables.newest_in_channel(channel)
         if table is None:
@@ -35,23 +114,36 @@ class PastHands:
             record = await self._database.hands.numbered(table.id, number)
         if record is None:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
-        if record.ended_ms is None:
-            raise HostRefusal(HostCode.HAND_NOT_OVER)
-        if record.void or record.summary is None:
-            raise HostRefusal(HostCode.HAND_WAS_VOID)
-        summary = record.summary
-        hand, dealt = _played(record, summary), _dealt(record, summary)
-        past = Table(TableRules.from_json(table.config))
-        past.hand, past.hand_id, past.dealt = hand, record.start.hand, dealt
-        past.hands_dealt = summary["number"]
-        return view_of(past, None)
+        return _past(table, record)
+
+    async def again(self, channel: ChannelId, hand: HandId) -> PastHand:
+        """A hand that was found in the channel before. Raises as `find` does."""
+        record = await self._database.hands.find(hand)
+        table = await self._database.tables.find(record.start.table) if record else None
+        if record is None or table is None or table.channel != channel:
+            raise HostRefusal(HostCode.NO_SUCH_HAND)
+        return _past(table, record)
 
 
-def _played(record: HandRecord, summary: Json) -> Hand:
-    hand = Hand(setup_from_json(record.start.setup))
-    for action in summary["actions"]:
-        hand.apply(action_from_json(action))
-    return hand
+def _past(table: TableRecord, record: HandRecord) -> PastHand:
+    if record.ended_ms is None:
+        raise HostRefusal(HostCode.HAND_NOT_OVER)
+    if record.void or record.summary is None:
+        raise HostRefusal(HostCode.HAND_WAS_VOID)
+    summary = record.summary
+    if "actions" not in summary:
+        raise HostRefusal(HostCode.HAND_NOT_TOLD)
+    setup = setup_from_json(record.start.setup)
+    return PastHand(
+        id=record.start.hand,
+        number=summary["number"],
+        rules=rules_as_dealt(TableRules.from_json(table.config), setup),
+        setup=setup,
+        actions=tuple(map(action_from_json, summary["actions"])),
+        dealt=_dealt(record, summary),
+        button=summary.get("button"),
+        salt=record.start.setup.get("salt", ""),
+    )
 
 
 def _dealt(record: HandRecord, summary: Json) -> tuple[Dealt, ...]:

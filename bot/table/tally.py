@@ -18,6 +18,7 @@ from bot.poker.events import (
 )
 from bot.poker.hand import Hand
 from bot.table.table import Table
+from bot.table.view import shown_button
 
 _VOLUNTARY = {ActKind.CALL, ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
 _AGGRESSIVE = {ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
@@ -89,6 +90,7 @@ def summary_of(table: Table) -> dict[str, Any]:
         "number": table.hands_dealt,
         "names": [dealt.name for dealt in table.dealt],
         "seats": [dealt.seat for dealt in table.dealt],
+        "button": shown_button(table),
         "actions": [action_to_json(action) for action in hand.actions],
         "board": [],
         "shown": {},

@@ -119,7 +119,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         story=() if hand is None else _story(hand),
         turn=table.turn,
         to_act=seats[to_act.seat - 1] if to_act else None,
-        button=_button(table),
+        button=shown_button(table),
         can_start=table.can_start,
         closing=table.closing,
         closed=table.closed,
@@ -162,7 +162,8 @@ def _free_seats(table: Table) -> int:
     return max(0, table.chairs.free - table.waiting.held)
 
 
-def _button(table: Table) -> int | None:
+def shown_button(table: Table) -> int | None:
+    """The seat at which the button is shown; None where there is none."""
     if table.positions is None or not GAMES[GameCode(table.rules.game)].has_blinds:
         return None
     return button_shown_at(table.positions, list(table.seats) or [table.positions.button])

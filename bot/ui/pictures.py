@@ -30,6 +30,10 @@ class Studio:
     async def table(self, scene: TableScene) -> bytes:
         return await self._draw(self._renderer.render, scene, self._tables)
 
+    async def past_table(self, scene: TableScene) -> bytes:
+        """A table that nobody waits for."""
+        return await self._draw(self._renderer.render, scene, self._others)
+
     async def cards(self, scene: CardsScene) -> bytes:
         return await self._draw(self._renderer.render_cards, scene, self._others)
 

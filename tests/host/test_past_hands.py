@@ -1,14 +1,22 @@
 """Hands that are over, found by number and told as everybody saw them."""
 
+import re
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from bot.host.past_hands import PastHands
-from bot.host.refusals import HostCode
-from bot.ids import ChannelId
+from bot.host.refusals import HostCode, HostRefusal
+from bot.ids import ChannelId, HandId
+from bot.poker.commitment import deck_seal, is_opened_by
 from bot.poker.games import GAMES, GameCode
+from bot.poker.phh import read_phh
+from bot.storage.audit import audit
+from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
 from tests.builders import player, rules
-from tests.host.world import CHANNEL, NEXT_HAND, TURN, House, refused
+from tests.host.world import CHANNEL, NEXT_HAND, START_MS, TURN, House, house, refused
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -20,7 +28,7 @@ async def test_a_hand_comes_back_as_everybody_saw_it(at: House, game: GameCode) 
     await at.act(table, "raise", at.room.look(table).hand.options.min_to)  # type: ignore[union-attr,arg-type]
     await at.play_through(table)
     shown = at.room.look(table)
-    past = await PastHands(at.database).find(CHANNEL, None)
+    past = (await PastHands(at.database).find(CHANNEL, None)).view(None)
     assert past.story == shown.story
     assert past.hand == shown.hand
     assert (past.hand_number, past.hand_id) == (1, shown.hand_id)
@@ -38,9 +46,9 @@ async def test_hands_are_counted_as_the_table_does(at: House) -> None:
         await at.act(table, "fold")
     second = await past.find(CHANNEL, 2)
     await at.close(table)
-    assert second.hand_number == 2
-    assert (await past.find(CHANNEL, 2)).hand_id == second.hand_id
-    assert (await past.find(CHANNEL, None)).hand_number == 3
+    assert second.number == 2
+    assert (await past.find(CHANNEL, 2)).id == second.id
+    assert (await past.find(CHANNEL, None)).number == 3
 
 
 async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
@@ -51,7 +59,7 @@ async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
     await at.room.ask(table, Leave(player(first)))
     await at.play_through(table)
     story = at.room.look(table).story
-    past = await PastHands(at.database).find(CHANNEL, 1)
+    past = (await PastHands(at.database).find(CHANNEL, 1)).view(None)
     assert past.story == story
     assert first in {seat.name for seat in past.seats}
 
@@ -61,7 +69,7 @@ async def test_a_turn_that_ran_out_is_told(at: House) -> None:
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     await at.room.ask(table, TimeOut(view.hand_id, view.turn))
-    past = await PastHands(at.database).find(CHANNEL, 1)
+    past = (await PastHands(at.database).find(CHANNEL, 1)).view(None)
     assert past.hand is not None
     assert sum(seen.folded for seen in past.hand.players) == 1
 
@@ -73,11 +81,11 @@ async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> 
     folder = at.turn(table)
     await at.act(table, "fold")
     past = PastHands(at.database)
-    before = await past.find(CHANNEL, 1)
+    before = (await past.find(CHANNEL, 1)).view(None)
     assert before.hand is not None
     assert all(card.card is None for seen in before.hand.players for card in seen.cards)
     await at.room.ask(table, ShowCards(player(folder), before.hand_id))
-    after = await past.find(CHANNEL, 1)
+    after = (await past.find(CHANNEL, 1)).view(None)
     assert after.hand is not None
     visible = {
         after.seat_of_number(seen.player).name
@@ -100,3 +108,138 @@ async def test_what_cannot_be_told_is_refused(at: House) -> None:
     await at.room.ask(table, VoidHand(view.hand_id))
     assert (await refused(past.find(CHANNEL, 1))).code is HostCode.HAND_WAS_VOID
     await at.pass_time(NEXT_HAND)
+
+
+# --- step by step ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GameCode)
+async def test_every_step_is_what_the_viewer_saw_then(at: House, game: GameCode) -> None:
+    """After each action the replay shows a player, and the public, what the table showed."""
+    ante = 0 if GAMES[game].has_blinds else 1
+    table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
+    await at.start_hand(table)
+    viewers = (None, player("a"), player("b"))
+    shown = [[at.room.look(table, viewer) for viewer in viewers]]
+    while at.room.look(table).running:
+        options = at.room.look(table).hand.options  # type: ignore[union-attr]
+        assert options is not None
+        first = len(shown) == 1 and options.min_to is not None
+        verb = "raise" if first else "check" if options.check else "call"
+        await at.act(table, verb, options.min_to or 0 if first else 0)
+        shown.append([at.room.look(table, viewer) for viewer in viewers])
+    past = await PastHands(at.database).find(CHANNEL, 1)
+    assert past.steps == len(shown) - 1
+    for step, views in enumerate(shown):
+        for viewer, view in zip(viewers, views, strict=True):
+            again = past.view(viewer, step)
+            assert (again.hand, again.story, again.button) == (view.hand, view.story, view.button)
+            stacks = [(seat.name, seat.hand) for seat in view.seats]
+            assert [(seat.name, seat.hand) for seat in again.seats] == stacks
+
+
+async def test_found_again_only_where_it_was_played(at: House) -> None:
+    """The controls of a replay carry a hand's number; in another channel it leads nowhere."""
+    table = await at.open_with("a b")
+    view = await at.start_hand(table)
+    await at.act(table, "fold")
+    past = PastHands(at.database)
+    assert (await past.again(CHANNEL, view.hand_id)).number == 1
+    assert (await refused(past.again(ChannelId(999), view.hand_id))).code is HostCode.NO_SUCH_HAND
+    assert (await refused(past.again(CHANNEL, HandId(999)))).code is HostCode.NO_SUCH_HAND
+
+
+async def test_a_file_has_the_readers_cards_and_no_others(at: House) -> None:
+    """PHH that our own reader plays to the same stacks; what was hidden is `????`."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    while at.room.look(table).running:
+        await at.act(table, "fold")
+    past = await PastHands(at.database).find(CHANNEL, 1)
+    dealt = re.findall(r'"d dh p\d (\S+)"', past.phh(player("a")))
+    assert sorted(cards == "????" for cards in dealt) == [False, True, True]
+    assert past.phh(player("z")).count("????") == 3
+    (recorded,) = read_phh(past.phh(player("a")))
+    assert recorded
+
+
+# --- sealed decks ---------------------------------------------------------------------------------
+
+
+async def test_the_seal_shown_is_the_one_opened(at: House) -> None:
+    """From the first news of the hand to its end, and after a restart, it is the same."""
+    table = await at.open_with("a b")
+    view = await at.start_hand(table)
+    assert len(view.deck_seal) == 64
+    await at.play_through(table)
+    assert at.room.look(table).deck_seal == view.deck_seal
+    sealed = (await PastHands(at.database).find(CHANNEL, 1)).opened_to(player("a"))
+    assert sealed.seal == view.deck_seal == deck_seal(sealed.seals)
+    assert all(is_opened_by(sealed.hand, sealed.seals, each) for each in sealed.opened)
+
+
+async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:
+    """Two seals tell nothing about each other."""
+    table = await at.open_with("a b")
+    seals = set()
+    for _ in range(5):
+        seals.add((await at.start_hand(table)).deck_seal)
+        await at.play_through(table)
+    assert len(seals) == 5
+
+
+async def test_the_running_hands_seal_outlives_a_restart(database_path: Path) -> None:
+    """The deck and its salt come back from the hand's own record."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b")
+        seal, clock = (await at.start_hand(table)).deck_seal, at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        assert at.room.look(table).deck_seal == seal
+        await at.play_through(table)
+        past = await PastHands(at.database).find(CHANNEL, 1)
+        assert past.opened_to(player("a")).seal == seal
+    assert audit(database_path).clean
+
+
+@pytest.mark.parametrize("game", GameCode)
+async def test_opened_as_far_as_the_reader_may_know(at: House, game: GameCode) -> None:
+    """Exactly the cards that he, or everybody, saw: no folded hand, no burn, no card undealt."""
+    ante = 0 if GAMES[game].has_blinds else 1
+    table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
+    await at.start_hand(table)
+    hand = at.room.inspect(table).hand
+    assert hand is not None
+    options = hand.options()
+    await at.act(table, "bring-in" if options.bring_in else "call")
+    await at.act(table, "fold")
+    await at.play_through(table)
+    past = await PastHands(at.database).find(CHANNEL, 1)
+    public = {card for board in hand.dealer.boards for card in board}
+    for number in range(3):
+        public.update(hand.dealer.hole[number] if hand.shown[number] else ())
+        public.update(hand.dealer.upcards[number])
+    assert {each.card for each in past.opened_to(player("z")).opened} == public
+    for number, dealt in enumerate(past.dealt):
+        opened = {each.card for each in past.opened_to(dealt.player).opened}
+        assert opened == public | set(hand.dealer.hole[number])
+    assert len(public) < 52
+
+
+async def test_hands_of_before(at: House) -> None:
+    """Without its actions a hand is not told again; without a salt there is nothing to check."""
+    table = await at.open_with("a b")
+    view = await at.start_hand(table)
+    await at.act(table, "fold")
+    past = PastHands(at.database)
+    record = await at.database.hands.find(view.hand_id)
+    assert record is not None
+    assert record.summary is not None
+    unsalted = replace(await past.find(CHANNEL, 1), salt="")
+    with pytest.raises(HostRefusal) as refusal:
+        unsalted.opened_to(player("a"))
+    assert refusal.value.code is HostCode.HAND_NOT_SEALED
+    short = {key: value for key, value in record.summary.items() if key != "actions"}
+    retold = HandRetold(view.hand_id, short)
+    await at.database.journal.commit(Unit(at_ms=START_MS, hand_retold=retold))
+    assert (await refused(past.find(CHANNEL, 1))).code is HostCode.HAND_NOT_TOLD

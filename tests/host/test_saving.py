@@ -311,6 +311,6 @@ async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
     (record,) = await at.database.hands.of_table(table, limit=1)
     assert record.summary is not None
     assert len(record.summary["shown"]) == 1
-    past = await PastHands(at.database).find(CHANNEL, None)
+    past = (await PastHands(at.database).find(CHANNEL, None)).view(None)
     assert past.hand is not None
     assert sum(player.shown for player in past.hand.players) == 1

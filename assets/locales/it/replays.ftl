@@ -2,3 +2,18 @@
 
 refusal-hand-not-told = Quella mano è stata giocata quando non conservavo ancora ogni azione, quindi non posso rifartela vedere.
 refusal-hand-not-sealed = Quella mano è stata data quando non sigillavo ancora i mazzi, quindi non c'è nulla con cui controllarla.
+
+command-replay = rivedi
+command-verify = verifica
+describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
+describe-hand-verify = Controlla che il mazzo di una mano fosse sigillato prima della prima carta
+
+replay-step = { $step } di { $steps }
+table-sealed = mazzo sigillato: { $seal }
+
+verify-title = Il mazzo della mano { $hand }
+verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio del sigillo:
+    `{ $seal }`
+    (il resto è `{ $rest }`)
+verify-opened = { $count } carte su { $deck } sono aperte per te: { $cards }. Le altre restano sigillate, perché qualcuno le ha lasciate senza mostrarle o nessuno le ha mai viste.
+verify-how = Per controllare, prendi il file. Il sigillo è lo SHA-256 dei `seals` scritti uno dopo l'altro. Il sigillo di una carta aperta è lo SHA-256 di `{ $hand }/place/card/salt`, dove place 1 è la prima carta data.

@@ -1,0 +1,117 @@
+"""A finished hand, picture by picture, for one reader: with his own cards and nobody else's."""
+
+from io import BytesIO
+
+import discord
+from discord import ui
+
+from bot.host.past_hands import PastHand, PastHands
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.poker.phh import PhhRefusal
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.faces import Faces
+from bot.ui.hand_record import record_heading
+from bot.ui.languages import Languages
+from bot.ui.layout import static_view
+from bot.ui.looks import Looks
+from bot.ui.names import markdown_name
+from bot.ui.pictures import Studio, png_file
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.replay_ids import ReplayId, Way
+from bot.ui.scenes import Extras, table_scene
+from bot.ui.sheets import TEXT_MAX, fitted
+from bot.ui.story import Story
+
+PICTURE_NAME = "replay.png"
+_SIGNS = {Way.FIRST: "⏮", Way.BACK: "◀", Way.ON: "▶", Way.LAST: "⏭"}
+
+
+class Replayer:
+    """Shows the steps of a hand; the controls carry its number and where the reader is."""
+
+    def __init__(
+        self,
+        past_hands: PastHands,
+        studio: Studio,
+        languages: Languages,
+        looks: Looks,
+        faces: Faces,
+    ) -> None:
+        self._past_hands = past_hands
+        self._studio = studio
+        self._languages = languages
+        self._looks = looks
+        self._faces = faces
+
+    async def open(self, interaction: discord.Interaction, number: int | None) -> None:
+        """The beginning of a hand of the channel's table. Raises `HostRefusal`, `UiRefusal`."""
+        past = await self._past_hands.find(_channel(interaction), number)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        layout, files = await self._page(interaction, past, 0)
+        await interaction.edit_original_response(view=layout, attachments=files)
+
+    async def turn(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
+        """Another step, in the place of the one that the presser has before him."""
+        past = await self._past_hands.again(_channel(interaction), wanted.hand)
+        layout, files = await self._page(interaction, past, wanted.target(past.steps))
+        await interaction.response.edit_message(view=layout, attachments=files)
+
+    async def _page(
+        self, interaction: discord.Interaction, past: PastHand, step: int
+    ) -> tuple[ui.LayoutView, list[discord.File]]:
+        texts, reader = self._languages.of(interaction), PlayerId(interaction.user.id)
+        guild = GuildId(interaction.guild_id or 0)
+        view = past.view(reader, step)
+        people = {dealt.player for dealt in past.dealt}
+        extras = Extras(self._looks.of_guild(guild), self._faces.of(guild, people))
+        picture = await self._studio.past_table(table_scene(view, texts, extras))
+        files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
+        return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
+
+
+def _channel(interaction: discord.Interaction) -> ChannelId:
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise UiRefusal(UiCode.SERVERS_ONLY)
+    return ChannelId(interaction.channel_id)
+
+
+def _record(past: PastHand, reader: PlayerId) -> list[discord.File]:
+    """The hand as a file for other programs; none where their format has no word for it."""
+    try:
+        text = past.phh(reader)
+    except PhhRefusal:
+        return []
+    return [discord.File(BytesIO(text.encode()), f"hand-{past.id}.phh")]
+
+
+def replay_layout(
+    texts: Texts, past: PastHand, view: TableView, step: int, records: list[str]
+) -> ui.LayoutView:
+    """Heading, picture, what happened at this step, the controls, and the hand as a file."""
+    story = Story(view, texts, markdown_name)
+    heading = record_heading(texts, view)
+    where = texts.say("replay-step", step=step, steps=past.steps)
+    told = "\n".join(story.result()) or story.last_actions()
+    text = fitted([told, f"-# {where}"], TEXT_MAX - len(heading))
+    plain = Story(view, texts, lambda name: name)
+    picture = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=plain.alt_text())
+    container = ui.Container[ui.LayoutView](
+        ui.TextDisplay(heading), ui.MediaGallery(picture), ui.TextDisplay(text)
+    )
+    container.add_item(ui.ActionRow(*(_control(past, step, way) for way in Way)))
+    for name in records:
+        container.add_item(ui.File(f"attachment://{name}"))
+    layout = static_view()
+    layout.add_item(container)
+    return layout
+
+
+def _control(past: PastHand, step: int, way: Way) -> ui.Button[ui.LayoutView]:
+    control = ReplayId(way, past.id, step)
+    return ui.Button(
+        label=_SIGNS[way],
+        style=discord.ButtonStyle.secondary,
+        custom_id=str(control),
+        disabled=control.target(past.steps) == step,
+    )

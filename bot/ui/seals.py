@@ -1,0 +1,9 @@
+"""How much of a deck's seal is shown: the table's message has no room for all of it."""
+
+SHOWN_DIGITS = 40
+"""Of 64: more than anybody can imitate."""
+
+
+def seal_shown(seal: str) -> str:
+    """The beginning of a seal; empty for a deck that was not sealed."""
+    return seal[:SHOWN_DIGITS]
