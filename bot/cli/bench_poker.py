@@ -25,7 +25,7 @@ PLAYERS: Final = 6
 STACK: Final = 200
 BLINDS: Final = Stakes.blinds(1, 2)
 ANTES: Final = Stakes.stud(2, 4, ante=1, bring_in=1)
-WARM_UP: Final = 3
+WARM_UP: Final = 10
 """Rounds that fill the caches of both sides; a card room runs for weeks."""
 ROUNDS: Final = 15
 HANDS: Final = 40

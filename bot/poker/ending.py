@@ -1,9 +1,11 @@
 """How a hand ends: hands are turned up, pots go to their winners, the result stands (R-109 ff.)."""
 
+from collections.abc import Sequence
+
 from bot.poker.actions import Fold
 from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned
 from bot.poker.pots import build_pots, uncalled_bet
-from bot.poker.showdown import HandResult, Showdown
+from bot.poker.showdown import HandResult, RankedHand, Showdown, uncontested
 from bot.poker.state import HandState
 
 
@@ -39,16 +41,25 @@ def finish(hand: HandState) -> None:
     hand.to_act = hand.turn = None
     return_uncalled(hand)
     all_in = hand.all_in
+    house = hand.setup.house
+    ranks: tuple[tuple[RankedHand | None, ...], ...] = ()
+    bps = 0 if house.no_flop_no_drop and not hand.street_number else house.rake_bps
     pots = build_pots(hand.contributed, hand.folded, sum(hand.dead))
-    dealer = hand.dealer
-    showdown = Showdown(hand.game, pots, hand.claimants, dealer.hole, dealer.boards)
-    if len(hand.live) > 1:
+    if len(hand.live) == 1:
+        # Where nobody else put in a chip the whole bet went back, and there is no pot.
+        events = uncontested(pots[0], bps, house.rake_cap) if pots else []
+    else:
+        dealer = hand.dealer
+        showdown = Showdown(hand.game, pots, hand.claimants, dealer.hole, dealer.boards)
         _turn_up(hand, showdown)
-    awards, rake = _award(hand, showdown)
+        events = showdown.awards(bps, house.rake_cap)
+        ranks = showdown.ranks_of(hand.shown)
+    hand.events.extend(events)
+    awards, rake = _award(hand, events)
     _offer_show(hand)
     hand.pot_total = 0
     stacks = tuple(hand.stacks)
-    hand.result = HandResult(stacks, all_in, pots, awards, rake, showdown.ranks_of(hand.shown))
+    hand.result = HandResult(stacks, all_in, pots, awards, rake, ranks)
     hand.events.append(HandOver(stacks))
 
 
@@ -71,13 +82,12 @@ def _turn_up(hand: HandState, showdown: Showdown) -> None:
             hand.shown[event.player] = True
 
 
-def _award(hand: HandState, showdown: Showdown) -> tuple[tuple[PotAwarded, ...], int]:
+def _award(
+    hand: HandState, events: Sequence[RakeTaken | PotAwarded]
+) -> tuple[tuple[PotAwarded, ...], int]:
     """Moves every pot to its winners; returns the awards and the rake."""
-    house = hand.setup.house
-    dropped = house.no_flop_no_drop and not hand.street_number
     awards, rake = [], 0
-    for event in showdown.awards(0 if dropped else house.rake_bps, house.rake_cap):
-        hand.events.append(event)
+    for event in events:
         if isinstance(event, RakeTaken):
             rake += event.amount
         else:

@@ -98,11 +98,9 @@ class Hand(HandState):
         """Antes and dead money first, then the blinds, each short where the stack is (R-096)."""
         stacks, events = self.stacks, self.events
         for post in sorted(self.setup.posts, key=_posting_order):
-            player, kind = post.player, post.kind
-            paid, stack = post.amount, stacks[player]
-            if paid > stack:
-                paid = stack
-            if paid:
+            player, kind, owed = post.player, post.kind, post.amount
+            stack = stacks[player]
+            if paid := owed if owed < stack else stack:
                 self.pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
                 events.append(_posted((player, kind, paid, not stacks[player])))
 
@@ -176,13 +174,13 @@ class Hand(HandState):
             case Call():
                 kind, added = action.kind, options.call
                 betting.call(player, added)
-            case Check():
-                kind = action.kind
-                betting.pass_turn(player)
             case Fold():
                 kind = action.kind
                 betting.pass_turn(player)
                 self._fold(player)
+            case Check():
+                kind = action.kind
+                betting.pass_turn(player)
             case PostBringIn():
                 kind, added = action.kind, options.bring_in
                 betting.bring_in(player, added)

@@ -50,6 +50,13 @@ def rank_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Ranked
     )
 
 
+def uncontested(pot: Pot, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
+    """Rake and award of a pot that one player is left in: no cards are compared."""
+    (rake,) = rake_by_pot((pot,), bps, cap)
+    award = PotAwarded(0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None)
+    return [RakeTaken(0, rake), award] if rake else [award]
+
+
 class Showdown:
     """Settles one hand: `contenders` have cards and claim, `ranks` are theirs by runout."""
 

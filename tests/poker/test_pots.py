@@ -1,6 +1,7 @@
 """Pots and side pots, odd chips and rake, against the tables of the rules."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from bot.poker.cards import parse_cards
 from bot.poker.events import PotAwarded, RakeTaken, UncalledReturned
 from bot.poker.games import GAMES, GameCode
 from bot.poker.pots import Pot, build_pots, rake_by_pot, split, uncalled_bet
-from bot.poker.setup import HouseRules, Stakes
+from bot.poker.setup import HouseRules, Post, PostKind, Stakes
 from bot.poker.showdown import Showdown
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, HOLDEM, a_hand, events_of
@@ -204,6 +205,23 @@ def test_dead_money_belongs_to_the_main_pot() -> None:
     pots = build_pots([0, 20, 20], [False, False, False], dead=5)
     assert pots == (Pot(5, (0, 1, 2)), Pot(40, (1, 2)))
     assert build_pots([10, 20, 20], [False] * 3, dead=5)[0] == Pot(35, (0, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("keywords", "script"),
+    [
+        ({"posts": (Post(0, PostKind.BIG_BLIND, 2),)}, "f f"),
+        ({"game": GameCode.STUD, "structure": FL, "posts": ()}, "b f f"),
+    ],
+    ids=["dead small blind", "no ante"],
+)
+def test_a_bet_that_nobody_meets_leaves_no_pot(keywords: dict[str, Any], script: str) -> None:
+    """The only chips in the middle go back, so nothing is awarded (R-074)."""
+    hand = a_hand([100, 100, 100], script=script, **keywords)
+    assert hand.result is not None
+    assert hand.result.stacks == (100, 100, 100)
+    assert hand.result.pots == hand.result.awards == ()
+    assert hand.pot_total == 0
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.booleans()), min_size=2, max_size=8))
