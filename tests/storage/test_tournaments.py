@@ -3,10 +3,12 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
-from bot.bank.accounts import issuance, pool
+from bot.bank.accounts import house, issuance, pool, seat
 from bot.bank.refusal import InsufficientFunds
 from bot.ids import ChannelId, Chips, TableId
 from bot.refusal import BrokenInvariant
@@ -26,6 +28,7 @@ from bot.storage.unit import (
     TournamentChange,
     TournamentRow,
     TournamentSnapshot,
+    Unit,
 )
 from bot.storage.writer import Disk
 from bot.tournament.options import Limits
@@ -217,6 +220,43 @@ async def test_a_tournament_and_tables_share_a_commit(database: Database) -> Non
     assert database.journal.counts.commits - before <= 2
     refused = [place for place, result in enumerate(results) if result is not None]
     assert refused == [53]
+
+
+async def statements_of(database: Database, *units: Unit) -> int:
+    """How many statements the units take that share a commit."""
+    seen: list[str] = []
+
+    def see(_c: Any, _cursor: Any, statement: str, *rest: Any) -> None:
+        seen.append(statement)
+
+    engine = database._writer._engine
+    event.listen(engine, "before_cursor_execute", see)
+    await asyncio.gather(*map(database.journal.commit, units))
+    event.remove(engine, "before_cursor_execute", see)
+    return len(seen)
+
+
+@pytest.mark.parametrize("together", [1, 30])
+async def test_a_command_costs_what_a_tables_costs(database: Database, together: int) -> None:
+    """A row and a batch each, whatever the size of the field, and many share their statements."""
+    tables = [await open_table(database, channel) for channel in range(together)]
+    numbers = [await open_tournament(database) for _ in range(together)]
+    seats = [seat(GUILD, table, ANNA) for table in tables]
+    pools = [pool(GUILD, number) for number in numbers]
+    for account in (house(GUILD), *seats, *pools):
+        await database.wallets.post(give(issuance(GUILD), account, 100), NOW)
+    cost = await statements_of(
+        database,
+        *(
+            unit(command(table, 1), batches=(give(account, house(GUILD), 1),))
+            for table, account in zip(tables, seats, strict=True)
+        ),
+    )
+    steps = [
+        step(asked(number, 1), batches=(give(account, house(GUILD), 1),))
+        for number, account in zip(numbers, pools, strict=True)
+    ]
+    assert await statements_of(database, *steps) == cost
 
 
 # --- recovery ---------------------------------------------------------------------------------
@@ -437,6 +477,17 @@ async def test_a_ticket_may_be_won_and_paid_out_at_once(database: Database) -> N
     await database.journal.commit(step(tickets=changes))
     (record,) = await database.tournaments.tickets_from(satellite)
     assert record.state is TicketState.CREDITED
+
+
+async def test_tickets_to_what_is_over_are_stranded(database: Database) -> None:
+    """Open ones alone: they are to be paid out."""
+    satellite, target = await open_tournament(database), await open_tournament(database)
+    stranded, used = ticket(satellite, target), ticket(satellite, target, BRUNO)
+    changes = [moved(each, TicketState.OPEN) for each in (stranded, used)]
+    await database.journal.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
+    assert await database.tournaments.stranded_tickets() == ()
+    await database.journal.commit(step(tournament_changes=(over(target, Phase.CANCELLED),)))
+    assert await database.tournaments.stranded_tickets() == ((GUILD, stranded),)
 
 
 async def test_tickets_of_several_players(database: Database) -> None:
