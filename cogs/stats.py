@@ -4,11 +4,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.portal import portal_figures
 from bot.ids import GuildId, PlayerId
 from bot.ui.asking import Services, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.pictures import png_file
+from bot.ui.portal import portal_heading, portal_text
 from bot.ui.profile import Profile, chart_alt, chart_scene, profile_heading, profile_text
 from bot.ui.sheets import sheet
 
@@ -24,12 +26,20 @@ class Stats(commands.Cog):
     @app_commands.command(
         name=command_text("command-stats"), description=command_text("describe-stats")
     )
-    @app_commands.describe(player=command_text("describe-stats-player"))
+    @app_commands.describe(
+        player=command_text("describe-stats-player"), server=command_text("describe-stats-server")
+    )
     async def stats(
-        self, interaction: discord.Interaction, player: discord.User | None = None
+        self,
+        interaction: discord.Interaction,
+        player: discord.User | None = None,
+        server: bool = False,
     ) -> None:
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
+        if server:
+            await self._show_portal(interaction, asker.guild)
+            return
         whose = player or interaction.user
         profile = await self._profile(asker.guild, whose)
         if not profile.totals.hands:
@@ -46,6 +56,14 @@ class Stats(commands.Cog):
             view=sheet(heading, text, picture=PICTURE_NAME, alt=chart_alt(texts, profile)),
             attachments=[png_file(picture, PICTURE_NAME)],
         )
+
+    async def _show_portal(self, interaction: discord.Interaction, guild: GuildId) -> None:
+        """Who belongs to the card room, and what goes on in it (R-250)."""
+        texts = self._services.languages.of(interaction)
+        figures = await portal_figures(self._services.room, self._services.database, guild)
+        name = interaction.guild.name if interaction.guild else ""
+        page = sheet(portal_heading(texts, name), portal_text(texts, figures))
+        await interaction.response.send_message(view=page)
 
     async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:
         player, hands = PlayerId(whose.id), self._services.database.hands

@@ -49,6 +49,13 @@ class Players:
 
         await self._writer.run(job)
 
+    async def known(self, guild: GuildId) -> frozenset[PlayerId]:
+        """Everybody who was ever seen in the guild."""
+        rows = await self._reader.all(
+            select(player_names.c.player_id).where(player_names.c.guild_id == guild)
+        )
+        return frozenset(PlayerId(row.player_id) for row in rows)
+
     async def find(self, guild: GuildId, players: Collection[PlayerId]) -> dict[PlayerId, Seen]:
         """Those of the players who were ever seen in the guild."""
         columns = player_names.c

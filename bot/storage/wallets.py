@@ -98,6 +98,15 @@ class Wallets:
         found = await self._reader.scalar(select(accounts.c.balance).where(_is(account)))
         return Chips(found or 0)
 
+    async def owners(self, guild: GuildId) -> frozenset[PlayerId]:
+        """Everybody who has a wallet in the guild, however little is in it."""
+        rows = await self._reader.all(
+            select(accounts.c.player_id).where(
+                accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET.value
+            )
+        )
+        return frozenset(PlayerId(row.player_id) for row in rows)
+
     async def totals(self) -> dict[GuildId, int]:
         """All balances of each guild added up, the issuance's included: zero, or chips were lost.
 
