@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,13 +19,15 @@ from bot.host.pace import Pace
 from bot.host.protections import Protections
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.rereading import Rereading
 from bot.host.runner import Loaded, TableRunner, World
+from bot.host.saving import not_saved
 from bot.host.sickbay import send_home
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
-from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
-from bot.storage.tables import UNHOUSED, RecoveredTable
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.tables import UNHOUSED
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import Visit
 from bot.table.cast import HandCast
@@ -88,7 +89,7 @@ class Room:
             announcer=outside.announcer,
             pace=outside.pace,
             next_hand_id=database.journal.new_hand_id,
-            reload=self._reload,
+            reload=Rereading(database.tables).table,
             closed=self._forget,
             played=lambda *news: self._follower(*news),
             protects=lambda player, now_ms: self._protections.is_left(player, now_ms),
@@ -101,8 +102,6 @@ class Room:
         self.bans = Bans()
         self.mutes = Mutes()
         self._protections = Protections(self._protecting_tables)
-        self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
-        """A reading of the tables that has not begun: whoever needs one may share it."""
         self._closing_down = False
 
     async def open_table(
@@ -118,7 +117,7 @@ class Room:
         self._check_server(guild)
         now_ms = self._outside.clock.now_ms()
         try:
-            with _not_saved():
+            with not_saved():
                 table = await self._database.tables.open(
                     guild, channel, host, rules.to_json(), now_ms
                 )
@@ -185,7 +184,7 @@ class Room:
         """
         self._refuse_when_closing_down()
         rules = replace(rules, tournament=place.tournament)
-        with _not_saved():
+        with not_saved():
             tables = await self._database.tournaments.reserve_tables(
                 place.tournament, count, rules.to_json(), self._outside.clock.now_ms()
             )
@@ -217,7 +216,7 @@ class Room:
         """
         runner = await self._settled(table)
         change = TableChange(table, channel=channel)
-        with _not_saved():
+        with not_saved():
             await self._database.journal.commit(
                 Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
             )
@@ -298,7 +297,7 @@ class Room:
 
         Raises `HostRefusal` (not-saved).
         """
-        with _not_saved():
+        with not_saved():
             return await self._database.wallets.visit(guild, player, self._outside.clock.now_ms())
 
     async def remember_message(self, table: TableId, message: int) -> None:
@@ -389,32 +388,6 @@ class Room:
     async def _send_home(self, place: Place) -> None:
         await send_home(self._database, place, self._outside.clock.now_ms())
 
-    async def _reload(self, place: Place) -> Loaded | None:
-        if self._reading is None:
-            self._reading = asyncio.create_task(self._read_tables())
-        recovered = (await self._reading).get(place.table)
-        return None if recovered is None else revive(recovered)
-
-    async def _read_tables(self) -> dict[TableId, RecoveredTable]:
-        """One reading for all who ask at once: a commit that fails fails for many tables."""
-        await asyncio.sleep(0)
-        self._reading = None
-        try:
-            tables = await self._database.tables.recover()
-        except Exception as error:
-            raise StorageFailed(type(error).__name__) from error
-        return {recovered.table.id: recovered for recovered in tables}
-
 
 def _nobody(place: Place, command: Command | None, events: Sequence[TableEvent]) -> None:
     """There are no tournaments."""
-
-
-@contextmanager
-def _not_saved() -> Iterator[None]:
-    """A disk that fails is said to the player, who may try again."""
-    try:
-        yield
-    except StorageFailed as error:
-        log.error("nothing was saved: %s", error)
-        raise HostRefusal(HostCode.NOT_SAVED) from error
