@@ -14,7 +14,9 @@ from bot.host.pace import Pace
 from bot.host.past_hands import PastHands
 from bot.host.rankings import Rankings
 from bot.host.room import Outside, Room
+from bot.host.structures import load_structures
 from bot.host.topups import TopupOutside, TopUps
+from bot.host.tournaments import Tournaments
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -35,14 +37,21 @@ from bot.ui.publisher import Publisher
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.topup_mail import TopupMail
+from bot.ui.tournaments.announcement import Bureau
+from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.herald import TournamentHerald
+from bot.ui.tournaments.presses import Kit, TournamentPresses
+from bot.ui.zones import Zones
 from cogs.bank import Bank
 from cogs.hands import Hands
 from cogs.help import Help
 from cogs.leaderboards import Leaderboards
 from cogs.moderation import HostTools, ModeratorTools
+from cogs.seasons import Seasons
 from cogs.settings import ServerSettings
 from cogs.stats import Stats
 from cogs.tables import Tables
+from cogs.tournaments import Tournaments as TournamentCommands
 
 log = logging.getLogger(__name__)
 
@@ -53,10 +62,12 @@ class App:
 
     database: Database
     room: Room
+    tournaments: Tournaments
     topups: TopUps
     topup_mail: TopupMail
     guestbook: Guestbook
     publisher: Publisher
+    herald: TournamentHerald
     studio: Studio
     client: MazziereClient
     watchman: Watchman
@@ -80,9 +91,10 @@ class App:
             for close, seconds in (
                 (self.watchman.close, 0.2),
                 (self.topups.close, 0.3),
-                (self.room.close, 1.0),
+                (self.tournaments.close, 0.4),
+                (self.room.close, 0.8),
                 (self.topup_mail.close, 0.3),
-                (self.publisher.close, 2.4),
+                (self._finish_telling, 2.2),
                 (self.client.close, 0.5),
                 (self.guestbook.close, 0.3),
             ):
@@ -90,6 +102,9 @@ class App:
             self.studio.close()
         finally:
             await self.database.close()
+
+    async def _finish_telling(self) -> None:
+        await asyncio.gather(self.publisher.close(), self.herald.close())
 
 
 async def _within(seconds: float, closing: Awaitable[None]) -> None:
@@ -124,10 +139,11 @@ async def build(
         empty=settings.empty_table_minutes * 60,
     )
     clock = clock or LiveClock()
-    looks, faces = Looks(), Faces()
+    looks, faces, zones, captions = Looks(), Faces(), Zones(), Captions()
     looks.load(stored)
+    zones.load(stored)
     props = Props(looks, faces, Bookmaker(), clock.now_ms)
-    publisher = Publisher(client, studio, languages, props)
+    publisher = Publisher(client, studio, languages, props, captions.around)
     outside = Outside(clock, chance or secrets.SystemRandom(), publisher, pace)
     room = Room(database, outside, tables_a_server=settings.tables_a_server)
     room.bans.load(stored)
@@ -136,6 +152,11 @@ async def build(
     rankings.load(stored)
     publisher.keep_messages_with(room.remember_message)
     guestbook = Guestbook(database.players)
+    bureau = Bureau(client, studio, languages, looks, faces, clock)
+    herald = TournamentHerald(bureau, guestbook, publisher, captions)
+    publisher.when_gone(herald.channel_gone)
+    tournaments = Tournaments(room, database, outside, herald)
+    herald.keep_with(tournaments)
     mail = TopupMail(client, languages, guestbook)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupOutside(mail.has_role, mail.credited)
@@ -159,29 +180,48 @@ async def build(
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings)
+    presses = Presses(room, studio, languages, looks)
+    kit = Kit(languages, studio, looks, faces, clock, presses.patience)
+    structures = load_structures(ASSETS)
     cogs = (
         Tables(services, settings.turn_seconds),
         HostTools(services, moderation),
         ModeratorTools(services, moderation),
         Bank(services, pages),
-        Leaderboards(services),
+        TournamentCommands(services, tournaments, structures, zones, kit),
+        Seasons(services, tournaments),
+        Leaderboards(services, tournaments),
         Stats(services),
         Hands(services, replayer),
-        ServerSettings(services),
+        ServerSettings(services, zones),
         Help(services),
     )
-    presses = Presses(room, studio, languages, looks)
     client.furnish(
-        Furniture(room, topups, languages, guestbook, faces, presses, pages, replayer, cogs)
+        Furniture(
+            room=room,
+            tournaments=tournaments,
+            topups=topups,
+            languages=languages,
+            guestbook=guestbook,
+            faces=faces,
+            presses=presses,
+            gates=TournamentPresses(tournaments, kit),
+            herald=herald,
+            pages=pages,
+            replayer=replayer,
+            cogs=cogs,
+        )
     )
     watchman = Watchman(database.path)
     return App(
         database,
         room,
+        tournaments,
         topups,
         mail,
         guestbook,
         publisher,
+        herald,
         studio,
         client,
         watchman,

@@ -13,7 +13,8 @@ from discord.ext import commands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.host.topups import TopUps
-from bot.ids import PlayerId
+from bot.host.tournaments import Tournaments
+from bot.ids import ChannelId, PlayerId
 from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
@@ -28,6 +29,9 @@ from bot.ui.refusals import player_sentence
 from bot.ui.replay_ids import read_replay_id
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
+from bot.ui.tournaments.herald import TournamentHerald
+from bot.ui.tournaments.ids import read_gate_id
+from bot.ui.tournaments.presses import TournamentPresses
 from bot.ui.wire import trace
 
 log = logging.getLogger(__name__)
@@ -40,11 +44,14 @@ class Furniture:
     """What the client works with."""
 
     room: Room
+    tournaments: Tournaments
     topups: TopUps
     languages: Languages
     guestbook: Guestbook
     faces: Faces
     presses: Presses
+    gates: TournamentPresses
+    herald: TournamentHerald
     pages: HistoryPages
     replayer: Replayer
     cogs: tuple[commands.Cog, ...]
@@ -84,14 +91,19 @@ class MazziereClient(commands.Bot):
             await self.add_cog(cog)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
-        tables = await self._furniture.room.recover()
-        log.info("logged in as %s; %s tables go on", self.user, tables)
+        tables = await self._furniture.tournaments.recover()
+        log.info("logged in as %s; %s tables and tournaments go on", self.user, tables)
 
     async def on_ready(self) -> None:
         """Again after each new connection. Who has which role can be asked from now on."""
         if self._furniture is not None:
             self._furniture.topups.start()
         self.serving.set()
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A tournament's table may have been played there."""
+        if self._furniture is not None:
+            self._furniture.herald.channel_gone(ChannelId(payload.thread_id))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and submits by their custom id, those from before a restart included.
@@ -107,6 +119,10 @@ class MazziereClient(commands.Bot):
             return
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
+        gate = read_gate_id(custom_id)
+        if gate is not None:
+            await self._furniture.gates.answer(interaction, gate)
+            return
         page, replay = read_page_id(custom_id), read_replay_id(custom_id)
         if page is None and replay is None:
             await self._furniture.presses.answer(interaction, custom_id)

@@ -6,6 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.leagues import SeasonStandings
+from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.storage.leaderboards import leaderboard
 from bot.storage.places import Span
@@ -23,13 +25,15 @@ from bot.ui.boards import (
     ranking_sheet,
 )
 from bot.ui.command_texts import command_text
-from bot.ui.names import plain_name
+from bot.ui.names import plain_name, without_markup
 from bot.ui.pictures import png_file
 from bot.ui.sheets import sheet
+from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
 PICTURE_NAME = "leaderboard.png"
 HALL_OF_FAME = "hall-of-fame"
-_SPANS = (*(span.value for span in Span), HALL_OF_FAME)
+SEASON = "season"
+_SPANS = (*(span.value for span in Span), SEASON, HALL_OF_FAME)
 
 
 class Where(StrEnum):
@@ -42,8 +46,9 @@ class Where(StrEnum):
 class Leaderboards(commands.Cog):
     """One command: what counts, since when, and where."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, tournaments: Tournaments) -> None:
         self._services = services
+        self._tournaments = tournaments
 
     @app_commands.command(
         name=command_text("command-leaderboard"), description=command_text("describe-leaderboard")
@@ -77,6 +82,13 @@ class Leaderboards(commands.Cog):
         texts = self._services.languages.of(interaction)
         scope = asker.guild if where == Where.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
+        if span == SEASON:
+            await interaction.response.defer(thinking=True)
+            league = await self._tournaments.season_table(asker.guild, None)
+            title = without_markup(league.record.season.title)
+            table = await self._season(asker, texts, league) if league.rows else None
+            await self._show(interaction, table, texts.say("season-empty", title=title))
+            return
         if span == HALL_OF_FAME:
             wanted = Board(board or Board.NET)
             if wanted is Board.WALLET:
@@ -111,6 +123,17 @@ class Leaderboards(commands.Cog):
             names=await self._services.guestbook.find(scope, named),
             faces=self._services.faces.of(asker.guild, named),
             theme=self._services.looks.of_guild(asker.guild).theme,
+        )
+
+    async def _season(self, asker: Asker, texts: Texts, league: SeasonStandings) -> Sheet:
+        players = {asker.player, *(row.player for row in league.rows[:ROWS_TOLD])}
+        return season_sheet(
+            texts,
+            league,
+            asker.player,
+            await self._services.guestbook.find(asker.guild, players),
+            self._services.faces.of(asker.guild, players),
+            self._services.looks.of_guild(asker.guild).theme,
         )
 
     async def _fame(self, asker: Asker, board: Board, scope: GuildId, place: str) -> Fame:

@@ -17,7 +17,9 @@ from bot.ui.command_texts import command_text
 from bot.ui.languages import SETTING
 from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, Look
 from bot.ui.openings import RAKE_SETTING
+from bot.ui.zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, read_zone
 
+CHOICES_MAX = 25
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
 """What subscribers get when only the free amount is chosen: the seed's proportion (R-242)."""
@@ -38,9 +40,10 @@ class ServerSettings(
 ):
     """The commands for those who manage the server."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, zones: Zones) -> None:
         super().__init__()
         self._services = services
+        self._zones = zones
 
     @app_commands.command(
         name=command_text("command-language"), description=command_text("describe-language")
@@ -72,6 +75,27 @@ class ServerSettings(
         await self._services.settings.put(asker.guild, RAKE_SETTING, on)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
+
+    @app_commands.command(
+        name=command_text("command-timezone"), description=command_text("describe-timezone")
+    )
+    @app_commands.describe(zone=command_text("describe-timezone"))
+    async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
+        """What `21:00` means when a tournament is created."""
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        chosen = read_zone(zone)
+        await self._services.settings.put(asker.guild, ZONE_SETTING, chosen)
+        self._zones.choose(asker.guild, chosen)
+        texts = self._services.languages.of(interaction)
+        await say(interaction, texts.say("timezone-chosen", zone=chosen))
+
+    @timezone.autocomplete("zone")
+    async def _suggest_zones(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        found = find_zones(typed) if typed.strip() else list(COMMON_ZONES)
+        return [app_commands.Choice(name=zone, value=zone) for zone in found[:CHOICES_MAX]]
 
     @app_commands.command(
         name=command_text("command-topup"), description=command_text("describe-settings-topup")
@@ -174,6 +198,7 @@ class ServerSettings(
             topup_words(texts, policy),
             role_words(texts, policy),
             texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
+            texts.say("settings-timezone", zone=self._zones.name_of(asker.guild)),
         )
         await say(interaction, "\n".join(lines))
 

@@ -19,6 +19,13 @@ class UiCode(StrEnum):
     PRESET_UNKNOWN = "preset-unknown"
     NOT_A_MODERATOR = "not-a-moderator"
     TOO_FAST = "too-fast"
+    NO_TOURNAMENT_HERE = "no-tournament-here"
+    START_UNREADABLE = "start-unreadable"
+    TIMEZONE_UNKNOWN = "timezone-unknown"
+    LEVELS_UNKNOWN = "levels-unknown"
+    AMOUNTS_UNREADABLE = "amounts-unreadable"
+    TOURNAMENT_PRESET_UNKNOWN = "tournament-preset-unknown"
+    HOUSE_MONEY = "house-money"
 
 
 class UiRefusal(Refusal):

@@ -20,7 +20,7 @@ from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
 from bot.ui.poster import CLOSING_SECONDS_MAX, TOO_OLD_TO_EDIT, finish, logged
 from bot.ui.tournaments.lobby import lobby_layout
-from bot.ui.tournaments.pictures import Drawn, Dress, announcement_picture
+from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,6 @@ class Bureau:
     looks: Looks
     faces: Faces
     clock: Clock
-    remember: Remember
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
@@ -56,7 +55,7 @@ class Bureau:
         look, faces = self.looks.of_guild(guild), self.faces.of(guild, players)
         return Dress(look.theme, faces, self.clock.now_ms())
 
-    async def draw(self, drawn: Drawn) -> bytes:
+    async def draw(self, drawn: AnyDrawn) -> bytes:
         if isinstance(drawn.scene, PrizesScene):
             return await self.studio.prizes(drawn.scene)
         return await self.studio.standings(drawn.scene)
@@ -65,8 +64,9 @@ class Bureau:
 class Announcement:
     """Keeps one message up to date: one request at a time, always with the newest news."""
 
-    def __init__(self, bureau: Bureau, news: TournamentNews) -> None:
+    def __init__(self, bureau: Bureau, news: TournamentNews, remember: Remember) -> None:
         self._bureau = bureau
+        self._remember = remember
         self._message = news.place.message
         self._shown: TournamentNews | None = None
         self._shown_ms = 0
@@ -133,10 +133,10 @@ class Announcement:
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self._message = message.id
-        await bureau.remember(news.place.tournament, message.id)
+        await self._remember(news.place.tournament, message.id)
 
     async def _edit(
-        self, news: TournamentNews, texts: Texts, drawn: Drawn | None, picture: bytes
+        self, news: TournamentNews, texts: Texts, drawn: AnyDrawn | None, picture: bytes
     ) -> bool:
         """False when there is no such message any more, or Discord lets nobody edit it."""
         channel = self._bureau.channel(news.place.channel)
@@ -151,7 +151,7 @@ class Announcement:
         return True
 
 
-def _layout(news: TournamentNews, texts: Texts, drawn: Drawn | None) -> discord.ui.LayoutView:
+def _layout(news: TournamentNews, texts: Texts, drawn: AnyDrawn | None) -> discord.ui.LayoutView:
     if drawn is None:
         return lobby_layout(news, texts)
     return lobby_layout(news, texts, picture=PICTURE_NAME, alt=drawn.alt)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -305,7 +305,7 @@ class TournamentHerald:
         number = news.place.tournament
         found = self._events.get(number)
         if found is None:
-            announcement = Announcement(self._bureau, news)
+            announcement = Announcement(self._bureau, news, self._remember_message)
             found = _Event(announcement, Known(), news, {})
             self._events[number] = found
         return found
@@ -313,14 +313,13 @@ class TournamentHerald:
     async def _remember_event(self, number: int, event: int) -> None:
         await self._remembered(lambda homes: homes.remember_event(number, event))
 
-    async def remember_message(self, number: int, message: int) -> None:
-        """Where an announcement is."""
+    async def _remember_message(self, number: int, message: int) -> None:
         await self._remembered(lambda homes: homes.remember_message(number, message))
 
-    async def _remembered(self, store: Callable[[Homes], object]) -> None:
+    async def _remembered(self, store: Callable[[Homes], Awaitable[None]]) -> None:
         if self._homes is None:
             return
         try:
-            await store(self._homes)  # type: ignore[misc]
+            await store(self._homes)
         except Refusal as refusal:
             log.warning("what Discord shows was not noted: %s", refusal)

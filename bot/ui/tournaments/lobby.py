@@ -18,11 +18,14 @@ from bot.ui.tournaments.words import (
     moment,
     plan_lines,
     prizes_line,
+    standing_line,
     title_of,
 )
 
 NAMES_MAX = 30
 """How many of those who have registered are named."""
+PLACES_TOLD = 18
+"""How many places are told when it is over."""
 _ACCENTS = {
     Phase.REGISTERING: 0x2E8B57,
     Phase.RUNNING: 0xC9A227,
@@ -129,6 +132,8 @@ def _below(news: TournamentNews, texts: Texts) -> list[str]:
     lobby = news.lobby
     if lobby.phase is Phase.CANCELLED:
         return []
+    if lobby.phase is Phase.FINISHED and news.standings is not None:
+        return [standing_line(texts, row) for row in news.standings.rows[:PLACES_TOLD]]
     lines = [prizes_line(texts, lobby)]
     if lobby.phase is Phase.REGISTERING or lobby.registration_open:
         lines += [f"-# {line}" for line in plan_lines(texts, lobby)]
@@ -161,8 +166,6 @@ def lobby_gates(lobby: Lobby, standings: Standings | None) -> tuple[Gate, ...]:
         case Phase.RUNNING if standings is not None:
             enter = (Gate.REGISTER,) if lobby.registration_open else ()
             return (*enter, Gate.SEAT, Gate.STANDINGS, *chips_gates(lobby, standings))
-        case Phase.FINISHED:
-            return (Gate.STANDINGS,)
     return ()
 
 

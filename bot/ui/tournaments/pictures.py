@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeAlias, TypeVar
 
 from bot.ids import Chips, PlayerId
 from bot.picture.scene import DEFAULT_THEME, Avatar
@@ -30,17 +31,23 @@ class Dress:
     now_ms: int = 0
 
 
+Scene = TypeVar("Scene", bound=PrizesScene | StandingsScene, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Generic[Scene]):
     """A scene, and the same for those who cannot see it."""
 
-    scene: PrizesScene | StandingsScene
+    scene: Scene
     alt: str
+
+
+AnyDrawn: TypeAlias = Drawn[PrizesScene] | Drawn[StandingsScene]
 
 
 def announcement_picture(
     texts: Texts, lobby: Lobby, standings: Standings | None, dress: Dress
-) -> Drawn | None:
+) -> AnyDrawn | None:
     """The picture that fits the phase; None where there is nothing to see yet."""
     if lobby.phase is Phase.RUNNING and standings is not None:
         return standings_picture(texts, lobby, standings, dress)
@@ -58,7 +65,7 @@ def announcement_picture(
 
 def prizes_picture(
     texts: Texts, lobby: Lobby, dress: Dress, rows: Sequence[StandingRow] = ()
-) -> Drawn:
+) -> Drawn[PrizesScene]:
     """What each place pays; with `rows`, the final ones, also who took it."""
     pool = max(int(lobby.pool), sum(lobby.prizes))
     by_place = _by_place(rows)
@@ -94,7 +101,7 @@ def _prize(
     )
 
 
-def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn:
+def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn[PrizesScene]:
     """Every multiplier, what it would be worth here, and how often it comes."""
     entry = lobby.options.prize_part
     rows = tuple(
@@ -135,7 +142,7 @@ def standings_picture(
     standings: Standings,
     dress: Dress,
     reader: PlayerId | None = None,
-) -> Drawn:
+) -> Drawn[StandingsScene]:
     """The level, the figures and the first ten; the blinds stand where a clock would go stale."""
     say, clock = texts.say, standings.clock
     stakes = later = ""

@@ -7,8 +7,9 @@ from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import MINUTE_MS, GamePlan
 from bot.tournament.options import Kind, Mode, Options, RebuyTerms
-from bot.tournament.view import ClockView, Lobby
-from bot.ui.names import without_markup
+from bot.tournament.state import Status
+from bot.tournament.view import ClockView, Lobby, StandingRow
+from bot.ui.names import markdown_name, without_markup
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -186,3 +187,14 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
         told.append(say("lobby-more-prizes", count=more))
     pool = max(lobby.pool, sum(lobby.prizes))
     return f"{say('lobby-pool', amount=pool)} {' · '.join(told)}"
+
+
+def standing_line(texts: Texts, row: StandingRow) -> str:
+    """`1st Bob · 4,500`, and what he has won."""
+    place, name = ordinal(texts, row.place), markdown_name(row.name)
+    if row.status is Status.OUT:
+        line = texts.say("standings-row-out", place=place, name=name)
+    else:
+        line = texts.say("standings-row", place=place, name=name, stack=row.stack)
+    won = row.prize + row.bounties
+    return texts.say("standings-row-prize", row=line, amount=won) if won else line

@@ -142,12 +142,15 @@ def test_a_deal_is_offered_at_the_final_table_only() -> None:
     assert Gate.DEAL not in gates_of(event("a b c", velox_plan()))
 
 
-def test_an_event_that_is_over_keeps_its_standings() -> None:
-    """The winner is named; nothing can be entered any more."""
+def test_an_event_that_is_over_keeps_its_places() -> None:
+    """With what was won; nothing can be pressed any more."""
     made = event("a b", plan(sheet=sheet("turbo")))
     made.bust("a", by="b")
-    assert "**b** has won." in words_of(made)
-    assert gates_of(made) == [Gate.STANDINGS]
+    told = words_of(made)
+    assert "**b** has won." in told
+    assert "**1st** b · 200" in told
+    assert "**2nd** a" in told
+    assert gates_of(made) == []
 
 
 def test_nobody_presses_what_is_parting() -> None:

@@ -1,0 +1,130 @@
+# `/torneo`, `/stagione` e le loro risposte.
+# Comandi slash
+command-tournament = torneo
+command-create = crea
+command-register = iscriviti
+command-unregister = ritirati
+command-standings = classifica
+command-structure = struttura
+command-list = elenco
+command-rebuy = rebuy
+command-addon = addon
+command-deal = accordo
+command-start = inizio
+command-cancel = annulla
+command-exclude = escludi
+command-hand-for-hand = manopermano
+command-timezone = fuso
+command-season = stagione
+command-end = fine
+describe-tournament = I tornei di questo server
+describe-create = Annuncia un torneo in questo canale
+describe-register = Iscriviti a un torneo
+describe-unregister = Riprendi la tua iscrizione prima dell'inizio
+describe-standings = Chi ha quante fiches
+describe-event-status = A che punto è un torneo, e dove siedi
+describe-event-plan = Quanto costa un torneo, i livelli e i premi
+describe-event-list = I tornei aperti di questo server
+describe-rebuy = Compra un altro stack iniziale
+describe-addon = Compra l'add-on, nella sua pausa
+describe-deal = Proponi di dividere i premi rimasti, al tavolo finale
+describe-deal-by = Secondo le fiches, o secondo il loro valore
+describe-event-begin = Di' perché non è ancora iniziato
+describe-event-cancel = Annulla un torneo e rimborsa tutti
+describe-event-pause = Nessuna nuova mano; gli orologi si fermano
+describe-event-resume = Riprendi dopo una sospensione
+describe-event-exclude = Escludi un giocatore da un torneo
+describe-hand-for-hand = Fai cominciare insieme ogni mano a tutti i tavoli
+describe-hand-for-hand-on = Sì, o come vuole il regolamento del torneo
+describe-event-number = Quale; se non lo dici, quello di questo canale
+describe-event-preset = Un torneo già pronto da cui partire
+describe-event-title = Come si chiama
+describe-event-start = Quando: 21:00, domani 20:30, venerdì 21:00, tra 45 min …
+describe-event-players = Quanti giocano in un sit & go; quanti al massimo in un torneo con un'ora d'inizio
+describe-event-minimum = Se sono di meno si annulla
+describe-event-buy-in = Quanto un'iscrizione mette nel montepremi
+describe-event-fee = Quanto prende in più il banco, al massimo un quarto dell'iscrizione
+describe-event-levels = Come salgono i bui
+describe-event-minutes = Quanto deve durare più o meno, in minuti: i livelli si scelgono per questo
+describe-event-seats = Posti a un tavolo
+describe-event-mode = Come si possono avere altre fiches
+describe-event-rebuy = Quanto costa un rebuy
+describe-event-rebuys = Quanti rebuy può comprare un giocatore
+describe-event-rebuy-levels = I rebuy finiscono con questo livello
+describe-event-addon = Quanto costa l'add-on
+describe-event-bounty = La parte dell'iscrizione che è la taglia su ogni giocatore
+describe-event-progressive = Metà di una taglia cresce sulla testa di chi la vince
+describe-event-late = Ci si può iscrivere fino alla fine di questo livello
+describe-event-reentries = Quante volte ci si può iscrivere di nuovo dopo essere usciti
+describe-event-guarantees = Il minimo che pagano i posti, come 500 300 200
+describe-event-added = Quanto aggiunge il banco al montepremi
+describe-event-satellite = Chi vince ha un'iscrizione a questo torneo
+describe-event-season = La stagione per cui conta
+describe-timezone = Il fuso orario in cui in questo server si dice quando inizia un torneo
+describe-season = Stagioni: più tornei, una classifica
+describe-season-create = Apri una stagione
+describe-season-end = Chiudi una stagione; la classifica resta
+describe-season-title = Come si chiama
+describe-season-points = Punti per posto, come 10 7 5 3; di norma secondo posto e iscritti
+describe-season-counting = Contano solo tanti risultati migliori di ogni giocatore
+describe-season-number = Quale stagione
+game-horse = H.O.R.S.E. (cinque giochi a turno)
+preset-usual = Torneo
+preset-sit-and-go = Sit & go
+preset-heads-up = Testa a testa
+preset-turbo = Sit & go turbo
+preset-velox = VeloX
+preset-freezeout = Freeze-out
+preset-deep = Deep stack
+preset-rebuy = Torneo con rebuy
+preset-double-chance = Double chance
+preset-bounty = Torneo con taglie
+preset-freeroll = Freeroll
+levels-choice = { $name }: { $stack } fiches, { $minutes } minuti
+event-created = Il torneo è annunciato; il suo numero è { $number }.
+event-length = Con { $players } giocatori dovrebbe durare circa { $minutes } minuti: livelli di { $level } minuti, { $name }.
+event-list-line = **{ $number }** { $title } · { $channel } · { $state }
+event-list-empty = Non ci sono tornei aperti. `/torneo crea` ne annuncia uno.
+event-cancelled = Il torneo è annullato; chi era ancora in gioco ha riavuto quanto aveva pagato.
+event-paused = Il torneo è sospeso; `/torneo riprendi` lo fa ripartire.
+event-resumed = Il torneo riprende.
+event-excluded = Il giocatore è fuori, al più tardi alla fine della sua mano.
+event-hand-for-hand-off = Il mano per mano torna al regolamento del torneo.
+note-bought-again = Hai comprato un altro stack.
+act-tournament-cancel = ha annullato un torneo
+act-tournament-pause = ha sospeso un torneo
+act-tournament-resume = ha fatto riprendere un torneo
+act-tournament-exclude = ha escluso da un torneo
+act-tournament-set-hand-for-hand = ha cambiato il mano per mano
+structure-levels = Livelli di { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minuti
+}:
+structure-level = { $level }: { $stakes }
+structure-breaks = { $minutes } minuti di pausa ogni { $every } minuti
+timezone-chosen = D'ora in poi gli orari sono quelli di { $zone }.
+settings-timezone = Fuso orario: { $zone }
+season-created = La stagione **{ $title }** è aperta: sceglila in `/torneo crea`.
+season-ended = La stagione è chiusa.
+season-empty = Nessun torneo di **{ $title }** è ancora finito.
+season-none = Non c'è una stagione. `/stagione crea` ne apre una.
+season-title = { $title }
+season-played = { $tournaments ->
+    [one] un torneo
+   *[other] { $tournaments } tornei
+}
+season-points = Punti
+season-wins = Vinti
+season-line = **{ $rank }.** { $name } · { $points } · { $wins ->
+    [0] nessuna vittoria
+    [one] una vittoria
+   *[other] { $wins } vittorie
+} su { $played }
+span-season = Questa stagione
+refusal-no-tournament-here = Quale torneo? In questo canale non ce n'è; dimmi il numero.
+refusal-start-unreadable = “{ $typed }” non è un orario che capisco. Prova 21:00, domani 20:30, venerdì 21:00, 2026-12-24 20:30 o tra 45 min.
+refusal-timezone-unknown = Non conosco il fuso orario “{ $typed }”. Scegline uno dall'elenco, come Europe/Rome.
+refusal-levels-unknown = Non conosco la struttura “{ $typed }”. Scegline una dall'elenco.
+refusal-amounts-unreadable = “{ $typed }” non è una serie di cifre come 500 300 200.
+refusal-tournament-preset-unknown = Non conosco un torneo già pronto “{ $typed }”. Scegline uno dall'elenco.
+refusal-house-money = Quanto aggiunge o garantisce il banco lo decide chi modera questo canale.

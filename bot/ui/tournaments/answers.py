@@ -1,0 +1,122 @@
+"""Answers for one reader's eyes: his seat, the standings, the plan."""
+
+from bot.host.tournaments import Tournaments
+from bot.ids import PlayerId
+from bot.table.rules import TableRules
+from bot.texts.catalogue import Texts
+from bot.tournament.levels import rules_at
+from bot.tournament.options import Options
+from bot.tournament.state import Phase, Status
+from bot.tournament.view import Lobby, StandingRow, Standings
+from bot.ui.sheets import TEXT_MAX, fitted
+from bot.ui.tournaments.words import (
+    blinds_words,
+    date_and_moment,
+    kind_line,
+    minutes_of,
+    ordinal,
+    plan_lines,
+    prizes_line,
+    standing_line,
+    title_of,
+)
+
+ROWS_TOLD = 25
+LEVELS_TOLD = 25
+
+
+def registered_words(texts: Texts, lobby: Lobby) -> str:
+    """What somebody hears who has just entered."""
+    if lobby.phase is Phase.RUNNING:
+        when = texts.say("note-registered-late")
+    elif lobby.starts_ms is not None:
+        when = texts.say("note-starts", when=date_and_moment(lobby.starts_ms))
+    else:
+        when = texts.say("note-registered-soon")
+    return texts.say("note-registered", title=title_of(lobby.options), when=when)
+
+
+async def seat_words(
+    texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
+) -> str | None:
+    """Where the player sits or stands; None when he has not entered."""
+    lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
+    if standings is None:
+        if player not in lobby.players:
+            return None
+        place = lobby.players.index(player) + 1
+        return texts.say("note-still-registered", place=place, entrants=lobby.entrants)
+    row = row_of(standings, player)
+    if row is None:
+        return None
+    lines = [_row_words(texts, row, _link(tournaments, number, row))]
+    won = row.prize + row.bounties
+    if won:
+        lines.append(texts.say("note-prize", amount=won))
+    return " ".join(lines)
+
+
+def row_of(standings: Standings, player: PlayerId) -> StandingRow | None:
+    return next((row for row in standings.rows if row.player == player), None)
+
+
+def _row_words(texts: Texts, row: StandingRow, link: str) -> str:
+    match row.status:
+        case Status.OUT:
+            return texts.say("note-out", place=ordinal(texts, row.place))
+        case Status.QUEUEING:
+            return texts.say("note-waits-for-seat")
+        case Status.BUSTED:
+            return texts.say("note-busted")
+    return texts.say("note-seat", table=row.table_number, seat=row.seat, stack=row.stack, link=link)
+
+
+def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
+    home = tournaments.homes(number).get(row.table) if row.table is not None else None
+    return "" if home is None else f"<#{home}>"
+
+
+def standings_text(texts: Texts, standings: Standings, reader: PlayerId) -> str:
+    """The first places in words, and the reader's own."""
+    lines = [standing_line(texts, row) for row in standings.rows[:ROWS_TOLD]]
+    more = len(standings.rows) - ROWS_TOLD
+    if more > 0:
+        lines.append(texts.say("standings-more", count=more))
+    own = row_of(standings, reader)
+    if own is not None and own not in standings.rows[:ROWS_TOLD]:
+        lines.append(texts.say("standings-own", row=standing_line(texts, own)))
+    return fitted(lines, TEXT_MAX - 200)
+
+
+def structure_text(texts: Texts, lobby: Lobby) -> str:
+    """The whole plan: what it costs, the levels, the prizes as things stand."""
+    options, say = lobby.options, texts.say
+    sheet = options.sheet
+    levels = [
+        say(
+            "structure-level",
+            level=number,
+            stakes=blinds_words(texts, _rules(options, number)),
+        )
+        for number in range(1, min(len(sheet.levels), LEVELS_TOLD) + 1)
+    ]
+    lines = [
+        f"**{title_of(options)}** · {kind_line(texts, options)}",
+        *plan_lines(texts, lobby),
+        prizes_line(texts, lobby),
+        say("structure-levels", minutes=minutes_of(sheet.level_ms)),
+        " · ".join(levels),
+    ]
+    if sheet.break_every_ms and sheet.break_ms:
+        every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
+        lines.append(say("structure-breaks", every=every, minutes=length))
+    return fitted(lines, TEXT_MAX)
+
+
+def _rules(options: Options, number: int) -> TableRules:
+    return rules_at(
+        options.sheet.level(number),
+        options.game_at(number),
+        seats=options.seats,
+        turn_seconds=options.sheet.turn_seconds,
+    )

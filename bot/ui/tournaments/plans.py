@@ -1,0 +1,237 @@
+"""From what a host chooses to the plan of a tournament: a preset, and what is wanted otherwise."""
+
+import re
+from dataclasses import dataclass, replace
+
+from bot.host.structures import Preset, Structures
+from bot.ids import Chips
+from bot.poker.games import GAMES, GameCode
+from bot.poker.structure import Structure
+from bot.tournament.levels import GamePlan, LevelSheet
+from bot.tournament.options import (
+    AddonTerms,
+    BountyKind,
+    BountyTerms,
+    Kind,
+    Mode,
+    Options,
+    RebuyTerms,
+    SatelliteTerms,
+)
+from bot.tournament.proposals import Proposal
+from bot.ui.openings import usual_structure
+from bot.ui.refusals import UiCode, UiRefusal
+
+HORSE = "horse"
+"""Five games in turn, all with limits: the letters of the word."""
+_HORSE = (
+    GameCode.HOLDEM,
+    GameCode.OMAHA_HILO,
+    GameCode.RAZZ,
+    GameCode.STUD,
+    GameCode.STUD_HILO,
+)
+USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
+USUAL_FIELD = 12
+"""How many players a length is worked out for when nobody says."""
+REBUY_LEVELS = 3
+"""R-193's example."""
+SCHEDULED_MIN, SCHEDULED_MAX = 2, 500
+_SHOWN_MAX = 40
+_AMOUNT = re.compile(r"\d{1,12}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was chosen; None where the preset decides."""
+
+    title: str = ""
+    preset: Preset | None = None
+    starts_ms: int | None = None
+    players: int | None = None
+    minimum: int | None = None
+    buy_in: int | None = None
+    fee: int | None = None
+    levels: str | None = None
+    minutes: int | None = None
+    game: str | None = None
+    betting: str | None = None
+    seats: int | None = None
+    mode: str | None = None
+    rebuy: int | None = None
+    rebuys: int | None = None
+    rebuy_levels: int | None = None
+    addon: int | None = None
+    bounty: int | None = None
+    progressive: bool = False
+    late: int | None = None
+    reentries: int | None = None
+    guarantees: tuple[Chips, ...] = ()
+    added: int | None = None
+    satellite: SatelliteTerms | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The plan, and how its length was worked out, when one was asked for."""
+
+    options: Options
+    proposal: Proposal | None = None
+    players: int = 0
+
+
+def plan_of(wishes: Wishes, structures: Structures) -> Plan:
+    """The plan, not checked: `check_options` says whether it may be played.
+
+    Raises `UiRefusal` (levels-unknown).
+    """
+    preset = (
+        wishes.preset
+        or structures.presets[USUAL_PRESET if wishes.starts_ms is None else USUAL_SCHEDULED]
+    )
+    options = preset.plan(wishes.title or preset.name, wishes.starts_ms)
+    options = _with_field(options, wishes)
+    options = _with_games(options, wishes)
+    options = _with_money(options, wishes)
+    if wishes.levels is not None:
+        options = replace(options, sheet=read_levels(wishes.levels, structures))
+    if wishes.minutes is None:
+        return Plan(_with_mode(options, wishes))
+    return _timed(options, wishes, structures)
+
+
+def _timed(options: Options, wishes: Wishes, structures: Structures) -> Plan:
+    """The sheet and level length that come nearest to the length that is wanted (R-204, R-205)."""
+    is_exact = options.kind is not Kind.SCHEDULED
+    players = options.entrants_max if is_exact else (wishes.players or USUAL_FIELD)
+    stacks = 1 + options.mode.has_rebuys + options.mode.has_addon
+    searched = structures
+    if wishes.levels is not None:
+        searched = replace(structures, sheets={options.sheet.name: options.sheet})
+    proposal = searched.propose(max(2, players), max(1, wishes.minutes or 1), stacks_each=stacks)
+    return Plan(_with_mode(replace(options, sheet=proposal.sheet), wishes), proposal, players)
+
+
+def _with_field(options: Options, wishes: Wishes) -> Options:
+    """How many may come. A start makes a scheduled event of every kind but the lottery."""
+    kind = options.kind
+    if wishes.starts_ms is not None and kind is Kind.SIT_AND_GO:
+        kind = Kind.SCHEDULED
+        options = replace(options, entrants_min=SCHEDULED_MIN, entrants_max=SCHEDULED_MAX)
+    seats = options.seats if wishes.seats is None else wishes.seats
+    if kind is not Kind.SCHEDULED:
+        exact = options.entrants_max if wishes.players is None else wishes.players
+        if wishes.seats is None and wishes.players is not None:
+            seats = min(max(2, exact), 9)
+        return replace(options, kind=kind, entrants_min=exact, entrants_max=exact, seats=seats)
+    most = options.entrants_max if wishes.players is None else wishes.players
+    least = options.entrants_min if wishes.minimum is None else wishes.minimum
+    if wishes.minimum is None:
+        least = min(least, most)
+    return replace(options, kind=kind, entrants_min=least, entrants_max=most, seats=seats)
+
+
+def _with_games(options: Options, wishes: Wishes) -> Options:
+    games = options.games
+    if wishes.game == HORSE:
+        limit = Structure.FIXED_LIMIT.value
+        games = tuple(GamePlan(game.value, limit) for game in _HORSE)
+    elif wishes.game is not None:
+        usual = usual_structure(GameCode(wishes.game)).value
+        games = (GamePlan(wishes.game, wishes.betting or usual),)
+    elif wishes.betting is not None:
+        games = tuple(replace(game, structure=wishes.betting) for game in games)
+    seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in games)
+    seats = options.seats if wishes.seats is not None else min(options.seats, seats_max)
+    return replace(options, games=games, seats=seats)
+
+
+def _with_money(options: Options, wishes: Wishes) -> Options:
+    entry = options.prize_part if wishes.buy_in is None else Chips(wishes.buy_in)
+    fee = options.fee if wishes.fee is None else Chips(wishes.fee)
+    if wishes.buy_in is not None and wishes.fee is None and options.prize_part:
+        fee = Chips(options.fee * entry // options.prize_part)
+    bounty = options.bounty
+    if wishes.bounty is not None:
+        kind = BountyKind.PROGRESSIVE if wishes.progressive else BountyKind.KNOCKOUT
+        bounty = BountyTerms(Chips(wishes.bounty), kind) if wishes.bounty else None
+    return replace(
+        options,
+        prize_part=entry,
+        fee=fee,
+        bounty=bounty,
+        added=options.added if wishes.added is None else Chips(wishes.added),
+        guarantees=wishes.guarantees or options.guarantees,
+        late_levels=options.late_levels if wishes.late is None else wishes.late,
+        reentries_max=options.reentries_max if wishes.reentries is None else wishes.reentries,
+        satellite=wishes.satellite or options.satellite,
+    )
+
+
+def _with_mode(options: Options, wishes: Wishes) -> Options:
+    """Rebuys, the add-on and double chance: each with the usual terms unless they were chosen."""
+    mode = _mode(options, wishes)
+    rebuy = _rebuy(options, wishes) if mode.has_rebuys else None
+    addon = _addon(options, wishes, rebuy) if mode.has_addon else None
+    half = options.second_half_level if mode is Mode.DOUBLE_CHANCE else 0
+    if mode is Mode.DOUBLE_CHANCE and not half:
+        half = REBUY_LEVELS
+    return replace(options, mode=mode, rebuy=rebuy, addon=addon, second_half_level=half)
+
+
+def _mode(options: Options, wishes: Wishes) -> Mode:
+    if wishes.mode is not None:
+        return Mode(wishes.mode)
+    rebuys = options.mode.has_rebuys or wishes.rebuy is not None
+    addon = options.mode.has_addon or wishes.addon is not None
+    if rebuys and addon:
+        return Mode.REBUY_ADDON
+    if rebuys or addon:
+        return Mode.REBUY if rebuys else Mode.ADDON
+    return options.mode
+
+
+def _rebuy(options: Options, wishes: Wishes) -> RebuyTerms:
+    usual = options.rebuy or RebuyTerms(options.prize_part, REBUY_LEVELS)
+    cost = min(usual.cost, options.prize_part) if wishes.rebuy is None else wishes.rebuy
+    last = usual.last_level if wishes.rebuy_levels is None else wishes.rebuy_levels
+    most = usual.most if wishes.rebuys is None else wishes.rebuys
+    return replace(usual, cost=Chips(cost), last_level=last, most=most)
+
+
+def _addon(options: Options, wishes: Wishes, rebuy: RebuyTerms | None) -> AddonTerms:
+    """One starting stack for one entry, when the rebuys end."""
+    stack = options.sheet.starting_stack
+    usual = options.addon or AddonTerms(options.prize_part, stack, REBUY_LEVELS)
+    cost = usual.cost if wishes.addon is None else Chips(wishes.addon)
+    if wishes.addon is None:
+        cost = Chips(min(max(usual.cost, options.prize_part), 2 * options.prize_part))
+    chips = Chips(min(max(usual.chips, stack), 2 * stack))
+    level = max(usual.after_level, rebuy.last_level) if rebuy else usual.after_level
+    return AddonTerms(cost, chips, level)
+
+
+def read_levels(typed: str, structures: Structures) -> LevelSheet:
+    """The structure by its name. Raises `UiRefusal` (levels-unknown)."""
+    sheet = structures.sheets.get(typed.strip().lower())
+    if sheet is None:
+        raise UiRefusal(UiCode.LEVELS_UNKNOWN, typed=typed[:_SHOWN_MAX])
+    return sheet
+
+
+def read_preset(typed: str, structures: Structures) -> Preset:
+    """The preset by its name. Raises `UiRefusal` (tournament-preset-unknown)."""
+    preset = structures.presets.get(typed.strip().lower())
+    if preset is None:
+        raise UiRefusal(UiCode.TOURNAMENT_PRESET_UNKNOWN, typed=typed[:_SHOWN_MAX])
+    return preset
+
+
+def read_amounts(typed: str) -> tuple[Chips, ...]:
+    """Amounts with blanks or semicolons between them: `500 300 200`. Raises
+    `UiRefusal` (amounts-unreadable).
+    """
+    parts = typed.replace(";", " ").replace("/", " ").split()
+    if not parts or not all(_AMOUNT.fullmatch(part) and part.isascii() for part in parts):
+        raise UiRefusal(UiCode.AMOUNTS_UNREADABLE, typed=typed[:_SHOWN_MAX])
+    return tuple(Chips(int(part)) for part in parts)

@@ -1,0 +1,273 @@
+"""What happens at a press on a tournament's control: ask the host, answer the presser alone.
+
+The announcement follows by itself, a few seconds later when many press: it is the receipt that
+comes at once.
+"""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.host.clock import Clock
+from bot.host.refusals import HostCode
+from bot.host.tournaments import Tournaments
+from bot.ids import GuildId, PlayerId
+from bot.refusal import Refusal
+from bot.texts.catalogue import Texts
+from bot.tournament import commands as ask
+from bot.tournament.commands import Command, DealKind
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.view import Lobby
+from bot.ui.answers import NOT_TAKEN, Reply
+from bot.ui.faces import Faces
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.names import plain_name
+from bot.ui.patience import Patience
+from bot.ui.pictures import Studio, png_file
+from bot.ui.refusals import UiCode, UiRefusal, player_sentence
+from bot.ui.sheets import sheet
+from bot.ui.tournaments.answers import registered_words, seat_words, standings_text
+from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.tournaments.lobby import gate_button
+from bot.ui.tournaments.pictures import Dress, standings_picture
+from bot.ui.tournaments.words import title_of
+
+log = logging.getLogger(__name__)
+
+PICTURE_NAME = "standings.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What answers are made with."""
+
+    languages: Languages
+    studio: Studio
+    looks: Looks
+    faces: Faces
+    clock: Clock
+    patience: Patience
+
+
+class GatePress:
+    """One press on its way: who, which tournament, and the right to answer."""
+
+    def __init__(self, interaction: discord.Interaction, gate: GateId, texts: Texts) -> None:
+        self.interaction = interaction
+        self.gate = gate.gate
+        self.tournament = gate.tournament
+        self.texts = texts
+        self.player = PlayerId(interaction.user.id)
+        self.reply = Reply(interaction, texts.say("note-done"))
+
+    async def say(self, key: str, **data: int | str) -> None:
+        await self.reply.say(self.texts.say(key, **data))
+
+
+Answer = Callable[[GatePress], Awaitable[None]]
+
+
+class TournamentPresses:
+    """Answers every control of a tournament."""
+
+    def __init__(self, tournaments: Tournaments, kit: Kit) -> None:
+        self._tournaments = tournaments
+        self._kit = kit
+        self._gates: dict[Gate, Answer] = {
+            Gate.REGISTER: self._register,
+            Gate.UNREGISTER: self._unregister,
+            Gate.REMIND: self._remind,
+            Gate.FORGET: self._forget,
+            Gate.SEAT: self._seat,
+            Gate.STANDINGS: self._standings,
+            Gate.REBUY: self._rebuy,
+            Gate.NO_REBUY: self._no_rebuy,
+            Gate.ADDON: self._addon,
+            Gate.NO_ADDON: self._no_addon,
+            Gate.HALF: self._half,
+            Gate.DEAL: self._choose_deal,
+            Gate.DEAL_CHIPS: self._propose_by_chips,
+            Gate.DEAL_ICM: self._propose_by_value,
+            Gate.ACCEPT: self._accept,
+            Gate.DECLINE: self._decline,
+        }
+
+    async def answer(self, interaction: discord.Interaction, gate: GateId) -> None:
+        """Answers a press; whatever goes wrong is said, and nothing is raised."""
+        texts = self._kit.languages.of(interaction)
+        press = GatePress(interaction, gate, texts)
+        try:
+            self._kit.patience.check(press.player)
+            self._check_place(press)
+            await self._gates[gate.gate](press)
+        except Refusal as refusal:
+            if self._is_repeated(press, refusal):
+                await press.reply.nod()
+            else:
+                await _try_to_say(press, player_sentence(texts, refusal))
+        except NOT_TAKEN as error:
+            log.warning("a press could not be answered: %s", error)
+        except Exception:
+            incident = secrets.token_hex(4)
+            log.exception("incident %s: a press failed", incident)
+            await _try_to_say(press, texts.say("something-broke", incident=incident))
+
+    def _check_place(self, press: GatePress) -> None:
+        """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
+        guild = press.interaction.guild_id
+        if guild is None or self._tournaments.place(press.tournament).guild != GuildId(guild):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+
+    def _is_repeated(self, press: GatePress, refusal: Refusal) -> bool:
+        """A second delivery of a press that was accepted."""
+        seen = refusal.code is HostCode.SEEN_BEFORE
+        return seen or self._tournaments.has_accepted(press.tournament, press.interaction.id)
+
+    async def _ask(self, press: GatePress, command: Command) -> None:
+        await self._tournaments.ask(press.tournament, command, interaction=press.interaction.id)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    async def _register(self, press: GatePress) -> None:
+        user = press.interaction.user
+        await self._tournaments.register(
+            press.tournament,
+            press.player,
+            plain_name(user.display_name),
+            press.interaction.locale.value,
+            interaction=press.interaction.id,
+        )
+        lobby = await self._tournaments.lobby(press.tournament)
+        await press.reply.say(registered_words(press.texts, lobby))
+
+    async def _unregister(self, press: GatePress) -> None:
+        await self._ask(press, ask.Unregister(0, press.player))
+        await press.say("note-unregistered")
+
+    async def _remind(self, press: GatePress) -> None:
+        await self._tournaments.set_reminder(press.tournament, press.player, True)
+        lobby = await self._tournaments.lobby(press.tournament)
+        await _offer(press, "note-reminded", lobby, (Gate.FORGET,))
+
+    async def _forget(self, press: GatePress) -> None:
+        await self._tournaments.set_reminder(press.tournament, press.player, False)
+        await press.say("note-forgotten")
+
+    # --- looking ------------------------------------------------------------------------------
+
+    async def _seat(self, press: GatePress) -> None:
+        words = await seat_words(press.texts, self._tournaments, press.tournament, press.player)
+        if words is None:
+            raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
+        await press.reply.say(words)
+
+    async def _standings(self, press: GatePress) -> None:
+        if press.reply.take():
+            await show_standings(
+                press.interaction, press.texts, self._tournaments, self._kit, press.tournament
+            )
+
+    # --- more chips ---------------------------------------------------------------------------
+
+    async def _rebuy(self, press: GatePress) -> None:
+        await self._ask(press, ask.Rebuy(0, press.player, 0))
+        terms = (await self._tournaments.lobby(press.tournament)).options.rebuy
+        await press.say("note-rebought", cost=terms.cost if terms else 0)
+
+    async def _no_rebuy(self, press: GatePress) -> None:
+        await self._ask(press, ask.DeclineRebuy(0, press.player, 0))
+        await press.say("note-declined")
+
+    async def _addon(self, press: GatePress) -> None:
+        await self._ask(press, ask.BuyAddon(0, press.player))
+        await press.say("note-addon")
+
+    async def _no_addon(self, press: GatePress) -> None:
+        await self._ask(press, ask.DeclineAddon(0, press.player))
+        await press.say("note-declined")
+
+    async def _half(self, press: GatePress) -> None:
+        await self._ask(press, ask.TakeSecondHalf(0, press.player))
+        await press.say("note-half")
+
+    # --- deals --------------------------------------------------------------------------------
+
+    async def _choose_deal(self, press: GatePress) -> None:
+        lobby = await self._tournaments.lobby(press.tournament)
+        await _offer(press, "note-deal-choose", lobby, (Gate.DEAL_CHIPS, Gate.DEAL_ICM))
+
+    async def _propose_by_chips(self, press: GatePress) -> None:
+        await self._propose(press, DealKind.CHIPS)
+
+    async def _propose_by_value(self, press: GatePress) -> None:
+        await self._propose(press, DealKind.ICM)
+
+    async def _propose(self, press: GatePress, kind: DealKind) -> None:
+        await self._ask(press, ask.ProposeDeal(0, press.player, kind))
+        standings = await self._tournaments.standings(press.tournament)
+        waits = standings is not None and standings.deal and not standings.deal.amounts
+        await press.say("note-deal-after-hand" if waits else "note-deal-proposed")
+
+    async def _accept(self, press: GatePress) -> None:
+        await self._ask(press, ask.AnswerDeal(0, press.player, True))
+        await press.say("note-declined")
+
+    async def _decline(self, press: GatePress) -> None:
+        await self._ask(press, ask.AnswerDeal(0, press.player, False))
+        await press.say("note-declined")
+
+
+async def show_standings(
+    interaction: discord.Interaction,
+    texts: Texts,
+    tournaments: Tournaments,
+    kit: Kit,
+    number: int,
+) -> None:
+    """The standings as a picture and in words, for the asker alone.
+
+    Raises `TournamentRefusal` (tournament-not-started).
+    """
+    lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
+    if standings is None:
+        raise TournamentRefusal(TournamentCode.NOT_STARTED)
+    place, reader = tournaments.place(number), PlayerId(interaction.user.id)
+    faces = kit.faces.of(place.guild, [row.player for row in standings.rows[:20]])
+    dress = Dress(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
+    drawn = standings_picture(texts, lobby, standings, dress, reader)
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    picture = await kit.studio.standings(drawn.scene)
+    await interaction.edit_original_response(
+        view=sheet(
+            f"### {title_of(lobby.options)}",
+            standings_text(texts, standings, reader),
+            picture=PICTURE_NAME,
+            alt=drawn.alt,
+        ),
+        attachments=[png_file(picture, PICTURE_NAME)],
+    )
+
+
+async def _offer(press: GatePress, key: str, lobby: Lobby, gates: tuple[Gate, ...]) -> None:
+    """A sentence with controls, for the presser alone."""
+    view = ui.View(timeout=None)
+    for gate in gates:
+        view.add_item(gate_button(lobby, press.texts, gate))
+    view.stop()
+    if press.reply.take():
+        await press.interaction.response.send_message(
+            press.texts.say(key), view=view, ephemeral=True
+        )
+
+
+async def _try_to_say(press: GatePress, text: str) -> None:
+    try:
+        await press.reply.say(text)
+    except NOT_TAKEN as error:
+        log.warning("a press could not be answered: %s", error)

@@ -1,0 +1,56 @@
+"""A league's table, as a picture and in words."""
+
+from collections.abc import Mapping
+
+from bot.host.leagues import SeasonStandings
+from bot.ids import PlayerId
+from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.picture.sheet import LeaderboardScene, Row
+from bot.storage.players import Seen
+from bot.texts.catalogue import Texts
+from bot.ui.boards import ALT_TEXT_MAX, Sheet, picture_name, text_name
+from bot.ui.names import plain_name, without_markup
+
+ROWS_TOLD = 10
+
+
+def season_sheet(
+    texts: Texts,
+    league: SeasonStandings,
+    reader: PlayerId,
+    names: Mapping[PlayerId, Seen],
+    faces: Mapping[PlayerId, Avatar] | None = None,
+    theme: str = DEFAULT_THEME,
+) -> Sheet:
+    """The first ten; and the reader, wherever he stands."""
+    say, title = texts.say, plain_name(league.record.season.title)
+    subtitle = say("season-played", tournaments=league.tournaments)
+    top = league.rows[:ROWS_TOLD]
+    rows = tuple(
+        Row(
+            f"{row.rank}.",
+            picture_name(texts, row.player, names),
+            (texts.number(row.points), texts.number(row.wins)),
+            (faces or {}).get(row.player),
+            lit=row.player == reader,
+        )
+        for row in top
+    )
+    own = [row for row in league.rows[ROWS_TOLD:] if row.player == reader]
+    lines = [
+        say(
+            "season-line",
+            rank=str(row.rank),
+            name=text_name(row.player, names),
+            points=row.points,
+            wins=row.wins,
+            played=row.played,
+        )
+        for row in (*top, *own)
+    ]
+    columns = (say("season-points"), say("season-wins"))
+    told = [f"{row.place} {row.name}: {' · '.join(row.values)}" for row in rows]
+    alt = ". ".join((title, subtitle, *told))[:ALT_TEXT_MAX]
+    scene = LeaderboardScene(title, columns, rows, subtitle, "", theme)
+    heading = f"### {without_markup(title)}\n{subtitle}"
+    return Sheet(scene, heading, alt, "\n".join(lines))

@@ -1,0 +1,73 @@
+"""`/season`: leagues of a server's tournaments."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.tournaments import Tournaments
+from bot.tournament.seasons import Season
+from bot.ui.asking import Services, asker_of, check_manages_server, say
+from bot.ui.command_texts import command_text
+from bot.ui.names import plain_name, without_markup
+from bot.ui.tournaments.plans import read_amounts
+from bot.ui.tournaments.words import TITLE_MAX
+
+CHOICES_MAX = 25
+
+
+@app_commands.default_permissions(manage_guild=True)
+class Seasons(
+    commands.GroupCog,
+    group_name=command_text("command-season"),
+    group_description=command_text("describe-season"),
+):
+    """For those who manage the server; everybody sees the table in `/leaderboard`."""
+
+    def __init__(self, services: Services, tournaments: Tournaments) -> None:
+        super().__init__()
+        self._services = services
+        self._tournaments = tournaments
+
+    @app_commands.command(
+        name=command_text("command-create"), description=command_text("describe-season-create")
+    )
+    @app_commands.describe(
+        title=command_text("describe-season-title"),
+        points=command_text("describe-season-points"),
+        counting=command_text("describe-season-counting"),
+    )
+    async def create(
+        self,
+        interaction: discord.Interaction,
+        title: app_commands.Range[str, 1, TITLE_MAX],
+        points: str | None = None,
+        counting: app_commands.Range[int, 0, 100] = 0,
+    ) -> None:
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        by_place = tuple(map(int, read_amounts(points))) if points else ()
+        season = Season(plain_name(title), by_place, counting)
+        await self._tournaments.create_season(asker.guild, season)
+        texts = self._services.languages.of(interaction)
+        await say(interaction, texts.say("season-created", title=without_markup(season.title)))
+
+    @app_commands.command(
+        name=command_text("command-end"), description=command_text("describe-season-end")
+    )
+    @app_commands.describe(season=command_text("describe-season-number"))
+    async def end(self, interaction: discord.Interaction, season: int) -> None:
+        asker = asker_of(interaction)
+        check_manages_server(interaction)
+        await self._tournaments.end_season(asker.guild, season)
+        await say(interaction, self._services.languages.of(interaction).say("season-ended"))
+
+    @end.autocomplete("season")
+    async def _suggest(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        asker = asker_of(interaction)
+        return [
+            app_commands.Choice(name=record.season.title, value=record.id)
+            for record in await self._services.database.seasons.listed(asker.guild)
+            if record.ended_ms is None and str(typed).lower() in record.season.title.lower()
+        ][:CHOICES_MAX]
