@@ -25,6 +25,7 @@ class SetupCode(StrEnum):
     TOO_MANY_PLAYERS = "too-many-players"
     STACK_NOT_POSITIVE = "stack-not-positive"
     UNKNOWN_GAME = "unknown-game"
+    UNKNOWN_STRUCTURE = "unknown-structure"
     UNKNOWN_PLAYER = "unknown-player"
     WRONG_DECK = "wrong-deck"
     BET_NOT_POSITIVE = "bet-not-positive"
@@ -199,6 +200,8 @@ def check_setup(setup: HandSetup) -> None:
     game = GAMES.get(setup.game)
     if game is None:
         raise BadSetup(SetupCode.UNKNOWN_GAME, game=str(setup.game))
+    if not isinstance(setup.structure, Structure):
+        raise BadSetup(SetupCode.UNKNOWN_STRUCTURE, structure=str(setup.structure))
     players = len(setup.stacks)
     if players < PLAYERS_MIN:
         raise BadSetup(SetupCode.TOO_FEW_PLAYERS, players=players, least=PLAYERS_MIN)

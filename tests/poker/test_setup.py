@@ -190,6 +190,15 @@ def test_an_unknown_game_is_refused() -> None:
     assert refusal.value.code is SetupCode.UNKNOWN_GAME
 
 
+@pytest.mark.parametrize("structure", ["spread-limit", "no-limit"])
+def test_an_unknown_structure_is_refused(structure: str) -> None:
+    """Only a member of `Structure` is one: its mere name would be played by other bounds."""
+    with pytest.raises(BadSetup) as refusal:
+        a_setup([100, 100], structure=structure)  # type: ignore[arg-type]
+    assert refusal.value.code is SetupCode.UNKNOWN_STRUCTURE
+    assert refusal.value.data == {"structure": structure}
+
+
 @pytest.mark.parametrize("game", GameCode)
 def test_every_game_seats_from_two_to_its_maximum(game: GameCode) -> None:
     """Two players and a full table can be dealt (R-002, R-265, R-287)."""
