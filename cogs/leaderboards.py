@@ -11,6 +11,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.storage.leaderboards import leaderboard
 from bot.storage.places import Span
+from bot.storage.results import Winner
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Board
 from bot.texts.catalogue import Texts
@@ -32,6 +33,7 @@ from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
 PICTURE_NAME = "leaderboard.png"
 HALL_OF_FAME = "hall-of-fame"
+WINNERS_TOLD = 5
 SEASON = "season"
 _SPANS = (*(span.value for span in Span), SEASON, HALL_OF_FAME)
 
@@ -139,12 +141,16 @@ class Leaderboards(commands.Cog):
     async def _fame(self, asker: Asker, board: Board, scope: GuildId, place: str) -> Fame:
         boards = self._services.rankings
         champions = await boards.champions(board, scope, Span.MONTH)
-        players = {champion.player for champion in champions}
+        winners: tuple[Winner, ...] = ()
+        if board is Board.TOURNAMENTS_WON and scope != EVERYWHERE:
+            winners = await self._services.database.results.winners(scope, WINNERS_TOLD)
+        players = {each.player for each in champions} | {each.player for each in winners}
         return Fame(
             board=board,
             where=place,
             at_ms=self._services.clock.now_ms(),
             champions=champions,
+            winners=winners,
             asker=asker.player,
             names=await self._services.guestbook.find(scope, players),
             faces=self._services.faces.of(asker.guild, players),

@@ -12,6 +12,7 @@ from bot.refusal import Refusal
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.places import Span
 from bot.storage.players import Seen
+from bot.storage.results import Winner
 from bot.storage.unit import Board
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name, without_markup
@@ -66,6 +67,8 @@ class Fame:
     names: Mapping[PlayerId, Seen]
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
+    winners: tuple[Winner, ...] = ()
+    """Of the server's last tournaments, where the board is theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +147,26 @@ def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
         LeaderboardScene(title, columns, rows, fame.where, footer, fame.theme),
         _heading(title, fame.where),
         _alt(title, fame.where, rows, footer),
-        "\n".join([*lines, *(["", footer] if footer else [])]),
+        "\n".join([*lines, *(["", footer] if footer else []), *_winner_lines(texts, fame)]),
     )
+
+
+def _winner_lines(texts: Texts, fame: Fame) -> list[str]:
+    """Words only: the picture is the months'."""
+    if not fame.winners:
+        return []
+    told = [
+        texts.say(
+            "board-fame-winner",
+            date=f"<t:{each.ended_ms // 1000}:d>",
+            title=without_markup(each.title),
+            name=text_name(each.player, fame.names),
+            prize=texts.number(each.prize),
+            entrants=each.entrants,
+        )
+        for each in fame.winners
+    ]
+    return ["", f"**{texts.say('board-fame-winners')}**", *told]
 
 
 def score_words(texts: Texts, board: Board, score: int) -> str:

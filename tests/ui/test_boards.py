@@ -1,14 +1,16 @@
 """Leaderboards as scenes and words."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.ids import GuildId, PlayerId
+from bot.ids import Chips, GuildId, PlayerId
 from bot.picture.scene import Avatar
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.places import Span
 from bot.storage.players import Seen
+from bot.storage.results import Winner
 from bot.storage.unit import Board
 from bot.ui.boards import ALT_TEXT_MAX, Fame, Ranking, fame_sheet, ranking_sheet, score_words
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
@@ -134,6 +136,20 @@ def test_champions_are_named_with_their_months() -> None:
     assert made.scene.footer == "July 2026 is not over yet"
     assert "**December 2025** · Bruno · 4" in made.text
     assert fame_sheet(ENGLISH, fame(Champion("2025-12", BRUNO, 4))).scene.footer == ""
+
+
+def test_the_last_winners_follow_the_champions() -> None:
+    """Of tournaments there is more to tell than how many somebody won."""
+    won = Winner(3, "*Friday*", BRUNO, 12, Chips(1_200), JULY_MS)
+    hall = fame(Champion("2025-12", ANNA, 4), board=Board.TOURNAMENTS_WON)
+    lines = fame_sheet(ENGLISH, replace(hall, winners=(won,))).text.split("\n")
+    when = f"<t:{JULY_MS // 1000}:d>"
+    assert lines[-3:] == [
+        "",
+        "**Last winners**",
+        f"{when} · \\*Friday\\*: Bruno, 1,200 chips, 12 players",
+    ]
+    assert "Last winners" not in fame_sheet(ENGLISH, hall).text
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -39,6 +39,8 @@ board-empty = Nobody is on this board yet. Be the first: `/table open`.
 board-fame = Hall of Fame: { $board }
 board-fame-line = **{ $month }** · { $name } · { $score }
 board-fame-running = { $month } is not over yet
+board-fame-winners = Last winners
+board-fame-winner = { $date } · { $title }: { $name }, { $prize } chips, { $entrants } players
 board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is the first in it: `/table open`.
 refusal-wallet-without-champions = A wallet is what somebody has now, so it has no champions. Choose another board for the Hall of Fame.
 

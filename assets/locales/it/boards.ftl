@@ -39,6 +39,8 @@ board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: `/tavol
 board-fame = Albo d'oro: { $board }
 board-fame-line = **{ $month }** · { $name } · { $score }
 board-fame-running = { $month } non è ancora finito
+board-fame-winners = Ultimi vincitori
+board-fame-winner = { $date } · { $title }: { $name }, { $prize } fiches, { $entrants } giocatori
 board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: `/tavolo apri`.
 refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
 
