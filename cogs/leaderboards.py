@@ -143,7 +143,8 @@ class Leaderboards(commands.Cog):
         champions = await boards.champions(board, scope, Span.MONTH)
         winners: tuple[Winner, ...] = ()
         if board is Board.TOURNAMENTS_WON and scope != EVERYWHERE:
-            winners = await self._services.database.results.winners(scope, WINNERS_TOLD)
+            found = await self._services.database.results.winners(scope, WINNERS_TOLD)
+            winners = tuple(each for each in found if each.player not in boards.unranked(scope))
         players = {each.player for each in champions} | {each.player for each in winners}
         return Fame(
             board=board,
