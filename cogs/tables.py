@@ -180,7 +180,7 @@ class Tables(
             key = "stack-is-kept" if amount else "stack-is-not-kept"
             await self._ask(interaction, KeepStack(asker.player, Chips(amount)), key, amount=amount)
             return
-        table = self._room.table_in(asker.channel)
+        table = self._room.table_in(asker.channel, asker.player)
         command = BuyChips(asker.player, Chips(amount))
         await self._room.ask(table, command, interaction=interaction.id)
         seat = (await self._room.view(table)).seat_of(asker.player)
@@ -201,7 +201,8 @@ class Tables(
     async def sit_out(self, interaction: discord.Interaction) -> None:
         """Sits out, or comes back: what the control on the table does."""
         asker = asker_of(interaction)
-        seat = (await self._room.view(self._room.table_in(asker.channel))).seat_of(asker.player)
+        table = self._room.table_in(asker.channel, asker.player)
+        seat = (await self._room.view(table)).seat_of(asker.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
             await self._ask(interaction, ComeBack(asker.player), "you-are-back")
         else:
@@ -227,7 +228,7 @@ class Tables(
     async def status(self, interaction: discord.Interaction) -> None:
         """Says where the table message is, and how many play."""
         asker = asker_of(interaction)
-        table = self._room.table_in(asker.channel)
+        table = self._room.table_in(asker.channel, asker.player)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
@@ -246,6 +247,7 @@ class Tables(
     async def _ask(
         self, interaction: discord.Interaction, command: Command, key: str, **data: Any
     ) -> None:
-        table = self._room.table_in(asker_of(interaction).channel)
+        asker = asker_of(interaction)
+        table = self._room.table_in(asker.channel, asker.player)
         await self._room.ask(table, command, interaction=interaction.id)
         await say(interaction, self._services.languages.of(interaction).say(key, **data))
