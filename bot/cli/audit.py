@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.cli.sentences import sentence
 from bot.host.replay import check_replay
 from bot.host.tournament_replay import check_tournament
-from bot.storage.audit import Finding, Report, audit
-from bot.storage.errors import StorageRefusal
+from bot.storage.audit import DAMAGED, Finding, Report, audit
+from bot.storage.errors import StorageFailed, StorageRefusal
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.records import recorded_tables
 from bot.storage.sqlite import path_of
@@ -43,21 +43,26 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
 
 def _audit(path: Path, vault: Vault) -> Report:
     report = audit(path)
-    report.looked_at["tournaments_replayed"] = 0
-    for tournament in recorded_tournaments(path):
-        report.findings += check_tournament(tournament)
-        report.looked_at["tournaments_replayed"] += 1
-    report.looked_at["hands_replayed"] = 0
+    report.looked_at |= {"tournaments_replayed": 0, "hands_replayed": 0}
     try:
-        for recorded in recorded_tables(path, vault):
-            report.findings += check_replay(recorded)
-            report.looked_at["hands_replayed"] += len(recorded.nets)
+        _play_again(path, vault, report)
     except SealBroken as error:
         if vault.has_key:
             report.findings.append(Finding("seal-broken", str(error)))
         else:
             report.sealed = True
+    except StorageFailed as error:
+        report.findings.append(Finding(DAMAGED, f"not all can be played again error={error}"))
     return report
+
+
+def _play_again(path: Path, vault: Vault, report: Report) -> None:
+    for tournament in recorded_tournaments(path):
+        report.findings += check_tournament(tournament)
+        report.looked_at["tournaments_replayed"] += 1
+    for table in recorded_tables(path, vault):
+        report.findings += check_replay(table)
+        report.looked_at["hands_replayed"] += len(table.nets)
 
 
 def _print(report: Report) -> None:

@@ -33,6 +33,9 @@ from bot.storage.schema import (
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Board
 
+DAMAGED = "file-damaged"
+"""The check that fails when pages of the file itself cannot be read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -86,7 +89,7 @@ def _audit(connection: Connection) -> Report:
     report = Report()
     try:
         for line in sqlite.damage(connection):
-            report.findings.append(Finding("file-damaged", line))
+            report.findings.append(Finding(DAMAGED, line))
         for table in _LOOKED_AT:
             counted = select(func.count()).select_from(table)
             report.looked_at[table.name] = connection.scalar(counted) or 0
@@ -95,7 +98,7 @@ def _audit(connection: Connection) -> Report:
             report.findings += [_finding(check, row._asdict()) for row in rows]
     except DatabaseError:
         # A page that cannot be read stops the check; what was found before it still counts.
-        report.findings.append(Finding("file-damaged", "a part of the database cannot be read"))
+        report.findings.append(Finding(DAMAGED, "a part of the database cannot be read"))
     return report
 
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, select
+from sqlalchemy.exc import DatabaseError
 
 from bot.ids import HandId, PlayerId
 from bot.storage import sqlite
+from bot.storage.errors import StorageFailed
 from bot.storage.schema import hand_players, hands, journal, tables
 from bot.storage.tables import TableRecord, hand_start, journal_row, table_record
 from bot.storage.unit import HandStart, JournalRow
@@ -30,7 +32,8 @@ class RecordedTable:
 def recorded_tables(path: Path, vault: Vault) -> Iterator[RecordedTable]:
     """One table after the other, as they are at this moment; the bot may be playing on.
 
-    Raises `SealBroken` when the vault does not hold the key.
+    Raises `SealBroken` when the vault does not hold the key, `StorageFailed` when a page of the
+    file cannot be read.
     """
     engine = sqlite.reading_engine(path)
     try:
@@ -38,6 +41,8 @@ def recorded_tables(path: Path, vault: Vault) -> Iterator[RecordedTable]:
             connection.exec_driver_sql("BEGIN")
             for row in (connection.execute(select(tables).order_by(tables.c.id))).all():
                 yield _recorded(connection, table_record(row), vault)
+    except DatabaseError as error:
+        raise StorageFailed(type(error).__name__) from error
     finally:
         engine.dispose()
 

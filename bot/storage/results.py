@@ -59,24 +59,6 @@ class Results:
         )
         return tuple(result_row(row) for row in rows)
 
-    async def of_player(
-        self,
-        player: PlayerId,
-        guild: GuildId,
-        *,
-        before: int | None = None,
-        limit: int = PAGE_SIZE,
-    ) -> tuple[ResultRow, ...]:
-        """A player's results, the newest tournament first.
-
-        `before` is the tournament of the last line of the page before.
-        """
-        statement = select(tournament_results).where(_r.player_id == player, _r.guild_id == guild)
-        if before is not None:
-            statement = statement.where(_r.tournament_id < before)
-        rows = await self._reader.all(statement.order_by(_r.tournament_id.desc()).limit(limit))
-        return tuple(result_row(row) for row in rows)
-
     async def totals(self, player: PlayerId, guild: GuildId | None = None) -> TournamentTotals:
         """What `/stats` tells of a player's tournaments, in one guild or all."""
         statement = _TOTALS.where(_r.player_id == player)

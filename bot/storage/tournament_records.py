@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
+from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import Account, AccountKind
 from bot.ids import GuildId, PlayerId
 from bot.storage import sqlite
+from bot.storage.errors import StorageFailed
 from bot.storage.results import result_row
 from bot.storage.schema import (
     accounts,
@@ -52,7 +54,10 @@ class RecordedTournament:
 
 
 def recorded_tournaments(path: Path) -> Iterator[RecordedTournament]:
-    """One tournament after the other, as they are at this moment; the bot may be playing on."""
+    """One tournament after the other, as they are at this moment; the bot may be playing on.
+
+    Raises `StorageFailed` when a page of the file cannot be read.
+    """
     engine = sqlite.reading_engine(path)
     try:
         with engine.connect() as connection:
@@ -60,6 +65,8 @@ def recorded_tournaments(path: Path) -> Iterator[RecordedTournament]:
             every = select(tournaments).order_by(tournaments.c.id)
             for row in connection.execute(every).all():
                 yield _recorded(connection, row)
+    except DatabaseError as error:
+        raise StorageFailed(type(error).__name__) from error
     finally:
         engine.dispose()
 

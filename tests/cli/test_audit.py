@@ -158,6 +158,23 @@ def test_a_seal_that_does_not_open_is_found(path: Path, capsys: pytest.CaptureFi
     assert found["findings"][0]["check"] == "seal-broken"  # type: ignore[index]
 
 
+@pytest.mark.parametrize("table", ["hands", "tournaments"])
+def test_a_damaged_page_is_a_finding(
+    path: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever can still be read is checked, and there is no traceback."""
+    with raw(path) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        statement = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        page = connection.execute(statement, (table,)).fetchone()[0]
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xee" * size)
+    code, found = report(path, capsys)
+    assert code == 1
+    assert "file-damaged" in {each["check"] for each in found["findings"]}  # type: ignore[attr-defined]
+
+
 def test_a_reader_gets_lines(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One a finding, and the verdict at the end."""
     assert audit.run(str(path), as_json=False) == 0

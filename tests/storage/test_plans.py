@@ -180,7 +180,6 @@ async def ask_of_tournaments(database: Database, number: int, season: int) -> No
     await tournaments.tickets_for(number)
     await tournaments.tickets_from(number)
     await database.results.totals(ANNA, GUILD)
-    await database.results.of_player(ANNA, GUILD, before=9)
     await database.seasons.find(season)
     await database.seasons.current(GUILD)
     await database.seasons.listed(GUILD)

@@ -69,16 +69,6 @@ async def test_totals_add_up(database: Database) -> None:
     assert await database.results.totals(BRUNO) == TournamentTotals()
 
 
-async def test_a_players_results_have_pages(database: Database) -> None:
-    """The newest tournament first."""
-    numbers = [await open_tournament(database) for _ in range(3)]
-    for number in numbers:
-        await finish(database, result(number, ANNA, 1))
-    first = await database.results.of_player(ANNA, GUILD, limit=2)
-    second = await database.results.of_player(ANNA, GUILD, before=first[-1].tournament)
-    assert [each.tournament for each in (*first, *second)] == numbers[::-1]
-
-
 async def test_the_last_winners(database: Database) -> None:
     """With their prizes and how many they beat; what is running or elsewhere is not there."""
     first, second = await open_tournament(database), await open_tournament(database, title="Deep")
