@@ -19,6 +19,7 @@ from bot.sandbox.server import Sandbox
 from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.page_ids import read_page_id
+from bot.ui.tournaments.ids import read_gate_id
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
@@ -77,7 +78,7 @@ class Eavesdropper:
         told = {card for text in texts for card in cards_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}")
         for custom_id in custom_ids:
-            known = read_custom_id(custom_id) or read_page_id(custom_id)
+            known = read_custom_id(custom_id) or read_page_id(custom_id) or read_gate_id(custom_id)
             if known is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.leaks.append(f"a custom id that says more than ids: {custom_id}")
         self.leaks += [

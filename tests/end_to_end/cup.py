@@ -1,0 +1,194 @@
+"""A tournament at the card room: announced, entered and played through the real discord.py."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from bot.host.tournaments import Tournaments
+from bot.ids import ChannelId, GuildId, TableId
+from bot.refusal import Refusal
+from bot.sandbox.building import CARD_ROOM_ID
+from bot.sandbox.seen import Outcome, SeenMessage
+from bot.table.view import TableView
+from bot.tournament.state import Phase, State
+from bot.ui.custom_ids import Choice, Door
+from bot.ui.tournaments.ids import Gate, read_gate_id
+from tests.end_to_end.evening import Evening, until
+from tests.end_to_end.player import PATIENCE_SECONDS, Player, control_of, sentence_of, turn_of
+from tests.end_to_end.rigged import HandClock
+
+MINUTE = 60
+TRIES = 200
+PLAYING_SECONDS = 60
+ALL_IN = (Choice.ALL_IN, Choice.CALL, Choice.CHECK)
+CALLING = (Choice.CHECK, Choice.CALL, Choice.ALL_IN)
+FOLDING = (Choice.CHECK, Choice.FOLD)
+
+
+class Cup:
+    """One tournament of an evening, and what its players see of it."""
+
+    def __init__(self, room: Evening) -> None:
+        self.room = room
+        self.number = 0
+        self.homes: dict[TableId, ChannelId] = {}
+        """Where tables are, or were."""
+
+    # --- the host's side ----------------------------------------------------------------------
+
+    @property
+    def tournaments(self) -> Tournaments:
+        return self.room.app.tournaments
+
+    @property
+    def state(self) -> State:
+        return self.tournaments.inspect(self.number).state
+
+    @property
+    def over(self) -> bool:
+        return self.number not in self.tournaments.of_guild(GuildId(CARD_ROOM_ID))
+
+    def view(self, table: TableId) -> TableView:
+        return self.room.app.room.look(table)
+
+    async def create(self, who: str = "", **options: Any) -> Outcome:
+        """`/tournament create`; the tournament is the newest from then on."""
+        player = self._player(who)
+        before = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID)))
+        outcome = await player.command("/tournament create", channel=player.channel, **options)
+        new = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID))) - before
+        self.number = max(new, default=self.number)
+        return outcome
+
+    async def command(self, who: str, name: str, **options: Any) -> str:
+        """`/tournament …` in the announcement's channel; returns the sentence it is answered."""
+        player = self._player(who)
+        outcome = await player.command(f"/tournament {name}", channel=self.channel, **options)
+        return sentence_of(outcome)
+
+    @property
+    def channel(self) -> int:
+        """Where it was announced."""
+        return self._player().channel
+
+    def advance(self, seconds: float) -> None:
+        """Moves the clock; what that sets off takes its time."""
+        assert isinstance(self.room.clock, HandClock)
+        self.room.clock.advance(seconds)
+
+    # --- what people see and press ------------------------------------------------------------
+
+    def _player(self, who: str = "") -> Player:
+        return self.room.players[who or next(iter(self.room.players))]
+
+    async def announcement(
+        self, fits: Callable[[SeenMessage], object] = lambda message: True, who: str = ""
+    ) -> SeenMessage:
+        """The announcement, as soon as it fits; the clock goes on while it is waited for."""
+        number = self.tournaments.place(self.number).message
+        if number is None:
+            await until(lambda: self.tournaments.place(self.number).message is not None)
+            number = self.tournaments.place(self.number).message
+        player, channel = self._player(who), self.channel
+
+        async def shown() -> SeenMessage:
+            found = await player.messages(channel)
+            return next(message for message in found if message.id == str(number))
+
+        message = await shown()
+        for _ in range(TRIES):
+            if fits(message):
+                return message
+            self.advance(0.5)
+            await asyncio.sleep(0.02)
+            message = await shown()
+        raise AssertionError(f"the announcement never fitted:\n{message.text}")
+
+    async def press(self, who: str, gate: Gate, message: SeenMessage | None = None) -> str:
+        """Presses a control of the tournament; returns the sentence it is answered."""
+        player = self._player(who)
+        shown = message or await self.announcement()
+        control = gate_of(shown, gate)
+        assert control is not None, f"no {gate} in {shown.text}"
+        return sentence_of(await player.press(shown, control))
+
+    async def register(self, names: str) -> None:
+        for name in names.split():
+            said = await self.press(name, Gate.REGISTER)
+            assert "registered" in said, said
+
+    async def line(self, channel: int, words: str, who: str = "") -> SeenMessage:
+        """The message in a channel that holds these words."""
+        return await self._player(who).wait_for_message(
+            channel, lambda message: words in message.text, PATIENCE_SECONDS
+        )
+
+    # --- the game -----------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Lets the time of the start come, and waits until every table has its channel."""
+        starts_ms = self.state.starts_ms
+        assert starts_ms is not None
+        self.advance(max(0, starts_ms - self.room.clock.now_ms()) / 1000)
+        await until(lambda: self.over or self.state.phase is Phase.RUNNING)
+        await self.housed()
+
+    async def housed(self) -> None:
+        await until(lambda: set(self.tournaments.homes(self.number)) >= set(self.state.tables))
+        self.homes |= dict(self.tournaments.homes(self.number))
+
+    @property
+    def tables(self) -> list[TableId]:
+        return [] if self.over else sorted(self.state.tables)
+
+    def acting(self, table: TableId) -> str | None:
+        """Whose turn it is at a table; None for nobody, and for somebody who is not here."""
+        try:
+            to_act = self.view(table).to_act
+        except Refusal:
+            return None
+        names = {int(player.id): name for name, player in self.room.players.items()}
+        return None if to_act is None else names.get(int(to_act.player or 0))
+
+    async def play(self, done: Callable[[], object], *words: Choice) -> None:
+        """Everybody does the first of `words` that is offered, by default all-in, until `done`."""
+        async with asyncio.timeout(PLAYING_SECONDS):
+            while not done():
+                acting = [(table, self.acting(table)) for table in self.tables]
+                for table, name in acting:
+                    if name is not None and not done():
+                        await self.act(table, name, *(words or ALL_IN))
+                if not any(name for _, name in acting):
+                    self.advance(1)
+                    await asyncio.sleep(0.005)
+
+    async def act(self, table: TableId, name: str, *words: Choice) -> None:
+        """The player whose turn it is presses the first of `words` that is offered."""
+        view, player = self.view(table), self.room.players[name]
+        turn = (view.hand_id, view.turn)
+        home = self.tournaments.homes(self.number)[table]
+        message = await player.wait_for_message(
+            home, lambda m: turn_of(m) == turn, PATIENCE_SECONDS
+        )
+        for choice in words:
+            if control_of(message, Door.ACT, choice) is not None:
+                outcome = await player.press_choice(message, choice)
+                said = sentence_of(outcome)
+                assert not said, f"{name} {choice} was answered with {said!r}"
+                return
+        raise AssertionError(f"none of {words} in {message.text}")
+
+
+def gate_of(message: SeenMessage, gate: Gate) -> str | None:
+    """The custom id of a tournament's control in a message."""
+    for control in message.buttons:
+        read = read_gate_id(control.custom_id)
+        if read is not None and read.gate is gate:
+            return control.custom_id
+    return None
+
+
+def gates_of(message: SeenMessage) -> list[Gate]:
+    """The tournament's controls in a message, in their order."""
+    read = [read_gate_id(control.custom_id) for control in message.buttons]
+    return [gate.gate for gate in read if gate is not None]
