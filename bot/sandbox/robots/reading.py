@@ -192,8 +192,8 @@ def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:
 
 
 def _has_mark(marks: str, mark: str) -> bool:
-    """Whether `mark` is one of the marks of a seat, and not part of a longer word."""
-    return re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", marks) is not None
+    """Whether `mark`, in capitals or not, is one of a seat's, and not part of a longer word."""
+    return re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", marks, re.IGNORECASE) is not None
 
 
 def _alt_text(components: list[dict[str, Any]]) -> str:
