@@ -9,21 +9,21 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
 from bot.host.clock import Timer
+from bot.host.deliveries import Deliveries
 from bot.host.duties import Duties
 from bot.host.hall import Hall
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.runner import ACCEPTED_KEPT, READ_AGAIN_SECONDS
 from bot.host.stage import NO_CHANCE, Stage, dated
 from bot.host.tournament_books import Page, unit_of
 from bot.host.tournament_recovery import Known
+from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
@@ -65,9 +65,7 @@ class Director:
         """Whether `_tournament` may be ahead of the database, or behind it."""
         self._settled = asyncio.Event()
         self._settled.set()
-        self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
-        self._taking: set[int] = set()
-        """The interactions that are being carried out, or wait for it."""
+        self.deliveries = Deliveries()
         self._asks: deque[_Ask] = deque()
         self._awake = asyncio.Event()
         self._ended: HostCode | None = None
@@ -142,27 +140,6 @@ class Director:
         if self._stale or self._ended or self.incident:
             return False
         return self._tournament.may(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
-
-    @contextmanager
-    def taking(self, interaction: int | None) -> Iterator[None]:
-        """Within it everything for this interaction is done; a second delivery is refused at once.
-
-        Raises `HostRefusal` (seen-before): a tournament that has moved on would say something else.
-        """
-        if interaction is None:
-            yield
-            return
-        if interaction in self._taking or self.has_accepted(interaction):
-            raise HostRefusal(HostCode.SEEN_BEFORE)
-        self._taking.add(interaction)
-        try:
-            yield
-        finally:
-            self._taking.discard(interaction)
-
-    def has_accepted(self, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late."""
-        return interaction in self._accepted
 
     def news(self, **more: Any) -> TournamentNews:
         """The tournament as it is now, as news."""
@@ -263,8 +240,7 @@ class Director:
     async def _carry_out(self, ask: _Ask) -> None:
         if self.incident:
             await self._read_again()
-        if ask.interaction in self._accepted:
-            raise HostRefusal(HostCode.SEEN_BEFORE)
+        self.deliveries.check(ask.interaction)
         page = self._page(ask.interaction, ask.act)
         command = dated(ask.command, page.at_ms, self._stage.chance)
         page.note(command, self._tournament.apply(command))
@@ -301,8 +277,7 @@ class Director:
         finally:
             self._settled.set()
         self._seq = page.last_seq
-        if page.interaction is not None:
-            self._accepted.append(page.interaction)
+        self.deliveries.note(page.interaction)
         self._log(page)
         events = tuple(page.events)
         self._duties.note(events)

@@ -8,7 +8,7 @@ from bot.host.clock import Clock
 from bot.host.hall import Hall
 from bot.host.pace import Pace
 from bot.host.reconciling import news_of_table, step_at_table
-from bot.host.runner import READ_AGAIN_SECONDS
+from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant

@@ -1,7 +1,7 @@
 """From the database back to a living table: its last snapshot plus the commands since."""
 
 from bot.host.announcer import Place
-from bot.host.runner import Loaded
+from bot.host.world import Loaded
 from bot.poker.cards import cards_text
 from bot.poker.codec import setup_from_json
 from bot.refusal import BrokenInvariant

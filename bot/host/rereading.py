@@ -4,7 +4,7 @@ import asyncio
 
 from bot.host.announcer import Place
 from bot.host.recovery import revive
-from bot.host.runner import Loaded
+from bot.host.world import Loaded
 from bot.ids import TableId
 from bot.storage.errors import StorageFailed
 from bot.storage.tables import RecoveredTable, Tables

@@ -20,9 +20,10 @@ from bot.host.protections import Protections
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.rereading import Rereading
-from bot.host.runner import Loaded, TableRunner, World
+from bot.host.runner import TableRunner
 from bot.host.saving import not_saved
 from bot.host.sickbay import send_home
+from bot.host.world import Loaded, World
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
@@ -147,7 +148,7 @@ class Room:
         runner = self._runner(table)
         if runner.place.tournament is not None and isinstance(command, DIRECTORS):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
-        with runner.taking(interaction):
+        with runner.deliveries.taking(interaction):
             if act is None:
                 await self._check(runner.place.guild, command)
             try:
@@ -259,11 +260,11 @@ class Room:
         """Whether a command of this interaction was carried out of late: a second delivery of it
         may meet any refusal, since the table has moved on."""
         runner = self._runners.get(table)
-        return runner is not None and runner.has_accepted(interaction)
+        return runner is not None and runner.deliveries.has_accepted(interaction)
 
     def is_taking(self, interaction: int) -> bool:
         """Whether some table carries out a command of this interaction, or did so of late."""
-        return any(runner.is_taking(interaction) for runner in self._runners.values())
+        return any(runner.deliveries.is_taking(interaction) for runner in self._runners.values())
 
     def place(self, table: TableId) -> Place:
         return self._runner(table).place

@@ -8,26 +8,26 @@ table is stale: it is shown to nobody and every command is refused.
 import asyncio
 import logging
 import secrets
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
 from bot.host.alarms import Alarms, Due, What
-from bot.host.announcer import Announcer, Cards, News, Place
+from bot.host.announcer import News, Place
 from bot.host.bookkeeping import Entry, unit_of
-from bot.host.clock import Clock
-from bot.host.pace import Pace, alarms_of
+from bot.host.deliveries import Deliveries
+from bot.host.pace import alarms_of
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.teller import Teller, safely
+from bot.host.world import READ_AGAIN_SECONDS, Loaded, World
 from bot.ids import ChannelId, HandId, PlayerId
-from bot.poker.cards import Chance, shuffled
+from bot.poker.cards import shuffled
 from bot.poker.commitment import SALT_BITS, salt_text
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed
-from bot.storage.unit import HostAction, Unit
+from bot.storage.unit import HostAction
 from bot.table.cast import HandCast
 from bot.table.commands import (
     Close,
@@ -50,48 +50,6 @@ log = logging.getLogger(__name__)
 DRAW_BELOW = 1_000_000
 """The first button is drawn as a number below this; any number of seats up to ten fits evenly
 enough that no seat is favoured by more than one in a hundred thousand."""
-
-READ_AGAIN_SECONDS = 2
-"""How often a table is looked for in a database that could not be read."""
-ACCEPTED_KEPT = 64
-"""How many interactions a table remembers, to know a second delivery before it asks the rules; the
-database knows them all."""
-
-
-class Journal(Protocol):
-    """Where accepted commands become true."""
-
-    async def commit(self, unit: Unit) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """What every table needs from outside."""
-
-    journal: Journal
-    clock: Clock
-    chance: Chance
-    announcer: Announcer
-    pace: Pace
-    next_hand_id: Callable[[], HandId]
-    reload: Callable[[Place], Awaitable["Loaded | None"]]
-    """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
-    closed: Callable[[Place], None]
-    """Called once, when a table has closed."""
-    played: Callable[[Place, Command | None, Sequence[TableEvent]], None]
-    """Told what is committed at a tournament's table; no command when the table has frozen."""
-    protects: Callable[[PlayerId, int], bool]
-    """Whether a player may still have all-in protection on the day of that millisecond."""
-    send_home: Callable[[Place], Awaitable[None]]
-    """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A table as the database knows it: its state after journal row `seq`."""
-
-    table: Table
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +75,8 @@ class TableRunner:
         self._settled = asyncio.Event()
         """Set while nothing in `_table` waits to be committed."""
         self._settled.set()
-        self._hand_dealt_out = loaded.table.hand_id
-        self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
-        self._taking: set[int] = set()
-        """The interactions that are being carried out, or wait for it."""
+        self._teller = Teller(world.announcer, loaded.table)
+        self.deliveries = Deliveries()
         self._queue: asyncio.Queue[_Ask | None] = asyncio.Queue()
         """None ends the task."""
         self._ended: HostCode | None = None
@@ -153,23 +109,6 @@ class TableRunner:
         self._queue.put_nowait(_Ask(command, interaction, reply, answer, act))
         await answer
 
-    @contextmanager
-    def taking(self, interaction: int | None) -> Iterator[None]:
-        """Within it everything for this interaction is done; a second delivery is refused at once.
-
-        Raises `HostRefusal` (seen-before): a table that has moved on would say something else.
-        """
-        if interaction is None:
-            yield
-            return
-        if self.is_taking(interaction):
-            raise HostRefusal(HostCode.SEEN_BEFORE)
-        self._taking.add(interaction)
-        try:
-            yield
-        finally:
-            self._taking.discard(interaction)
-
     async def deal(self, hand: HandId, cast: HandCast) -> None:
         """Deals the next hand of a tournament's table as it is cast. Raises as `ask` does."""
         await self.ask(self._new_hand(hand, cast))
@@ -191,14 +130,6 @@ class TableRunner:
         if self._stale:
             raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
         return self._table
-
-    def has_accepted(self, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late."""
-        return interaction in self._accepted
-
-    def is_taking(self, interaction: int) -> bool:
-        """Whether a command of this interaction is being carried out, or was of late."""
-        return interaction in self._taking or self.has_accepted(interaction)
 
     def news(self, **more: Any) -> News:
         """The table as it is now, as news."""
@@ -222,12 +153,12 @@ class TableRunner:
 
     def show(self) -> None:
         """Tells everybody how the table is."""
-        self._announce(self.news())
+        self._teller.show(self.news())
 
     def resume(self) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162)."""
         self._set_alarms()
-        self._announce(self.news(recovered=True))
+        self._teller.show(self.news(recovered=True))
 
     async def stop(self) -> None:
         """Finishes the command in hand; the waiting ones are refused (closing-down).
@@ -238,7 +169,7 @@ class TableRunner:
         self._queue.put_nowait(None)
         await asyncio.gather(self._task, return_exceptions=True)
         if not (self._stale or self._table.closed):
-            self._announce(self.news(parting=True))
+            self._teller.show(self.news(parting=True))
 
     def _end(self, code: HostCode) -> None:
         """From now on everything asked is refused with `code`, and no clock runs."""
@@ -281,8 +212,7 @@ class TableRunner:
             self._tell(())
         if ask.command is None:
             return
-        if ask.interaction in self._accepted:
-            raise HostRefusal(HostCode.SEEN_BEFORE)
+        self.deliveries.check(ask.interaction)
         await self._accept(ask.command, ask.interaction, ask.reply, ask.act)
 
     async def _accept(
@@ -303,8 +233,7 @@ class TableRunner:
         finally:
             self._settled.set()
         self._seq = entry.seq
-        if interaction is not None:
-            self._accepted.append(interaction)
+        self.deliveries.note(interaction)
         self._log(entry)
         self._set_alarms()
         self._tell(events, reply)
@@ -361,36 +290,13 @@ class TableRunner:
 
     def _tell(self, events: Sequence[TableEvent], reply: Any = None) -> None:
         """The news for everybody, and each player's own cards when a hand has been dealt."""
-        self._announce(self.news(events=without_hole_cards(events), reply=reply))
-        if self._table.hand is None or self._table.hand_id == self._hand_dealt_out:
-            return
-        self._hand_dealt_out = self._table.hand_id
-        for dealt in self._table.dealt:
-            seat = self._table.seats.get(dealt.seat)
-            locale = seat.locale if seat and seat.player == dealt.player else ""
-            view = self.look(dealt.player)
-            cards = Cards(self.place, self._table.hand_id, dealt.player, locale, view)
-            self._announce_by(self._world.announcer.cards_dealt, cards)
-
-    def _announce(self, news: News) -> None:
-        self._announce_by(self._world.announcer.table_changed, news)
-
-    def _announce_by(self, announce: Callable[..., None], *what: Any) -> None:
-        """Of a table that has no channel yet nobody hears."""
-        if self.place.is_housed:
-            self._safely(announce, *what)
+        self._teller.show(self.news(events=without_hole_cards(events), reply=reply))
+        self._teller.deal_out(self.place, self._table)
 
     def _report(self, command: Command | None, events: Sequence[TableEvent]) -> None:
         """Lets the tournament know, if it is a table of one."""
         if self.place.tournament is not None:
-            self._safely(self._world.played, self.place, command, events)
-
-    def _safely(self, tell: Callable[..., None], *what: Any) -> None:
-        """An announcement that fails is lost; it never changes what is true."""
-        try:
-            tell(*what)
-        except Exception:
-            log.exception("table %s: an announcement failed", self.place.table)
+            safely(self.place, self._world.played, self.place, command, events)
 
     def _log(self, entry: Entry) -> None:
         log.info(
@@ -416,7 +322,7 @@ class TableRunner:
             await self._call_off()
         except Exception:
             log.exception("incident %s: the hand could not be called off", self.incident)
-        self._announce_by(self._world.announcer.table_frozen, self.place, self.incident)
+        self._teller.frozen(self.place, self.incident)
         self._report(None, ())
         return self._frozen()
 
@@ -426,7 +332,7 @@ class TableRunner:
     def freeze_unread(self, incident: str) -> None:
         """For a table that could not even be read at the start: it can be closed, no more."""
         self.incident, self._stale = incident, True
-        self._announce_by(self._world.announcer.table_frozen, self.place, incident)
+        self._teller.frozen(self.place, incident)
 
     async def _treat(self, ask: _Ask) -> None:
         """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
@@ -504,7 +410,7 @@ class TableRunner:
         """Calls the player to act by name, unless his action is just being saved."""
         to_act = self._table.to_act
         if to_act is not None and due in self._wanted():
-            self._announce_by(self._world.announcer.nudge, self.place, to_act.player)
+            self._teller.nudge(self.place, to_act.player)
 
     def _ask_myself(self, due: Due, command: Command | None) -> None:
         """Queues a command of the clock's own; a refusal means that a player was faster."""

@@ -8,8 +8,8 @@ from bot.host.clock import Clock
 from bot.host.hall import CardRoom
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.pace import Pace
-from bot.host.runner import Journal
 from bot.host.tournament_recovery import Known
+from bot.host.world import Journal
 from bot.ids import HandId
 from bot.poker.cards import Chance
 from bot.tournament.commands import Command, Register

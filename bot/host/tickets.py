@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.clock import Clock, Timer
-from bot.host.runner import Journal
+from bot.host.world import Journal
 from bot.ids import GuildId, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.unit import TicketChange, TicketState, Unit

@@ -159,7 +159,7 @@ class Tournaments:
                 kind = at_table.SitOut if away else at_table.ComeBack
                 await self._room.ask(table, kind(command.player), interaction=interaction)
                 return
-        with director.taking(interaction):
+        with director.deliveries.taking(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
                 await self._check_wallet(director, command, _price(director, command))
             await director.ask(command, interaction=interaction, reply=reply, act=act)
@@ -181,7 +181,7 @@ class Tournaments:
         director = self._director(number)
         guild = director.place.guild
         self._room.bans.check(guild, player)
-        with director.taking(interaction):
+        with director.deliveries.taking(interaction):
             ticket = self._tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
             options = director.tournament.state.options
@@ -206,7 +206,7 @@ class Tournaments:
     def has_accepted(self, number: int, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late."""
         director = self._directors.get(number)
-        return director is not None and director.has_accepted(interaction)
+        return director is not None and director.deliveries.has_accepted(interaction)
 
     async def send_away(self, guild: GuildId, player: PlayerId) -> None:
         """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""

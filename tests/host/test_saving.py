@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
-from bot.host.runner import READ_AGAIN_SECONDS
+from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
 from bot.table.commands import Close, Command, Leave, ShowCards, SitOut

@@ -1,0 +1,57 @@
+"""What a table tells the outside world, and when; nothing that it tells changes what is true."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from bot.host.announcer import Announcer, Cards, News, Place
+from bot.ids import PlayerId
+from bot.table.table import Table
+from bot.table.view import view_of
+
+log = logging.getLogger(__name__)
+
+
+class Teller:
+    """One table's voice. Of a table that has no channel yet nobody hears."""
+
+    def __init__(self, announcer: Announcer, last: Table) -> None:
+        self._announcer = announcer
+        self._hand_told = last.hand_id
+        """The hand whose cards its players have been told."""
+
+    def show(self, news: News) -> None:
+        """How the table is now."""
+        self._tell(news.place, self._announcer.table_changed, news)
+
+    def deal_out(self, place: Place, table: Table) -> None:
+        """Each player's own cards, once a hand."""
+        if table.hand is None or table.hand_id == self._hand_told:
+            return
+        self._hand_told = table.hand_id
+        for dealt in table.dealt:
+            seat = table.seats.get(dealt.seat)
+            locale = seat.locale if seat and seat.player == dealt.player else ""
+            view = view_of(table, dealt.player)
+            cards = Cards(place, table.hand_id, dealt.player, locale, view)
+            self._tell(place, self._announcer.cards_dealt, cards)
+
+    def nudge(self, place: Place, player: PlayerId) -> None:
+        """Calls the player to act by name."""
+        self._tell(place, self._announcer.nudge, place, player)
+
+    def frozen(self, place: Place, incident: str) -> None:
+        """The table has stopped."""
+        self._tell(place, self._announcer.table_frozen, place, incident)
+
+    def _tell(self, place: Place, tell: Callable[..., None], *what: Any) -> None:
+        if place.is_housed:
+            safely(place, tell, *what)
+
+
+def safely(place: Place, tell: Callable[..., None], *what: Any) -> None:
+    """An announcement that fails is lost; it never changes what is true."""
+    try:
+        tell(*what)
+    except Exception:
+        log.exception("table %s: an announcement failed", place.table)
