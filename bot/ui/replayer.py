@@ -47,9 +47,8 @@ class Replayer:
     async def open(self, interaction: discord.Interaction, number: int | None) -> None:
         """The beginning of a hand of the channel's table. Raises `HostRefusal`, `UiRefusal`."""
         past = await self._past_hands.find(_channel(interaction), number)
-        await interaction.response.defer(ephemeral=True, thinking=True)
         layout, files = await self._page(interaction, past, 0)
-        await interaction.edit_original_response(view=layout, attachments=files)
+        await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
     async def turn(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
         """Another step, in the place of the one that the presser has before him."""

@@ -19,11 +19,12 @@ from bot.sandbox.server import Sandbox
 from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.page_ids import read_page_id
+from bot.ui.replay_ids import read_replay_id
 from bot.ui.tournaments.ids import read_gate_id
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
-_FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|phh|txt)")
+_FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
@@ -43,6 +44,7 @@ class Eavesdropper:
     def tap(self, app: App) -> None:
         """Hears this bot from now on: its news, its pictures, its requests."""
         changed, table, cards = app.publisher.table_changed, app.studio.table, app.studio.cards
+        past_table = app.studio.past_table
 
         def heard(news: News) -> None:
             self._watch(app, news.place.table)
@@ -54,14 +56,17 @@ class Eavesdropper:
             return await table(scene)
 
         async def of_cards(scene: CardsScene) -> bytes:
-            shown = {parse_card(each.card) for each in (*scene.cards, *scene.board)}
-            if not any(not self._secrets.leaked(shown, who) for who in self._people()):
-                self.leaks.append(f"a picture with cards of nobody: {shown}")
+            self._judge_private({parse_card(each.card) for each in (*scene.cards, *scene.board)})
             return await cards(scene)
+
+        async def of_past_table(scene: TableScene) -> bytes:
+            self._judge_private(set(_cards_of(scene)))
+            return await past_table(scene)
 
         app.publisher.table_changed = heard  # type: ignore[method-assign]
         app.studio.table = of_table  # type: ignore[method-assign]
         app.studio.cards = of_cards  # type: ignore[method-assign]
+        app.studio.past_table = of_past_table  # type: ignore[method-assign]
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""
@@ -78,8 +83,9 @@ class Eavesdropper:
         told = {card for text in texts for card in cards_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}")
         for custom_id in custom_ids:
-            known = read_custom_id(custom_id) or read_page_id(custom_id) or read_gate_id(custom_id)
-            if known is None and not _FORM_FIELD.fullmatch(custom_id):
+            readers = (read_custom_id, read_page_id, read_gate_id, read_replay_id)
+            known = any(read(custom_id) is not None for read in readers)
+            if not known and not _FORM_FIELD.fullmatch(custom_id):
                 self.leaks.append(f"a custom id that says more than ids: {custom_id}")
         self.leaks += [
             f"a file {name}" for name, _ in entry.files if not _FILE_NAME.fullmatch(name)
@@ -89,6 +95,11 @@ class Eavesdropper:
         self.cards_read += len(cards)
         if self._secrets.leaked(cards, reader):
             self.leaks.append(f"reader {reader}: {what}")
+
+    def _judge_private(self, shown: set[Card]) -> None:
+        """A picture for one person: somebody must be allowed to see all of it."""
+        if shown and all(self._secrets.leaked(shown, who) for who in self._people()):
+            self.leaks.append(f"a picture with cards of nobody: {shown}")
 
     def _watch(self, app: App, table: TableId) -> None:
         try:

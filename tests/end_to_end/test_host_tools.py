@@ -1,0 +1,196 @@
+"""Hosts and moderators at work: every command, what it does, and what the log says afterwards."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.sandbox.seen import SeenMessage
+from bot.table.seats import Presence
+from bot.ui.custom_ids import Choice, Door
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import control_of, sentence_of
+
+
+async def said_to(room: Evening, name: str, line: str, **options: Any) -> str:
+    """The sentence that answers a command."""
+    player = room[name]
+    return sentence_of(await player.command(line, channel=player.channel, **options))
+
+
+async def dealt(room: Evening, **buy_ins: int) -> SeenMessage:
+    await room.open()
+    await room.seat(**(buy_ins or {"Alice": 100, "Bob": 100, "Carol": 100}))
+    return await room.deal()
+
+
+def seat_of(room: Evening, name: str) -> Any:
+    return next((seat for seat in room.view.seats if seat.name == name and seat.presence), None)
+
+
+async def test_pause_and_resume(tmp_path: Path) -> None:
+    """Everything stands still, the controls of the turn are gone; then play goes on."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        assert (await said_to(room, "Alice", "/host pause")).startswith("The table is paused")
+        paused = await room["Bob"].table(lambda m: "Paused." in m.text)
+        assert control_of(paused, Door.ACT, Choice.CALL) is None
+        assert "paused" in await said_to(room, "Alice", "/host pause")
+        await room.pass_time(300)
+        assert await said_to(room, "Alice", "/host resume") == "The game goes on."
+        assert "not paused" in await said_to(room, "Alice", "/host resume")
+        await room.play("Alice call")
+
+
+async def test_kick_after_the_hand(tmp_path: Path) -> None:
+    """He plays his hand to its end, and goes home with what he has then; the channel is told."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        said = await said_to(room, "Alice", "/host kick", player=room["Bob"].id)
+        assert said.startswith("The player goes home")
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        await until(lambda: seat_of(room, "Bob") is None)
+        assert await room.wallet("Bob") == 999
+        bob = room["Bob"]
+        await bob.wait_for_message(bob.channel, lambda m: "was sent home" in m.content)
+
+
+async def test_void_returns_the_bets(tmp_path: Path) -> None:
+    """The hand never was; the next one is dealt."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        await room.play("Alice raise 60")
+        assert "called off" in await said_to(room, "Alice", "/host void")
+        assert [seat.stack for seat in room.view.seats[:3]] == [100, 100, 100]
+        assert "called off" in await said_to(room, "Bob", "/hand show", number=1)
+        await room.deal()
+        assert room.view.hand_number == 2
+
+
+async def test_only_hosts_and_moderators(tmp_path: Path) -> None:
+    """Who has not opened the table and manages nothing is told so, and nothing happens."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        for line in ("pause", "resume", "void"):
+            said = await said_to(room, "Bob", f"/host {line}")
+            assert said.startswith("Only the player who opened this table"), line
+        said = await said_to(room, "Bob", "/host kick", player=room["Alice"].id)
+        assert said.startswith("Only the player who opened this table")
+        offered = {command["name"] for command in await room["Bob"].commands(room["Bob"].channel)}
+        assert "mod" not in offered
+        assert "host" in offered
+
+
+async def test_ban_and_unban(tmp_path: Path) -> None:
+    """Sent home after the hand and kept out; with the ban lifted he sits down again."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        bob = room["Bob"]
+        assert await said_to(room, "Alice", "/mod ban", player=bob.id) == (
+            "Bob may no longer play in this server."
+        )
+        assert "may not play" in await said_to(room, "Alice", "/mod ban", player=bob.id)
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        await until(lambda: seat_of(room, "Bob") is None)
+        assert "may not play" in sentence_of(await bob.sit(100))
+        assert "again" in await said_to(room, "Alice", "/mod unban", player=bob.id)
+        assert "not banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)
+        await room.seat(Bob=100)
+
+
+async def test_a_wallet_is_corrected(tmp_path: Path) -> None:
+    """With a reason that its owner reads in his history."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        correct = {"player": room["Bob"].id, "amount": 250, "reason": "lost in a *fault*"}
+        said = await said_to(room, "Alice", "/mod correct", **correct)
+        assert said == "Bob now has 1,250 chips."
+        history = await said_to(room, "Bob", "/bank history")
+        assert "corrected by a moderator" in history
+        assert "lost in a" in history
+        too_much = {"player": room["Bob"].id, "amount": -5000, "reason": "all"}
+        assert "1,250" in await said_to(room, "Alice", "/mod correct", **too_much)
+        assert await room.wallet("Bob") == 1250
+
+
+async def test_a_stack_is_corrected(tmp_path: Path) -> None:
+    """At once between hands, else after the hand; its owner is told in the channel."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        correct = {"player": room["Bob"].id, "amount": 30, "reason": "miscounted"}
+        said = await said_to(room, "Alice", "/mod correct-stack", **correct)
+        assert said == "Bob now has a stack of 130 chips."
+        bob = room["Bob"]
+        await bob.wait_for_message(bob.channel, lambda m: "your stack: +30 chips" in m.content)
+        await room.deal()
+        correct["amount"] = -20
+        said = await said_to(room, "Alice", "/mod correct-stack", **correct)
+        assert said == "The stack of Bob is corrected when this hand is over."
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        assert seat_of(room, "Bob").stack == 130 - 1 - 20
+        correct["amount"] = -500
+        assert "109 chips" in await said_to(room, "Alice", "/mod correct-stack", **correct)
+        assert await room.wallet("Bob") == 900
+
+
+async def test_mute_and_unmute(tmp_path: Path) -> None:
+    """His turn is folded, his controls say until when; leaving and looking at his cards work."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        carol = room["Carol"]
+        said = await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
+        assert said.startswith("The controls of Carol are dead until <t:")
+        assert seat_of(room, "Carol").presence is Presence.SITTING_OUT
+        table = await carol.table()
+        away = await carol.press_door(table, Door.AWAY)
+        assert sentence_of(away).startswith("A moderator has switched your controls off until <t:")
+        assert await carol.cards()
+        assert "again" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
+        assert "not muted" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
+        assert not sentence_of(await carol.press_door(await carol.table(), Door.AWAY))
+        await room.play("Alice fold")
+
+
+async def test_off_the_leaderboards_and_back(tmp_path: Path) -> None:
+    """The board shows the others; who is left out is told why."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        alice, bob = room["Alice"], room["Bob"]
+
+        async def board() -> str:
+            shown = await bob.command("/leaderboard", channel=bob.channel, board="net")
+            return shown.message.text
+
+        assert "Bob · −1" in await board()
+        assert "no longer" in await said_to(room, "Alice", "/mod unrank", player=bob.id)
+        shown = await board()
+        assert "Bob · −1" not in shown
+        assert "Bob was taken off this server's leaderboards" in shown
+        assert "already" in await said_to(room, "Alice", "/mod unrank", player=bob.id)
+        assert "back" in await said_to(room, "Alice", "/mod rank", player=bob.id)
+        assert "Bob · −1" in await board()
+        assert alice.id
+
+
+async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
+    """The newest first, with who, whom, how much, how long and why."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        assert await said_to(room, "Alice", "/mod log") == "Nothing has been done yet."
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        bob = room["Bob"].id
+        await said_to(room, "Alice", "/host pause")
+        await said_to(room, "Alice", "/host resume")
+        await said_to(room, "Alice", "/mod correct-stack", player=bob, amount=-5, reason="a bet")
+        await said_to(room, "Alice", "/mod mute", player=bob, minutes=1)
+        told = (await said_to(room, "Alice", "/mod log")).splitlines()
+        assert [line.partition(": ")[2] for line in told] == [
+            f"had sit out <@{bob}>",
+            f"muted <@{bob}> · one minute",
+            f"corrected the stack of <@{bob}> -5 · a bet",
+            "resumed a table",
+            "paused a table",
+        ]

@@ -1,0 +1,136 @@
+"""A finished hand once more: step by step, as a file, and with its deck opened."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from bot.poker.phh import read_phh
+from bot.sandbox.seen import SeenMessage
+from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.player import labels, sentence_of
+from tests.end_to_end.rigged import holdem
+
+DECK = holdem("AsAd KhKd", "7c8d9h 2d Jh")
+"""Heads-up the second seat is dealt first: Bob has the aces."""
+
+
+async def played(room: Evening) -> None:
+    await room.open()
+    await room.seat(Alice=100, Bob=100)
+    await room.deal()
+    await room.play("Alice raise 10, Bob call, Bob raise 20, Alice fold")
+    await room.result()
+
+
+async def ask(room: Evening, name: str, line: str, **options: Any) -> SeenMessage:
+    player = room[name]
+    outcome = await player.command(line, channel=player.channel, **options)
+    assert outcome.state == "answered", outcome.json
+    return outcome.message
+
+
+async def step(room: Evening, name: str, shown: SeenMessage, sign: str) -> SeenMessage:
+    control = next(each for each in shown.buttons if each.label == sign)
+    outcome = await room[name].press(shown, control.custom_id)
+    assert outcome.state == "answered", outcome.json
+    return await room[name].look(shown)
+
+
+def file_of(room: Evening, shown: SeenMessage, ending: str) -> str:
+    """The text of an attached file."""
+    url = next(each["url"] for each in shown.pictures if each["url"].endswith(ending))
+    found = room.sandbox.world.files.get(int(url.split("/")[-2]))
+    assert found is not None
+    return found.data.decode()
+
+
+def picture_text(shown: SeenMessage) -> str:
+    return str(shown.pictures[0]["description"])
+
+
+async def test_a_hand_step_by_step(tmp_path: Path) -> None:
+    """From the blinds to the result and back, for the reader alone, with his own cards."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await played(room)
+        shown = await ask(room, "Alice", "/hand replay")
+        assert shown.ephemeral
+        assert labels(shown) == ["⏮", "◀", "▶", "⏭"]
+        assert "0 of 4" in shown.text
+        assert "Pot 3" in picture_text(shown)
+        shown = await step(room, "Alice", shown, "▶")
+        assert "Alice raises to 10" in shown.text
+        shown = await step(room, "Alice", shown, "▶")
+        assert "Board 7♣ 8♦ 9♥" in picture_text(shown)
+        shown = await step(room, "Alice", shown, "⏭")
+        assert "4 of 4" in shown.text
+        assert "**Bob** wins 20" in shown.text
+        shown = await step(room, "Alice", shown, "◀")
+        assert "3 of 4" in shown.text
+        shown = await step(room, "Alice", shown, "⏮")
+        assert "0 of 4" in shown.text
+
+
+async def test_a_hand_as_a_file(tmp_path: Path) -> None:
+    """In the PHH format: the reader's own cards, the others' as unknown."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await played(room)
+        text = file_of(room, await ask(room, "Alice", "/hand replay", number=1), ".phh")
+        assert read_phh(text)
+        assert "KhKd" in text
+        assert "AsAd" not in text
+        assert "????" in text
+
+
+async def test_the_deck_was_sealed(tmp_path: Path) -> None:
+    """The message has shown the seal from the start; with the file anybody computes it again."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        message = await room.deal()
+        found = re.search(r"deck sealed: ([0-9a-f]{40})", message.text)
+        assert found is not None
+        await room.play("Alice raise 10, Bob call, Bob raise 20, Alice fold")
+        assert found[1] in (await room.result()).text
+        shown = await ask(room, "Alice", "/hand verify")
+        assert shown.ephemeral
+        assert found[1] in shown.text
+        data = json.loads(file_of(room, shown, ".json"))
+        assert data["seal"].startswith(found[1])
+        assert hashlib.sha256("".join(data["seals"]).encode()).hexdigest() == data["seal"]
+        for card in data["opened"]:
+            text = f"{data['hand']}/{card['place']}/{card['card']}/{card['salt']}"
+            sealed = hashlib.sha256(text.encode()).hexdigest()
+            assert data["seals"][card["place"] - 1] == sealed
+        assert {card["card"] for card in data["opened"]} == {"Kh", "Kd", "7c", "8d", "9h"}
+
+
+async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
+    """No table, no such hand, one that runs: a sentence for each command."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+
+        async def refusals(**options: Any) -> list[str]:
+            lines = ("/hand replay", "/hand verify")
+            asked = [await alice.command(line, channel=alice.channel, **options) for line in lines]
+            return [sentence_of(each) for each in asked]
+
+        assert all("no table in this channel" in said for said in await refusals())
+        await room.open()
+        assert all("no such hand" in said for said in await refusals())
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        assert all("still being played" in said for said in await refusals(number=1))
+
+
+async def test_a_server_in_figures(tmp_path: Path) -> None:
+    """Who is registered, who looked in, who sits, how many tables (R-250)."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await ask(room, "Carol", "/table status")
+        await room.app.guestbook.close()
+        shown = await ask(room, "Alice", "/stats", server=True)
+        for told in ("**2** registered", "**1** visitors", "**2** at the tables", "**1** open"):
+            assert told in shown.text

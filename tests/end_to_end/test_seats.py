@@ -1,0 +1,168 @@
+"""Chairs and chips by the controls of the table: waiting, deciding ahead, buying, coming back."""
+
+from pathlib import Path
+
+from bot.table.seats import Presence
+from bot.ui.custom_ids import Choice, Door
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import control_of, sentence_of
+from tests.end_to_end.test_host_tools import dealt, said_to, seat_of
+
+
+async def more(room: Evening, name: str, door: Door, amount: str | None = None) -> str:
+    """Presses More, one of its controls, and fills in the form: the sentence at the end."""
+    player = room[name]
+    panel = (await player.press_door(await player.table(), Door.MORE)).message
+    assert panel.ephemeral
+    outcome = await player.press_door(panel, door)
+    if amount is not None:
+        outcome = await player.submit(outcome.modal, {"amount": amount})
+    return sentence_of(outcome)
+
+
+async def test_filled_up_by_itself(tmp_path: Path) -> None:
+    """Chosen behind More; what a hand costs comes back before the next; 0 stops it."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        said = await more(room, "Bob", Door.KEEP, "100")
+        assert said == "From now on your stack is filled up to 100 chips between hands."
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        assert seat_of(room, "Bob").stack == 99
+        await room.pass_time(3)
+        assert seat_of(room, "Bob").stack == 100
+        assert await room.wallet("Bob") == 899
+        panel = (await room["Bob"].press_door(await room["Bob"].table(), Door.MORE)).message
+        assert "filled up to 100 chips" in panel.content
+        assert "no longer" in await more(room, "Bob", Door.KEEP, "0")
+        assert seat_of(room, "Bob").keeps == 0
+        for wrong in ("201", "-5", "lots"):
+            assert await more(room, "Bob", Door.KEEP, wrong)
+            assert seat_of(room, "Bob").keeps == 0
+        on = await room["Carol"].command(
+            "/table topup", channel=room["Carol"].channel, amount=150, always=True
+        )
+        assert "150" in sentence_of(on)
+        await until(lambda: seat_of(room, "Carol").keeps == 150)
+
+
+async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
+    """Behind More and by command; between hands they come at once."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        said = await more(room, "Bob", Door.TOP_UP, "40")
+        assert said == "40 chips come to you when this hand is over."
+        said = await said_to(room, "Carol", "/table topup", amount=10)
+        assert said == "10 chips come to you when this hand is over."
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        await room.pass_time(3)
+        assert [seat_of(room, name).stack for name in ("Bob", "Carol")] == [139, 111]
+        assert await said_to(room, "Alice", "/table topup", amount=5) == (
+            "You have bought 5 chips."
+        )
+        assert "at most" in await said_to(room, "Alice", "/table topup", amount=500)
+
+
+async def test_waiting_for_a_chair(tmp_path: Path) -> None:
+    """Full: a place in the list; a chair is free: called by name, and it is his for a minute."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open(seats=2)
+        await room.seat(Alice=100, Bob=100)
+        carol = room["Carol"]
+        full = await carol.table(lambda m: control_of(m, Door.QUEUE))
+        assert "number 1" in sentence_of(await carol.press_door(full, Door.QUEUE))
+        listed = await carol.table(lambda m: "waiting for a seat: Carol" in m.text)
+        assert sentence_of(await carol.press_door(listed, Door.QUEUE)) == "You wait no longer."
+        again = await carol.table(lambda m: "waiting for a seat" not in m.text)
+        await carol.press_door(again, Door.QUEUE)
+        await room.deal()
+        assert await said_to(room, "Bob", "/table leave")
+        await room.play("Alice fold")
+        await carol.wait_for_message(carol.channel, lambda m: "a seat is free" in m.content)
+        await room.seat(Carol=100)
+        assert seat_of(room, "Carol").number == 2
+
+
+async def test_an_absent_players_chair_is_freed_for_who_waits(tmp_path: Path) -> None:
+    """Nothing is dealt because one of two is away; after two minutes the third has the chair."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open(seats=2)
+        await room.seat(Alice=100, Bob=100)
+        bob, carol = room["Bob"], room["Carol"]
+        await bob.press_door(await bob.table(), Door.AWAY)
+        await carol.press_door(await carol.table(lambda m: control_of(m, Door.QUEUE)), Door.QUEUE)
+        await room.pass_time(120)
+        await bob.wait_for_message(bob.channel, lambda m: "your seat is free" in m.content)
+        assert await room.wallet("Bob") == 1000
+        await room.seat(Carol=100)
+        await room.deal()
+
+
+async def test_decided_ahead(tmp_path: Path) -> None:
+    """Call any bet: his turn comes and is over at once; at his turn there is nothing to plan."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        bob, carol = room["Bob"], room["Carol"]
+        panel = (await bob.press_door(await bob.table(), Door.PLAN)).message
+        chosen = control_of(panel, Door.PLAN, Choice.CALL_ANY)
+        assert chosen is not None
+        await bob.press(panel, chosen.custom_id)
+        panel = (await carol.press_door(await carol.table(), Door.PLAN)).message
+        chosen = control_of(panel, Door.PLAN, Choice.CHECK_FOLD)
+        assert chosen is not None
+        await carol.press(panel, chosen.custom_id)
+        assert sentence_of(await room["Alice"].press_door(await bob.table(), Door.PLAN))
+        await room.play("Alice raise 10")
+        assert room.view.to_act is not None
+        assert room.view.to_act.name == "Carol"
+        await room.play("Carol fold")
+        assert room.view.to_act.name == "Bob"
+
+
+async def test_coming_back_and_posting(tmp_path: Path) -> None:
+    """Who missed the big blind may post it behind More and is dealt in at once."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        bob = room["Bob"]
+        await bob.press_door(await bob.table(), Door.AWAY)
+        for _ in range(2):
+            await room.deal()
+            while room.view.to_act is not None:
+                await room.play(f"{room.view.to_act.name} fold")
+            await room.result()
+        assert seat_of(room, "Bob").presence is Presence.SITTING_OUT
+        await bob.press_door(await bob.table(), Door.AWAY)
+        if seat_of(room, "Bob").may_post:
+            assert "post" in await more(room, "Bob", Door.POST)
+        await room.deal()
+        assert seat_of(room, "Bob").hand is not None
+
+
+async def test_leaving_by_the_control(tmp_path: Path) -> None:
+    """In a hand: folded, told, and gone at its end with the rest of the chips."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        carol = room["Carol"]
+        said = sentence_of(await carol.press_door(await carol.table(), Door.LEAVE))
+        assert "hand" in said
+        await room.play("Alice raise 10, Bob fold")
+        await room.result()
+        assert seat_of(room, "Carol") is None
+        assert await room.wallet("Carol") == 998
+
+
+async def test_where_things_stand(tmp_path: Path) -> None:
+    """Status names seats, hands and the message; settings name the stakes and the host."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        status = await said_to(room, "Bob", "/table status")
+        assert "https://discord.com/channels/" in status
+        assert "3" in status
+        settings = await said_to(room, "Bob", "/table settings")
+        assert f"<@{room['Alice'].id}>" in settings
+        assert "Buy-in: 80 to 200 chips" in settings
+        rake = await said_to(room, "Alice", "/settings rake", on=True)
+        assert rake
