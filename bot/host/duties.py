@@ -8,7 +8,6 @@ from bot.host.clock import Clock
 from bot.host.hall import Hall
 from bot.host.pace import Pace
 from bot.host.reconciling import news_of_table, step_at_table
-from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant
@@ -182,9 +181,7 @@ class Duties:
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
-        if self._hall.take_failure():
-            times.append(now_ms + READ_AGAIN_SECONDS * SECOND_MS)
-        homeless_ms = self._hall.patience_ends_ms
-        if homeless_ms is not None:
-            times.append(homeless_ms)
+        for hall_ms in (self._hall.rested_ms, self._hall.patience_ends_ms):
+            if hall_ms is not None:
+                times.append(hall_ms)
         return min(times, default=None)

@@ -21,6 +21,8 @@ from bot.tournament.state import State
 
 log = logging.getLogger(__name__)
 
+REST_MS = 2_000
+"""How long nothing is tried again that could not be done."""
 PATIENCE_MS = 60_000
 """How long a table waits for a channel of its own."""
 
@@ -73,8 +75,9 @@ class Hall:
         self._moving: dict[TableId, asyncio.Task[None]] = {}
         self._homeless: dict[TableId, int] = {}
         """Since when the outside world looks for a home for these tables."""
-        self._failed = False
-        """Whether something could not be done and should be tried again in a while."""
+        self._resting: dict[TableId | None, int] = {}
+        """Until when nothing is tried at a table that could not do its last step; None stands for
+        the opening of tables."""
 
     @property
     def tables(self) -> tuple[TableId, ...]:
@@ -106,12 +109,20 @@ class Hall:
                 if refusal.code is HostCode.TABLE_FROZEN:
                     yield table, None
                 else:
-                    self._failed = True
+                    self._rest(table)
 
-    def take_failure(self) -> bool:
-        """Whether something could not be done since the last time this was asked."""
-        failed, self._failed = self._failed, False
-        return failed
+    def _rest(self, table: TableId | None) -> None:
+        self._resting[table] = self._clock.now_ms() + REST_MS
+
+    def _is_resting(self, table: TableId | None) -> bool:
+        return self._clock.now_ms() < self._resting.get(table, 0)
+
+    @property
+    def rested_ms(self) -> int | None:
+        """When something that could not be done is tried again."""
+        now_ms = self._clock.now_ms()
+        self._resting = {who: until for who, until in self._resting.items() if until > now_ms}
+        return min(self._resting.values(), default=None)
 
     # --- homes --------------------------------------------------------------------------------
 
@@ -125,7 +136,8 @@ class Hall:
         if new:
             self._tell_opened(state, new)
         for number, since_ms in self._homeless.items():
-            if since_ms + PATIENCE_MS <= now_ms and number not in self._moving:
+            patient = now_ms < since_ms + PATIENCE_MS or self._is_resting(number)
+            if not patient and number not in self._moving:
                 self._moving[number] = asyncio.create_task(self._move_in(number))
 
     def _tell_opened(self, state: State, new: list[TableId]) -> None:
@@ -138,7 +150,7 @@ class Hall:
             await self.house(table, self._place().channel)
         except Refusal as refusal:
             log.warning("table %s finds no home: %s", table, refusal)
-            self._failed = True
+            self._rest(table)
         finally:
             del self._moving[table]
             self._then()
@@ -151,13 +163,14 @@ class Hall:
     @property
     def patience_ends_ms(self) -> int | None:
         """When a table without a home gets one in any case."""
-        return min((since + PATIENCE_MS for since in self._homeless.values()), default=None)
+        ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
+        return min((end for end in ends if end > self._clock.now_ms()), default=None)
 
     # --- doing --------------------------------------------------------------------------------
 
     def open(self, rules: TableRules, count: int) -> None:
         """Opens so many more tables, unless some are just being opened."""
-        if self._opening is None:
+        if self._opening is None and not self._is_resting(None):
             self._opening = asyncio.create_task(self._open(rules, count))
 
     async def _open(self, rules: TableRules, count: int) -> None:
@@ -165,13 +178,15 @@ class Hall:
             await self._room.open_for_tournament(self._place(), rules, count)
         except Refusal as refusal:
             log.warning("tournament %s: no tables: %s", self._place().tournament, refusal)
-            self._failed = True
+            self._rest(None)
         finally:
             self._opening = None
             self._then()
 
     def take(self, table: TableId, step: TableStep) -> None:
-        """Lets the table take a step."""
+        """Lets the table take a step, unless it could not take one just now."""
+        if self._is_resting(table):
+            return
         home = self.homes.get(table) if isinstance(step, Close) else None
         task = asyncio.create_task(self._take(table, step))
         self._busy[table] = task
@@ -192,10 +207,10 @@ class Hall:
                 await self._room.direct(table, step)
         except Refusal as refusal:
             log.warning("table %s: %s failed: %s", table, type(step).__name__, refusal)
-            self._failed = True
+            self._rest(table)
         except Exception:
             log.exception("table %s: %s failed", table, type(step).__name__)
-            self._failed = True
+            self._rest(table)
 
     def _safely(self, announce: Callable[..., None], *what: Any) -> None:
         """An announcement that fails is lost; it never changes what is true."""

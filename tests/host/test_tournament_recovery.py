@@ -1,0 +1,182 @@
+"""The process dies around every single commit of a tournament, and the next one plays on."""
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.ids import Chips
+from bot.refusal import Refusal
+from bot.simulation.disk import BadDisk, Moment, Plan
+from bot.simulation.loop import run_virtually
+from bot.storage.tournaments import TournamentRecord
+from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, Options, RebuyTerms
+from bot.tournament.state import Phase
+from tests.host.casino import (
+    GUILD,
+    Casino,
+    casino,
+    check_clean,
+    now_ms,
+    open_casino,
+    scheduled,
+    sit_and_go,
+)
+from tests.tournament.builders import names, sheet
+
+BETWEEN = 13
+"""Of so many commits one is tried in the short proof, another one in every round."""
+START_CHIPS = 1_000
+LONGEST_MS = 6 * 3_600_000
+
+
+@dataclass
+class Night:
+    """One tournament, in as many lives as it takes."""
+
+    path: Path
+    plan: Callable[[], Options]
+    people: str
+    bold: float = 0.2
+    lives: int = 0
+    commits: int = 0
+    refused: set[str] = field(default_factory=set)
+
+    def live(self, crash: Plan | None = None) -> None:
+        """Plays until the end, or until the power goes."""
+
+        async def play() -> None:
+            disk = BadDisk(self.path)
+            disk.plan = crash or Plan()
+            at = await open_casino(self.path, seed=self.lives, bold=self.bold, disk=disk)
+            self.lives += 1
+            try:
+                await self._play(at, disk)
+            finally:
+                await at.stop()
+            assert not at.notes.frozen, at.notes.frozen
+            self.commits = at.database.journal.counts.commits
+            if disk.survivor is not None:
+                self.path = disk.survivor
+
+        run_virtually(play)
+
+    async def _play(self, at: Casino, disk: BadDisk) -> None:
+        done, end_ms = False, now_ms() + LONGEST_MS
+        while not done and disk.survivor is None:
+            assert now_ms() < end_ms, f"it never ends: {at.refusals}"
+            try:
+                done = await self._go_on(at)
+            except Refusal as refusal:
+                assert refusal.code.value in ("not-saved", "seen-before"), refusal
+            if not done:
+                await asyncio.sleep(5)
+
+    async def _go_on(self, at: Casino) -> bool:
+        """Whatever has not been done yet by the people; whether the tournament is over."""
+        found = await self.record(at)
+        if found is None:
+            await at.create(self.plan())
+            return False
+        if found.phase.over:
+            return not at.room.open_tables
+        state = at.state(found.id)
+        if state.phase is Phase.REGISTERING:
+            missing = [name for name in self.people.split() if not _entered(at, found.id, name)]
+            await at.enter(found.id, " ".join(missing))
+        return False
+
+    async def record(self, at: Casino) -> TournamentRecord | None:
+        open_ones = await at.database.tournaments.listed(GUILD)
+        over = await at.database.tournaments.listed(GUILD, over=True)
+        return next(iter((*open_ones, *over)), None)
+
+    def check(self) -> None:
+        """Everything is paid once, everybody has a place, and every chip is somewhere."""
+        check_clean(self.path)
+
+        async def look() -> None:
+            async with casino(self.path) as at:
+                record = await self.record(at)
+                assert record is not None
+                assert record.phase is Phase.FINISHED
+                results = await at.database.results.of_tournament(record.id)
+                assert len(results) == len(self.people.split())
+                wallets = sum([await at.wallet(name) for name in self.people.split()])
+                issued = len(self.people.split()) * START_CHIPS
+                assert wallets + await at.house() == issued
+                assert at.room.open_tables == ()
+
+        run_virtually(look)
+
+
+def _entered(at: Casino, number: int, name: str) -> bool:
+    return any(entry.name == name for entry in at.state(number).entries.values())
+
+
+def simple() -> Options:
+    """Two tables of three, two prizes."""
+    return sit_and_go(6, seats=3, payouts=(70, 30))
+
+
+def rich() -> Options:
+    """Rebuys, an add-on, bounties, a break, late entries, and a fixed time."""
+    return scheduled(
+        1,
+        seats=3,
+        prize_part=Chips(100),
+        mode=Mode.REBUY_ADDON,
+        rebuy=RebuyTerms(Chips(50), most=2),
+        addon=AddonTerms(Chips(100), Chips(2_000), after_level=1),
+        bounty=BountyTerms(Chips(20)),
+    )
+
+
+def velox() -> Options:
+    return sit_and_go(3, kind=Kind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
+
+
+PLANS = {"simple": (simple, 6, 0.25), "rich": (rich, 6, 0.15), "velox": (velox, 3, 0.3)}
+
+
+def die_at_every_commit(fresh: Path, name: str, moment: Moment, step: int, first: int) -> int:
+    """Kills a life at one commit after the other, each in a night of its own; returns how many
+    nights there were."""
+    plan, players, bold = PLANS[name]
+    crash_in, nights, died = first, 0, True
+    while died:
+        path = Path(shutil.copy(fresh, fresh.with_name(f"{name}-{moment}-{crash_in}.db")))
+        night = Night(path, plan, names(players), bold)
+        night.live(Plan(crash=moment, crash_in=crash_in))
+        died = night.path != path
+        if died:
+            night.live()
+        night.check()
+        for file in fresh.parent.glob(f"{name}-{moment}-{crash_in}.db*"):
+            file.unlink()
+        crash_in += step
+        nights += 1
+    return nights
+
+
+@pytest.mark.parametrize("moment", [Moment.BEFORE, Moment.AFTER])
+@pytest.mark.parametrize("name", list(PLANS))
+def test_a_tournament_survives_a_death_at_any_commit(
+    database_path: Path, name: str, moment: Moment
+) -> None:
+    """A commit here and there: before it nothing of it is true, after it all of it."""
+    first = list(Moment).index(moment) * 5 + list(PLANS).index(name)
+    assert die_at_every_commit(database_path, name, moment, BETWEEN, first) > 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", list(Moment))
+@pytest.mark.parametrize("name", list(PLANS))
+def test_a_tournament_survives_a_death_at_every_commit(
+    database_path: Path, name: str, moment: Moment
+) -> None:
+    """All of them, and also with a commit of which the disk has written a part."""
+    assert die_at_every_commit(database_path, name, moment, 1, 0) > 10
