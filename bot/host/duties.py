@@ -181,7 +181,4 @@ class Duties:
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
-        for hall_ms in (self._hall.rested_ms, self._hall.patience_ends_ms):
-            if hall_ms is not None:
-                times.append(hall_ms)
-        return min(times, default=None)
+        return min((*times, *self._hall.wakes_ms()), default=None)

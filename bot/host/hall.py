@@ -117,12 +117,13 @@ class Hall:
     def _is_resting(self, table: TableId | None) -> bool:
         return self._clock.now_ms() < self._resting.get(table, 0)
 
-    @property
-    def rested_ms(self) -> int | None:
-        """When something that could not be done is tried again."""
+    def wakes_ms(self) -> Iterator[int]:
+        """When something that could not be done is tried again, and when patience ends."""
         now_ms = self._clock.now_ms()
         self._resting = {who: until for who, until in self._resting.items() if until > now_ms}
-        return min(self._resting.values(), default=None)
+        yield from self._resting.values()
+        ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
+        yield from (end_ms for end_ms in ends if end_ms > now_ms)
 
     # --- homes --------------------------------------------------------------------------------
 
@@ -159,12 +160,6 @@ class Hall:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
         await self._room.move(table, channel)
         self._then()
-
-    @property
-    def patience_ends_ms(self) -> int | None:
-        """When a table without a home gets one in any case."""
-        ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
-        return min((end for end in ends if end > self._clock.now_ms()), default=None)
 
     # --- doing --------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from tests.host.casino import (
 )
 from tests.tournament.builders import names, sheet
 
-BETWEEN = 13
+BETWEEN = 31
 """Of so many commits one is tried in the short proof, another one in every round."""
 START_CHIPS = 1_000
 LONGEST_MS = 6 * 3_600_000
@@ -71,7 +71,7 @@ class Night:
             try:
                 done = await self._go_on(at)
             except Refusal as refusal:
-                assert refusal.code.value in ("not-saved", "seen-before"), refusal
+                self.refused.add(refusal.code.value)
             if not done:
                 await asyncio.sleep(5)
 
@@ -97,6 +97,7 @@ class Night:
     def check(self) -> None:
         """Everything is paid once, everybody has a place, and every chip is somewhere."""
         check_clean(self.path)
+        assert self.refused <= {"not-saved"}
 
         async def look() -> None:
             async with casino(self.path) as at:
@@ -169,7 +170,7 @@ def test_a_tournament_survives_a_death_at_any_commit(
 ) -> None:
     """A commit here and there: before it nothing of it is true, after it all of it."""
     first = list(Moment).index(moment) * 5 + list(PLANS).index(name)
-    assert die_at_every_commit(database_path, name, moment, BETWEEN, first) > 3
+    assert die_at_every_commit(database_path, name, moment, BETWEEN, first) > 1
 
 
 @pytest.mark.long
