@@ -33,6 +33,10 @@ class Cup:
         self.number = 0
         self.homes: dict[TableId, ChannelId] = {}
         """Where tables are, or were."""
+        self.waits_for_others = False
+        """Whether time stands still while it is the turn of somebody who is a robot."""
+        self.stride = 1
+        """Seconds by which the clock moves while nobody acts."""
 
     # --- the host's side ----------------------------------------------------------------------
 
@@ -159,8 +163,15 @@ class Cup:
                     if name is not None and not done():
                         await self.act(table, name, *(words or ALL_IN))
                 if not any(name for _, name in acting):
-                    self.advance(1)
+                    if not (self.waits_for_others and any(map(self._is_waited_for, self.tables))):
+                        self.advance(self.stride)
                     await asyncio.sleep(0.005)
+
+    def _is_waited_for(self, table: TableId) -> bool:
+        try:
+            return self.view(table).to_act is not None
+        except Refusal:
+            return False
 
     async def act(self, table: TableId, name: str, *words: Choice) -> None:
         """The player whose turn it is presses the first of `words` that is offered."""

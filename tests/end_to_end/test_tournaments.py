@@ -1,11 +1,22 @@
 """Tournaments from the announcement to the prize, through the real discord.py."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
+import aiohttp
+
+from bot.sandbox.robots.crew import hire
+from bot.sandbox.robots.robot import Manner
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.ids import Gate
-from tests.end_to_end.cup import Cup, gates_of
-from tests.end_to_end.evening import evening
+from tests.end_to_end.cup import MINUTE, Cup, gates_of
+from tests.end_to_end.evening import Evening, evening
+
+EAGER = Manner(pace=0)
 
 
 async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -> None:
@@ -30,3 +41,33 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
         await cup.line(thread, "wins Friday!")
         results = await cup.line(cup.channel, "is over: 1st")
         assert "300" in results.content
+
+
+async def test_robots_enter_and_play(tmp_path: Path) -> None:
+    """One person and five robots, who find the announcement, the thread and their turns by what
+    they see."""
+    async with evening(tmp_path / "mazziere.db", "Alice", chance=Random(2)) as room:
+        cup = Cup(room)
+        cup.waits_for_others, cup.stride = True, MINUTE
+        async with crew(room, 5):
+            await cup.create(preset="turbo")
+            await cup.register("Alice")
+            await cup.announcement(lambda m: "All are there" in m.text)
+            await cup.begin()
+            await cup.play(lambda: cup.over)
+        await cup.line(cup.channel, "is over: 1st")
+
+
+@asynccontextmanager
+async def crew(room: Evening, count: int) -> AsyncIterator[None]:
+    """Robots who act at once, for as long as the block lasts."""
+    async with aiohttp.ClientSession() as session:
+        work = hire(
+            session, room.sandbox, count, load_catalogue(ASSETS / "locales"), Random(1), EAGER
+        )
+        task = asyncio.create_task(work)
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)

@@ -19,6 +19,7 @@ from bot.sandbox.robots.reading import SeenSeat, SeenTable
 from bot.sandbox.robots.screen import Screen, own_cards
 from bot.sandbox.robots.window import Refused, Window
 from bot.ui.custom_ids import Choice, Door
+from bot.ui.tournaments.ids import Gate
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +96,10 @@ class Robot:
         self._changed = asyncio.Event()
         self._turn = _Turn()
         self._doors = _Doors()
+        self._entered: set[int] = set()
+        """Tournaments for which it has pressed Register."""
+        self._answered: set[str] = set()
+        """Messages whose offer it has answered."""
 
     async def run(self) -> None:
         """Plays until cancelled. A lost line is taken up again; nothing that the sandbox or the
@@ -145,19 +150,57 @@ class Robot:
 
     async def _do_something(self) -> None:
         """The one thing to do now, if there is one."""
-        home = self._home()
-        if home is None:
+        homes = self._homes()
+        urgent = next((home for home in homes if home[1].to_act and home[0].actions), None)
+        if urgent is not None:
+            await self._act(urgent[0])
+        elif await self._answer_offer():
+            self._changed.set()
+        elif homes:
+            await self._play_at(*homes[0])
+        elif not await self._enter_tournament():
             await self._join_somewhere()
-        else:
-            await self._play_at(*home)
 
-    def _home(self) -> tuple[SeenTable, SeenSeat] | None:
-        """The table where it sits, and its seat there."""
-        for table in self._screen.tables.values():
-            seat = table.seat_of(self._screen.name)
-            if seat is not None:
-                return table, seat
-        return None
+    def _homes(self) -> list[tuple[SeenTable, SeenSeat]]:
+        """The tables where it sits, and its seats there: several only in tournaments."""
+        seats = (
+            (table, table.seat_of(self._screen.name)) for table in self._screen.tables.values()
+        )
+        return [(table, seat) for table, seat in seats if seat is not None]
+
+    # --- tournaments --------------------------------------------------------------------------
+
+    async def _answer_offer(self) -> bool:
+        """Takes what it is asked by name: a rebuy, the add-on, a deal. Asked once, it presses
+        once."""
+        for notice in list(self._screen.notices.values()):
+            custom_id = notice.offer_for(self._screen.me)
+            if custom_id is None or notice.message in self._answered:
+                continue
+            self._answered.add(notice.message)
+            if Gate.ADDON in notice.gates and notice.tournament not in self._entered:
+                continue
+            await self._think(1.0, 3.0)
+            await self._window.press(notice.channel, notice.message, custom_id)
+            return True
+        return False
+
+    async def _enter_tournament(self) -> bool:
+        """Registers where company has registered; True while it waits for a tournament."""
+        for notice in self._screen.notices.values():
+            if not notice.is_announcement:
+                continue
+            if notice.tournament in self._entered:
+                return True
+            company = self._screen.people_in(notice.text) or not self._manner.needs_company
+            if company and Gate.REGISTER in notice.gates:
+                await self._think(0.5, 4.0)
+                self._entered.add(notice.tournament)
+                await self._window.press(
+                    notice.channel, notice.message, notice.gates[Gate.REGISTER]
+                )
+                return True
+        return False
 
     # --- chairs -------------------------------------------------------------------------------
 
@@ -262,7 +305,7 @@ class Robot:
                 return
 
     def _is_current(self, table: SeenTable) -> bool:
-        now = self._screen.tables.get(table.channel)
+        now = self._screen.tables.get(table.table)
         return now is not None and (now.hand, now.turn) == (table.hand, table.turn)
 
     async def _think(self, least: float, most: float) -> None:

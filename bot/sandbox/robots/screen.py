@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot.ids import TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
+from bot.sandbox.robots.notices import SeenNotice, read_notice
 from bot.sandbox.robots.reading import SeenTable, TableReader, read_cards
 from bot.sandbox.robots.sight import Sight
 from bot.texts.catalogue import Catalogue
@@ -26,8 +28,10 @@ class Screen:
     dms: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     """Display names by user id."""
-    tables: dict[str, SeenTable] = field(default_factory=dict)
-    """The newest table message of each channel."""
+    tables: dict[TableId, SeenTable] = field(default_factory=dict)
+    """The newest message of each table."""
+    notices: dict[str, SeenNotice] = field(default_factory=dict)
+    """Messages with a tournament's controls, by their ids."""
     sent_cards: tuple[str, tuple[Card, ...]] = ("0", ())
     """The newest direct message with cards: its id and the cards."""
 
@@ -44,6 +48,7 @@ class Screen:
             case "message_create" | "message_update":
                 return self.take_message(data)
             case "message_delete" | "channel_delete" | "thread_delete":
+                self.notices.pop(data["id"], None)
                 return self._take_loss(data["id"])
         return False
 
@@ -60,6 +65,7 @@ class Screen:
         self.me, self.name = user["id"], user.get("global_name") or user["username"]
         self.dms = {dm["id"] for dm in view["dms"]}
         self.tables.clear()
+        self.notices.clear()
         for guild in view["guilds"]:
             for member in guild["members"]:
                 self._take_member(member)
@@ -78,14 +84,28 @@ class Screen:
             return False
         if message["channel_id"] in self.dms:
             return self._take_cards(message)
+        noticed = self._take_notice(message)
         table = self._read(message)
         if table is None:
-            return self._take_loss(message["id"])
-        known = self.tables.get(table.channel)
+            return self._take_loss(message["id"]) or noticed
+        known = self.tables.get(table.table)
         if known is not None and int(known.message) > int(table.message):
             return False
-        self.tables[table.channel] = table
+        self.tables[table.table] = table
         return True
+
+    def _take_notice(self, message: Mapping[str, Any]) -> bool:
+        """Takes a tournament's message in; one that has lost its controls is none any more."""
+        notice = read_notice(message)
+        if notice is None:
+            return self.notices.pop(str(message["id"]), None) is not None
+        self.notices[notice.message] = notice
+        return True
+
+    def people_in(self, text: str) -> bool:
+        """Whether somebody is named there who is no robot."""
+        people = [name for user, name in self.names.items() if user not in self.robots]
+        return any(name in text for name in people)
 
     def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
         tables = (reader.read(message, self.names.values()) for reader in self.readers)
@@ -103,9 +123,12 @@ class Screen:
 
     def _take_loss(self, message_or_channel: str) -> bool:
         """A message without controls is a table no longer; so is one that was deleted."""
-        for channel, table in list(self.tables.items()):
-            if message_or_channel in (channel, table.message):
-                del self.tables[channel]
+        for notice in list(self.notices.values()):
+            if message_or_channel == notice.channel:
+                del self.notices[notice.message]
+        for table in list(self.tables.values()):
+            if message_or_channel in (table.channel, table.message):
+                del self.tables[table.table]
                 return True
         return False
 

@@ -8,7 +8,7 @@ import pytest
 from bot.ids import HandId, TableId
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
-from bot.sandbox.robots.reading import SeenSeat, TableReader, read_cards, read_number
+from bot.sandbox.robots.reading import SeenSeat, SeenTable, TableReader, read_cards, read_number
 from bot.sandbox.robots.screen import Screen, own_cards
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
@@ -193,11 +193,17 @@ def seen_screen(reader: TableReader) -> Screen:
     return screen
 
 
+def the_table(screen: Screen) -> SeenTable:
+    """The only table on the screen."""
+    (table,) = screen.tables.values()
+    return table
+
+
 def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
     """Who folded, sits out or is the robot himself is no rival."""
     screen = seen_screen(reader)
     assert screen.take("message_create", table_message())
-    seen = screen.sight(screen.tables["3"], parse_cards("As Ks Qs Js"))
+    seen = screen.sight(the_table(screen), parse_cards("As Ks Qs Js"))
     assert seen is not None
     assert seen.rivals == (parse_cards("Ad Kc"),)
     assert seen.price == 40
@@ -210,9 +216,9 @@ def test_direct_messages_count_when_they_are_surely_about_this_hand(reader: Tabl
     screen.take("message_create", table_message())
     mail = {"author": {"bot": True}, "channel_id": "8", "content": "A♠ K♠ Q♠ J♠ · a pair"}
     screen.take("message_create", {**mail, "id": "19"})
-    assert screen.cards_sent_for(screen.tables["3"]) == ()
+    assert screen.cards_sent_for(the_table(screen)) == ()
     screen.take("message_create", {**mail, "id": "21"})
-    assert screen.cards_sent_for(screen.tables["3"]) == parse_cards("As Ks Qs Js")
+    assert screen.cards_sent_for(the_table(screen)) == parse_cards("As Ks Qs Js")
 
 
 def test_what_people_write_is_not_read(reader: TableReader) -> None:
@@ -237,6 +243,6 @@ def test_robots_are_no_company(reader: TableReader) -> None:
     """Somebody must sit there who is a person."""
     screen = seen_screen(reader)
     screen.take("message_create", table_message())
-    assert screen.people_at(screen.tables["3"])
+    assert screen.people_at(the_table(screen))
     screen.robots = frozenset("1234")
-    assert not screen.people_at(screen.tables["3"])
+    assert not screen.people_at(the_table(screen))

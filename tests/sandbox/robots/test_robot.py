@@ -66,7 +66,7 @@ async def test_robots_play_every_game(
     ):
         with caplog.at_level(logging.WARNING):
             await alice.command("/table open", channel=CHANNEL, game=game.value)
-            await until(alice, "hand 3")
+            await until(alice, "hand 4")
             shown = [message.text for message in await alice.messages(CHANNEL)]
             confused = [
                 one.message

@@ -1,0 +1,47 @@
+"""Robots read what a tournament offers: where to register, and what they are asked by name."""
+
+from typing import Any
+
+from bot.ids import TableId
+from bot.sandbox.robots.notices import read_notice
+from bot.ui.custom_ids import ControlId, Door
+from bot.ui.tournaments.ids import Gate, GateId
+
+
+def message(*ids: object, content: str = "", words: str = "") -> dict[str, Any]:
+    """A message with these controls."""
+    buttons = [{"type": 2, "custom_id": str(one), "label": "x"} for one in ids]
+    row, text = {"type": 1, "components": buttons}, {"type": 10, "content": words}
+    return {"id": "20", "channel_id": "3", "content": content, "components": [text, row]}
+
+
+def test_an_announcement_is_where_one_registers() -> None:
+    """Its words say who has."""
+    notice = read_notice(message(GateId(Gate.REGISTER, 7), words="Registered: Alice"))
+    assert notice is not None
+    assert (notice.tournament, notice.is_announcement) == (7, True)
+    assert "Alice" in notice.text
+    assert notice.offer_for("1") is None
+
+
+def test_a_rebuy_is_for_whom_it_names() -> None:
+    """Nobody presses another's offer."""
+    offer = GateId(Gate.REBUY, 7)
+    notice = read_notice(message(offer, GateId(Gate.NO_REBUY, 7), content="<@1>, no chips"))
+    assert notice is not None
+    assert notice.offer_for("1") == str(offer)
+    assert notice.offer_for("2") is None
+
+
+def test_the_add_on_is_for_everybody() -> None:
+    """It is offered to the whole table at once."""
+    notice = read_notice(message(GateId(Gate.ADDON, 7), content="Break"))
+    assert notice is not None
+    assert notice.offer_for("2") == str(GateId(Gate.ADDON, 7))
+
+
+def test_a_table_is_no_notice() -> None:
+    """Though a tournament's controls stand on it."""
+    table = message(ControlId(Door.AWAY, TableId(4)), GateId(Gate.STANDINGS, 7))
+    assert read_notice(table) is None
+    assert read_notice(message()) is None
