@@ -37,15 +37,17 @@ ROUNDS: Final = 3
 PLAIN_FRAMES: Final = 10
 STARTS: Final = 3
 MEMORY_PROGRAM: Final = """
+from dataclasses import replace
 from bot.cli.bench_picture import FRAMES, action
-from bot.picture.renderer import Renderer, Studio
+from bot.picture.renderer import Renderer
 def peak():
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
 before = peak()
 renderer = Renderer()
-for number in range(FRAMES):
-    renderer.render(action(number))
+for theme in renderer.themes:
+    for number in range(FRAMES):
+        renderer.render(replace(action(number), theme=theme))
 print(peak() - before)
 """
 NAMES: Final = (
@@ -155,7 +157,7 @@ def _slowest_name_ms(renderer: Renderer) -> float:
 
 
 def _memory_mib() -> float:
-    """What a renderer adds to a fresh process that has drawn every frame of this bench."""
+    """What a renderer adds to a fresh process that has drawn this bench in every theme."""
     done = subprocess.run(
         [sys.executable, "-c", MEMORY_PROGRAM], capture_output=True, text=True, check=True
     )

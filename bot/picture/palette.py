@@ -19,6 +19,8 @@ LEVELS = (0, 85, 170, 255)
 EVEN = tuple((red, green, blue) for red in LEVELS for green in LEVELS for blue in LEVELS)
 """Colours spread evenly, for photographs."""
 POSTERIZE_BITS = 7
+SAMPLED_MAX = 1 << 17
+"""Colours counted in a sample; Pillow takes memory by this number, and a sample has a fifth."""
 REFINEMENTS = 3
 COMPRESS_LEVEL = 3
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -52,7 +54,9 @@ def gathered(sample: Image.Image, count: int) -> list[Colour]:
     A colour counts by the root of its area, so that small bright things keep theirs beside a large
     background.
     """
-    found = ImageOps.posterize(sample, POSTERIZE_BITS).getcolors(1 << 24) or []
+    found = ImageOps.posterize(sample, POSTERIZE_BITS).getcolors(SAMPLED_MAX)
+    if found is None:
+        raise BrokenInvariant("a sample has more colours than a palette can be chosen from")
     weighted = bytes(
         value for area, colour in found for _ in range(isqrt(area)) for value in as_rgb(colour)
     )

@@ -57,7 +57,7 @@ class Memory:
     """What a renderer remembers of all its themes together; capacities in bytes."""
 
     def __init__(self) -> None:
-        self.cards: Remembered[Hashable, Sprite] = Remembered(14 << 20, weight_of)
-        self.seats: Remembered[Hashable, Blit] = Remembered(14 << 20, weight_of)
-        self.pills: Remembered[Hashable, Sprite] = Remembered(6 << 20, weight_of)
-        self.avatars: Remembered[Hashable, Sprite] = Remembered(6 << 20, weight_of)
+        self.cards: Remembered[Hashable, Sprite] = Remembered(9 << 20, weight_of)
+        self.seats: Remembered[Hashable, Blit] = Remembered(12 << 20, weight_of)
+        self.pills: Remembered[Hashable, Sprite] = Remembered(4 << 20, weight_of)
+        self.avatars: Remembered[Hashable, Sprite] = Remembered(4 << 20, weight_of)

@@ -1,15 +1,19 @@
 """The empty room with the table in it: drawn once for a theme, under everything else."""
 
+from functools import lru_cache
+
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from bot.picture.fonts import Weight
-from bot.picture.paint import BLACK, SCALE, WHITE, dithered, mix, radial, upright
+from bot.picture.paint import BLACK, WHITE, dithered, mix, radial, upright
 from bot.picture.rect import HEIGHT, PICTURE, WIDTH, Rect
 from bot.picture.text import ASCENT, CAP_HEIGHT, raster, shape
 from bot.picture.theme import Colour, Theme
 
 RAIL = Rect(56, 60, 848, 466)
 RAIL_WIDTH = 30
+OUTLINE_SCALE = 3
+OUTLINES_REMEMBERED = 4
 LINE_INSET = 34
 LAMP = (480, 250)
 """The point of the felt that the lamp hangs over."""
@@ -27,7 +31,7 @@ def background(theme: Theme) -> Image.Image:
     size = (WIDTH, HEIGHT)
     centre, edge = theme.room["centre"], theme.room["edge"]
     image = lit(size, PICTURE.centre, (980, 700), centre, edge)
-    shadow = stadium(RAIL, -6, 16).filter(ImageFilter.GaussianBlur(15))
+    shadow = stadium(-6, 16).filter(ImageFilter.GaussianBlur(15))
     image.paste(theme.room["shadow"], (0, 0), soften(shadow, 0.78))
     paint_rail(image, theme)
     paint_felt(image, theme)
@@ -48,18 +52,20 @@ def lit(
     return ImageOps.colorize(light, near, far)
 
 
-def stadium(box: Rect, inset: float, drop: float = 0) -> Image.Image:
-    """A mask of the table's outline, `inset` pixels inside its rail's edge."""
-    mask = Image.new("L", (WIDTH * SCALE, HEIGHT * SCALE), 0)
-    left, top = (box.x + inset) * SCALE, (box.y + inset + drop) * SCALE
-    right, bottom = (box.right - inset) * SCALE, (box.bottom - inset + drop) * SCALE
+@lru_cache(OUTLINES_REMEMBERED)
+def stadium(inset: float, drop: float = 0) -> Image.Image:
+    """A mask of the table, `inset` pixels inside its rail's edge; nobody may draw on it."""
+    mask = Image.new("L", (WIDTH * OUTLINE_SCALE, HEIGHT * OUTLINE_SCALE), 0)
+    left, top = (RAIL.x + inset) * OUTLINE_SCALE, (RAIL.y + inset + drop) * OUTLINE_SCALE
+    right = (RAIL.right - inset) * OUTLINE_SCALE
+    bottom = (RAIL.bottom - inset + drop) * OUTLINE_SCALE
     radius = min((bottom - top) / 2, (right - left) / 2) * 0.94
     ImageDraw.Draw(mask).rounded_rectangle([left, top, right, bottom], radius, fill=255)
-    return mask.reduce(SCALE)
+    return mask.reduce(OUTLINE_SCALE)
 
 
 def band(outer: float, inner: float) -> Image.Image:
-    return ImageChops.subtract(stadium(RAIL, outer), stadium(RAIL, inner))
+    return ImageChops.subtract(stadium(outer), stadium(inner))
 
 
 def soften(mask: Image.Image, strength: float, blur: float = 0) -> Image.Image:
@@ -79,14 +85,12 @@ def paint_rail(image: Image.Image, theme: Theme) -> None:
     """A padded rail: dark at its edges, a soft light along its upper curve."""
     rail = theme.rail
     wood = upright(rail["top"], rail["bottom"], image.size)
-    image.paste(wood, (0, 0), stadium(RAIL, 0))
-    rim = ImageChops.multiply(
-        stadium(RAIL, 0), ImageChops.invert(soften(stadium(RAIL, 5), 1, blur=3.5))
-    )
+    image.paste(wood, (0, 0), stadium(0))
+    rim = ImageChops.multiply(stadium(0), ImageChops.invert(soften(stadium(5), 1, blur=3.5)))
     image.paste(mix(rail["bottom"], BLACK, 0.45), (0, 0), soften(rim, 0.8))
     image.paste(rail["shine"], (0, 0), from_above(soften(band(6, 15), 0.55, blur=2.6), 0.45))
     image.paste(rail["shine"], (0, 0), from_above(soften(band(9, 10.5), 0.42), 0.3))
-    image.paste(rail["seam"], (0, 0), stadium(RAIL, RAIL_WIDTH - 4))
+    image.paste(rail["seam"], (0, 0), stadium(RAIL_WIDTH - 4))
     piping = mix(rail["shine"], theme.felt["line"], 0.4)
     image.paste(piping, (0, 0), soften(band(26, 27.4), 0.65))
 
@@ -94,11 +98,11 @@ def paint_rail(image: Image.Image, theme: Theme) -> None:
 def paint_felt(image: Image.Image, theme: Theme) -> None:
     """The cloth under a lamp, dark toward the rail and in its shadow, with the betting line."""
     felt = theme.felt
-    cloth_shape = stadium(RAIL, RAIL_WIDTH)
+    cloth_shape = stadium(RAIL_WIDTH)
     cloth = lit(image.size, LAMP, (740, 470), felt["centre"], felt["edge"])
     middle = lit(image.size, LAMP, (860, 560), felt["middle"], felt["edge"])
     image.paste(Image.blend(cloth, middle, 0.25), (0, 0), cloth_shape)
-    inside = stadium(RAIL, RAIL_WIDTH + 5, 6).filter(ImageFilter.GaussianBlur(9))
+    inside = stadium(RAIL_WIDTH + 5, 6).filter(ImageFilter.GaussianBlur(9))
     under = ImageChops.multiply(cloth_shape, ImageChops.invert(inside))
     image.paste(mix(felt["edge"], BLACK, 0.7), (0, 0), soften(under, 0.9))
     start = RAIL_WIDTH + LINE_INSET

@@ -30,7 +30,7 @@ EMOJI_ADVANCE = 1.26
 EMOJI_SUPERSAMPLING = 3
 OBJECT = "\ufffc"
 """What an emoji is to the bidirectional algorithm: a thing without a direction."""
-LINES_BYTES = 10 << 20
+LINES_BYTES = 5 << 20
 SHAPES_REMEMBERED = 1500
 FITS_REMEMBERED = 1000
 
