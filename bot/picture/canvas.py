@@ -49,7 +49,12 @@ class Canvas:
         """A picture on the felt of the table under its lamp, with its line around the edge."""
         felt = pieces.theme.felt
         spot, reach = (width // 2, height * 2 // 5), (width * 3 // 5, height)
-        canvas = cls(pieces, lit((width, height), spot, reach, felt["sheet"], felt["edge"]))
+        canvas = cls(
+            pieces,
+            lit(
+                (width, height), spot, reach, mix(felt["sheet"], felt["middle"], 0.6), felt["edge"]
+            ),
+        )
         pen = ImageDraw.Draw(canvas.image)
         for inset, strength in ((LINE, 0.5), (LINE + 5, 0.25)):
             box = [inset, inset, width - inset - 1, height - inset - 1]
