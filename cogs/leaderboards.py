@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.leagues import SeasonStandings
+from bot.host.portal import portal_figures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.storage.leaderboards import leaderboard
@@ -28,6 +29,7 @@ from bot.ui.boards import (
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name, without_markup
 from bot.ui.pictures import png_file
+from bot.ui.portal import portal_line
 from bot.ui.sheets import sheet
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
@@ -166,10 +168,17 @@ class Leaderboards(commands.Cog):
             await interaction.edit_original_response(content=invitation)
             return
         picture = await self._services.studio.leaderboard(made.scene)
+        heading = f"{made.heading}\n{await self._portal(interaction)}"
         await interaction.edit_original_response(
-            view=sheet(made.heading, made.text, picture=PICTURE_NAME, alt=made.alt),
+            view=sheet(heading, made.text, picture=PICTURE_NAME, alt=made.alt),
             attachments=[png_file(picture, PICTURE_NAME)],
         )
+
+    async def _portal(self, interaction: discord.Interaction) -> str:
+        """The server's own figures stand at the head of every board (R-250)."""
+        services, guild = self._services, asker_of(interaction).guild
+        figures = await portal_figures(services.room, services.database, guild)
+        return portal_line(services.languages.of(interaction), figures)
 
 
 def _place(interaction: discord.Interaction, texts: Texts, scope: GuildId) -> str:

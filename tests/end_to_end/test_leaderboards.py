@@ -109,7 +109,7 @@ async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> No
         )
         options = {"board": "hands-won", "span": "hall-of-fame"}
         shown = await ask(room, "/leaderboard", **options)
-        assert shown.text.splitlines()[2:] == [
+        assert shown.text.splitlines()[3:] == [
             "**October 2025** · Alice · 4",
             "**August 2025** · Bob · 9",
             "",

@@ -132,5 +132,7 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         await ask(room, "Carol", "/table status")
         await room.app.guestbook.close()
         shown = await ask(room, "Alice", "/stats", server=True)
-        for told in ("**2** registered", "**1** visitors", "**2** at the tables", "**1** open"):
-            assert told in shown.text
+        counted = re.findall(r"\*\*(\d+)\*\*", shown.text)
+        assert counted == ["2", "1", "2", "0", "1"]
+        board = await room["Alice"].command("/leaderboard", channel=room["Alice"].channel)
+        assert "registered: 2 · visitors: 1 · at the tables: 2" in board.message.text
