@@ -99,7 +99,7 @@ class _LayoutMaker:
 
     def level(self) -> list[str]:
         """The level that runs now; a hand goes on with the stakes that it was dealt with."""
-        return [] if self._around is None else [self._around.level]
+        return [] if self._around is None or self._view.closed else [self._around.level]
 
     def _game_title(self) -> str:
         view, say = self._view, self._texts.say
@@ -115,7 +115,7 @@ class _LayoutMaker:
     def state_line(self) -> str:
         view, say = self._view, self._texts.say
         if view.closed:
-            return say("table-closed")
+            return say("event-table-over" if self._is_event else "table-closed")
         if self._news.parting:
             return say("table-parting")
         if view.paused:

@@ -20,6 +20,7 @@ sheet-deep = deep
 sheet-velox = super-turbo
 lobby-freeroll = Freeroll: the entry costs nothing
 lobby-entry = Entry { $amount }, all of it for the prizes
+lobby-entry-velox = Entry { $amount }; of all entries 91 % are paid out on average
 lobby-entry-parts = Entry { $amount }: { $parts }
 lobby-entry-prizes = { $amount } for the prizes
 lobby-entry-fee = { $amount } fee
@@ -232,6 +233,7 @@ event-hold-break-due = The break begins when all hands are over.
 event-hold-paused = **The tournament is paused.**
 event-hold-hand-for-hand = Hand for hand: the next one comes when all tables are ready.
 event-hold-deal = A deal is being discussed.
+event-table-over = This table is done.
 event-next-hand = The next hand comes in a moment.
 event-hold-waiting = The table waits for players.
 

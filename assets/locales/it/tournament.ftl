@@ -20,6 +20,7 @@ sheet-deep = deep
 sheet-velox = super turbo
 lobby-freeroll = Freeroll: l'iscrizione è gratuita
 lobby-entry = Iscrizione { $amount }, tutta in premi
+lobby-entry-velox = Iscrizione { $amount }; in media torna in premi il 91 % delle iscrizioni
 lobby-entry-parts = Iscrizione { $amount }: { $parts }
 lobby-entry-prizes = { $amount } in premi
 lobby-entry-fee = { $amount } di fee
@@ -232,6 +233,7 @@ event-hold-break-due = La pausa comincia quando finiscono tutte le mani.
 event-hold-paused = **Il torneo è sospeso.**
 event-hold-hand-for-hand = Mano per mano: la prossima parte quando tutti i tavoli sono pronti.
 event-hold-deal = Si discute un accordo.
+event-table-over = Questo tavolo ha finito.
 event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = Il tavolo aspetta giocatori.
 

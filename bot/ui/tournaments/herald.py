@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from discord import ui
@@ -64,6 +64,8 @@ class _Event:
     threads: dict[TableId, int]
     """How many threads have been opened for each table."""
     told_fallback: bool = False
+    show: Callable[[ChannelId], Coroutine[Any, Any, None]] | None = None
+    """The draw of a VeloX, until there is a table at which it can be seen."""
 
 
 class TournamentHerald:
@@ -123,9 +125,8 @@ class TournamentHerald:
             self._lanes.put(("threads", place.channel), work)
 
     def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
-        self._captions.forget(table)
-        if channel != place.channel:
-            self._lanes.put(channel, self._archive(table, channel))
+        thread = None if channel == place.channel else channel
+        self._lanes.put(channel, self._archive(table, thread))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
         self._lanes.put(("remind", place.tournament), self._reminder.remind(place, lobby, players))
@@ -175,6 +176,9 @@ class TournamentHerald:
         channel = await self._open_thread(event, table, number, texts)
         event.known.homes[table] = channel
         await self._welcome(event, channel, number, players, texts)
+        show, event.show = event.show, None
+        if show is not None:
+            self._lanes.put(channel, show(channel))
         try:
             await self._homes.house(table, channel)
         except Refusal as refusal:
@@ -235,10 +239,12 @@ class TournamentHerald:
         except Refusal as refusal:
             log.warning("table %s was not housed: %s", table, refusal)
 
-    async def _archive(self, table: TableId, thread: ChannelId) -> None:
+    async def _archive(self, table: TableId, thread: ChannelId | None) -> None:
         """After the last message of the table: an archived thread takes no edits."""
         await self._tables.quiet(table)
-        await self._threads.archive(thread)
+        self._captions.forget(table)
+        if thread is not None:
+            await self._threads.archive(thread)
 
     # --- lines --------------------------------------------------------------------------------
 
@@ -283,15 +289,18 @@ class TournamentHerald:
     def _draw(
         self, news: TournamentNews, event: _Event, texts: Texts, drawn: MultiplierDrawn
     ) -> None:
-        """The draw, with a moment of suspense; in the table's thread once it has one."""
+        """The draw, with a moment of suspense, at the table as soon as there is one."""
         before, after = draw_lines(texts, news.lobby, drawn)
 
-        async def show() -> None:
-            home = next(iter(event.known.homes.values()), news.place.channel)
+        async def show(home: ChannelId) -> None:
             message = await self._send(home, before)
             self._bureau.clock.call_later(SHOW_SECONDS, lambda: self._reveal(home, message, after))
 
-        self._lanes.put(("threads", news.place.channel), show())
+        home = next(iter(event.known.homes.values()), None)
+        if home is None:
+            event.show = show
+        else:
+            self._lanes.put(home, show(home))
 
     def _reveal(self, channel: ChannelId, message: discord.Message, text: str) -> None:
         async def edit() -> None:

@@ -24,6 +24,7 @@ from bot.ui.tournaments.words import (
 
 NAMES_MAX = 30
 """How many of those who have registered are named."""
+HEADS_UP = 2
 PLACES_TOLD = 18
 """How many places are told when it is over."""
 _ACCENTS = {
@@ -202,12 +203,15 @@ def _gives_halves(lobby: Lobby, clock: ClockView) -> bool:
 
 
 def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
-    """Whether a deal can be proposed at the final table (R-238)."""
+    """Whether a deal is worth a control: at the final table, when all left have a prize (R-238).
+
+    Who wants one earlier has the command.
+    """
     return (
         lobby.options.deals_allowed
         and lobby.prizes_final
         and standings.tables == 1
-        and lobby.still_in > 1
+        and 1 < lobby.still_in <= max(HEADS_UP, len(lobby.prizes))
         and standings.deal is None
     )
 

@@ -19,7 +19,7 @@ from bot.ui.tournaments.words import level_stakes, ordinal
 from bot.ui.words import percent_words
 
 BASIS_POINTS = 10_000
-PPM_IN_A_BASIS_POINT = 100
+PPM_IN_A_PERCENT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +118,9 @@ def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn[PrizesScene
 
 
 def _ppm_words(texts: Texts, ppm: int) -> str:
-    """Parts in a million as a percentage: `78.65`, `0.0005`."""
-    if ppm >= PPM_IN_A_BASIS_POINT:
-        return percent_words(texts, round(ppm / PPM_IN_A_BASIS_POINT))
-    mark = "," if texts.locale == "it" else "."
-    return f"0{mark}{f'{ppm:04}'.rstrip('0')}"
+    """Parts in a million as a percentage, exactly: `78.6455`, `0.0005`."""
+    shown = f"{ppm / PPM_IN_A_PERCENT:.4f}".rstrip("0").rstrip(".")
+    return shown.replace(".", ",") if texts.locale == "it" else shown
 
 
 def _prizes_alt(texts: Texts, scene: PrizesScene) -> str:

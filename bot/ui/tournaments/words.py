@@ -62,6 +62,8 @@ def entry_words(texts: Texts, options: Options) -> str:
     say = texts.say
     if not options.entry_cost:
         return say("lobby-freeroll")
+    if options.kind is Kind.VELOX:
+        return say("lobby-entry-velox", amount=options.entry_cost)
     parts = [say("lobby-entry-prizes", amount=options.prize_part)]
     if options.bounty:
         parts.append(say(f"lobby-entry-{options.bounty.kind.value}", amount=options.bounty.amount))

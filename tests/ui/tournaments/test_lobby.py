@@ -135,11 +135,16 @@ def test_more_chips_are_offered_when_they_are_sold() -> None:
     assert Gate.ADDON in gates_of(made)
 
 
-def test_a_deal_is_offered_at_the_final_table_only() -> None:
-    """Once nobody can buy chips any more, and never in VeloX (R-238)."""
-    assert Gate.DEAL in gates_of(event("a b c"))
-    assert Gate.DEAL not in gates_of(event(names(18), plan(seats=9)))
-    assert Gate.DEAL not in gates_of(event("a b c", velox_plan()))
+def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
+    """At the final table, and never in VeloX (R-238)."""
+    made = event("a b c d e")
+    assert Gate.DEAL not in gates_of(made)
+    made.bust("a c d", by="b")
+    assert Gate.DEAL in gates_of(made)
+    lottery = event("a b c", velox_plan())
+    lottery.apply(ask.DrawMultiplier(lottery.now_ms, 999_999))
+    lottery.bust("a", by="b")
+    assert Gate.DEAL not in gates_of(lottery)
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
