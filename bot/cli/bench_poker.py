@@ -160,8 +160,7 @@ def _ms_per_hand(
 def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) -> list[int]:
     """Plays a hand of ours; returns the final stacks."""
     hand, policy = Hand(contest.setup(deck)), contest.policy
-    while not hand.over:
-        options = hand.options()
+    while (options := hand.turn) is not None:
         player, least, most = options.player, options.min_to, options.max_to
         choice = policy(chances.random(), options.call > 0, least is not None)
         action: Action

@@ -15,6 +15,7 @@ from bot.poker.structure import (
     note_raise,
     raise_bounds,
     reopens,
+    smallest_raise,
 )
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
@@ -74,6 +75,7 @@ class BettingRound:
         """
         self.wagers.price = self.wagers.full_price = price
         self.wagers.full_wagers = full_wagers
+        self.wagers.least = smallest_raise(self.structure, self.wagers)
         self.raise_is = _RAISE
 
     def await_bring_in(self, amount: int) -> None:

@@ -1,12 +1,17 @@
 """How a hand ends: hands are turned up, pots go to their winners, the result stands (R-109 ff.)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.poker.actions import Fold
 from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned
 from bot.poker.pots import build_pots, uncalled_bet
+from bot.poker.records import maker
 from bot.poker.showdown import HandResult, RankedHand, Showdown, uncontested
 from bot.poker.state import HandState
+
+_hand_over: Final = maker(HandOver)
+_hand_result: Final = maker(HandResult)
 
 
 def return_uncalled(hand: HandState) -> None:
@@ -59,8 +64,8 @@ def finish(hand: HandState) -> None:
     _offer_show(hand)
     hand.pot_total = 0
     stacks = tuple(hand.stacks)
-    hand.result = HandResult(stacks, all_in, pots, awards, rake, ranks)
-    hand.events.append(HandOver(stacks))
+    hand.result = _hand_result((stacks, all_in, pots, awards, rake, ranks))
+    hand.events.append(_hand_over((stacks,)))
 
 
 def _turn_up(hand: HandState, showdown: Showdown) -> None:
@@ -100,8 +105,8 @@ def _offer_show(hand: HandState) -> None:
     """Who may reveal cards now: beaten hands, a lone winner, the last folder (R-112, R-115)."""
     if len(hand.live) > 1:
         hand.may_show.update(player for player in hand.live if hand.mucked[player])
-    claimants = hand.claimants
+    claimants, actions = hand.claimants, hand.actions
     if len(claimants) == 1 and not hand.shown[claimants[0]]:
         hand.may_show.add(claimants[0])
-    if hand.actions and isinstance(hand.actions[-1], Fold):
-        hand.may_show.add(hand.actions[-1].player)
+    if actions and isinstance(actions[-1], Fold):
+        hand.may_show.add(actions[-1].player)

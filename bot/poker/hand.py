@@ -79,14 +79,16 @@ class Hand(HandState):
 
         Raises `IllegalAction` as `check` does, and then nothing has changed.
         """
-        self.check(action)
         events, options, player = self.events, self.turn, action.player
         before = len(events)
-        self.actions.append(action)
-        if options is None:
+        if options is None or player != options.player:
+            self.check(action)
+            self.actions.append(action)
             self.show(player)
             self.may_show.discard(player)
         else:
+            action.judge(options)
+            self.actions.append(action)
             self._act(action, options)
             if len(self.live) > 1:
                 self._find_turn(player)
@@ -164,33 +166,35 @@ class Hand(HandState):
         self._find_turn(self.betting.opener - 1)
 
     def _act(self, action: Action, options: Options) -> None:
-        """Moves the chips and the betting of a legal action."""
+        """Moves the chips and the betting of a legal action.
+
+        It asks for exact types, which takes a third of the time of matching classes.
+        """
         player, betting = action.player, self.betting
         added = 0
-        match action:
-            case RaiseTo():
-                kind, added = options.raise_is, action.to - betting.bets[player]
-                betting.raise_to(player, action.to, self.able)
-            case Call():
-                kind, added = action.kind, options.call
-                betting.call(player, added)
-            case Fold():
-                kind = action.kind
-                betting.pass_turn(player)
-                self._fold(player)
-            case Check():
-                kind = action.kind
-                betting.pass_turn(player)
-            case PostBringIn():
-                kind, added = action.kind, options.bring_in
-                betting.bring_in(player, added)
-            case Protect():
-                kind = action.kind
-                betting.pass_turn(player)
-                self.protected[player] = True
-                self.set_able(player, False)
-            case Show():
-                raise BrokenInvariant("showing is not an action of the betting")
+        if type(action) is RaiseTo:
+            kind, added = options.raise_is, action.to - betting.bets[player]
+            betting.raise_to(player, action.to, self.able)
+        elif type(action) is Call:
+            kind, added = action.kind, options.call
+            betting.call(player, added)
+        elif type(action) is Fold:
+            kind = action.kind
+            betting.pass_turn(player)
+            self._fold(player)
+        elif type(action) is Check:
+            kind = action.kind
+            betting.pass_turn(player)
+        elif type(action) is PostBringIn:
+            kind, added = action.kind, options.bring_in
+            betting.bring_in(player, added)
+        elif type(action) is Protect:
+            kind = action.kind
+            betting.pass_turn(player)
+            self.protected[player] = True
+            self.set_able(player, False)
+        else:
+            raise BrokenInvariant(f"{type(action).__name__} is no action of the betting")
         all_in = False
         if added:
             self.pay(player, added, self.contributed)

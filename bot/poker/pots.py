@@ -20,11 +20,11 @@ class Uncalled(NamedTuple):
 
 def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
     """What goes back to the one player who put in more than anybody else (R-074)."""
-    *_, second, top = sorted(contributed)
-    if second == top:
-        return None
+    top = max(contributed)
     player = contributed.index(top)
-    return None if folded[player] else Uncalled(player, top - second)
+    if folded[player] or contributed.count(top) > 1:
+        return None
+    return Uncalled(player, top - sorted(contributed)[-2])
 
 
 def build_pots(

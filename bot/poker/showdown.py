@@ -7,10 +7,12 @@ from bot.poker.cards import Card
 from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown
 from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
+from bot.poker.records import maker
 
 _WHOLE: Final = Share.WHOLE
 _HIGH: Final = Share.HIGH
 _LOW: Final = Share.LOW
+_pot_awarded: Final = maker(PotAwarded)
 
 Contest: TypeAlias = list[tuple[int, int | None]]
 """Players who are in a pot, in order, and what their hands are worth for one share of it."""
@@ -52,8 +54,8 @@ def rank_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Ranked
 
 def uncontested(pot: Pot, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
     """Rake and award of a pot that one player is left in: no cards are compared."""
-    (rake,) = rake_by_pot((pot,), bps, cap)
-    award = PotAwarded(0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None)
+    rake = rake_by_pot((pot,), bps, cap)[0] if bps else 0
+    award = _pot_awarded((0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None))
     return [RakeTaken(0, rake), award] if rake else [award]
 
 

@@ -4,7 +4,7 @@ Each structure is a small answer to the wagers on the table; the rest of a hand 
 structure it plays.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -41,6 +41,11 @@ class Wagers:
     """How many full bets and raises stand, the blind included (R-084)."""
     completing: bool = False
     """Only a bring-in stands, or short all-ins over it (R-279)."""
+    least: int = field(init=False)
+    """The street total that a full bet or raise must reach: `smallest_raise` of all the above."""
+
+    def __post_init__(self) -> None:
+        self.least = self.price + self.last_raise
 
 
 def raise_bounds(
@@ -52,7 +57,7 @@ def raise_bounds(
     street, `everything` those and his stack. Both bounds are `everything` where that is less than
     the least (R-060, R-061, R-079, R-080).
     """
-    least = smallest_raise(structure, wagers)
+    least = wagers.least
     if everything <= least:
         return everything, everything
     if structure is _NO_LIMIT:
@@ -90,7 +95,7 @@ def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
 
     In fixed limit an all-in of at least half a bet counts as one (R-070).
     """
-    full = to >= smallest_raise(structure, wagers)
+    full = to >= wagers.least
     if full or (structure is _FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit):
         wagers.full_price = to
         wagers.full_wagers += 1
@@ -98,4 +103,5 @@ def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
     if full:
         wagers.last_raise = max(wagers.unit, to - wagers.price)
     wagers.price = to
+    wagers.least = smallest_raise(structure, wagers)
     return full
