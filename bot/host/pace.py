@@ -60,6 +60,8 @@ def _of_the_game(table: Table, pace: Pace) -> dict[Due, float]:
 
 def _of_the_absent(table: Table) -> dict[Due, float]:
     """Without hands there are no orbits, so it is the clock that frees a chair, one at a time."""
+    if table.rules.tournament is not None:
+        return {}
     seat = longest_away(table.chairs)
     if seat is None or not (table.chair_is_wanted or is_abandoned(seat)):
         return {}
