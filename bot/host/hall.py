@@ -75,6 +75,8 @@ class Hall:
         self._moving: dict[TableId, asyncio.Task[None]] = {}
         self._homeless: dict[TableId, int] = {}
         """Since when the outside world looks for a home for these tables."""
+        self._frozen: set[TableId] = set()
+        """Tables that said that they are beyond help."""
         self._resting: dict[TableId | None, int] = {}
         """Until when nothing is tried at a table that could not do its last step; None stands for
         the opening of tables."""
@@ -103,13 +105,21 @@ class Hall:
         for table in self.tables:
             if table in self._busy:
                 continue
+            if table in self._frozen:
+                yield table, None
+                continue
             try:
-                yield table, self._room.inspect(table)
+                live = self._room.inspect(table)
             except HostRefusal as refusal:
-                if refusal.code is HostCode.TABLE_FROZEN:
-                    yield table, None
-                else:
-                    self._rest(table)
+                self._note(table, refusal)
+            else:
+                yield table, live
+
+    def _note(self, table: TableId, refusal: Refusal) -> None:
+        """The table could not do something, or could not even be looked at."""
+        self._rest(table)
+        if refusal.code is HostCode.TABLE_FROZEN:
+            self._frozen.add(table)
 
     def _rest(self, table: TableId | None) -> None:
         self._resting[table] = self._clock.now_ms() + REST_MS
@@ -202,7 +212,7 @@ class Hall:
                 await self._room.direct(table, step)
         except Refusal as refusal:
             log.warning("table %s: %s failed: %s", table, type(step).__name__, refusal)
-            self._rest(table)
+            self._note(table, refusal)
         except Exception:
             log.exception("table %s: %s failed", table, type(step).__name__)
             self._rest(table)

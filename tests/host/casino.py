@@ -25,13 +25,13 @@ from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
+from bot.simulation.disk import BadDisk
 from bot.simulation.loop import VirtualClock, run_virtually
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
 from bot.storage.vault import Vault
-from bot.storage.writer import Disk
 from bot.table.commands import Act, Verb
 from bot.tournament import commands as ask
 from bot.tournament.events import TournamentEvent
@@ -180,6 +180,7 @@ class Casino:
     tournaments: Tournaments
     notes: Notes
     robots: Robots
+    disk: BadDisk
     tasks: set["asyncio.Task[None]"] = field(default_factory=set)
     refusals: Counter[str] = field(default_factory=Counter)
 
@@ -242,7 +243,7 @@ class Casino:
 
 @asynccontextmanager
 async def casino(
-    path: Path, *, seed: int = 1, bold: float = 0.12, disk: Disk | None = None
+    path: Path, *, seed: int = 1, bold: float = 0.12, disk: BadDisk | None = None
 ) -> AsyncIterator[Casino]:
     """A card room on the database at `path`, with whatever was going on there; leaving it is a
     graceful stop."""
@@ -254,15 +255,16 @@ async def casino(
 
 
 async def open_casino(
-    path: Path, *, seed: int = 1, bold: float = 0.12, disk: Disk | None = None
+    path: Path, *, seed: int = 1, bold: float = 0.12, disk: BadDisk | None = None
 ) -> Casino:
+    disk = disk or BadDisk(path)
     database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
     outside = Outside(VirtualClock(), random.Random(seed), robots, PACE)
     room = Room(database, outside)
     tournaments = Tournaments(room, database, outside, robots)
-    Casino.__init__(made, database, room, tournaments, Notes(), robots)
+    Casino.__init__(made, database, room, tournaments, Notes(), robots, disk)
     await tournaments.recover()
     return made
 

@@ -1,0 +1,127 @@
+"""Satellites: their tickets enter the target, come back, or are paid out (R-229 to R-232)."""
+
+import asyncio
+
+from bot.ids import Chips
+from bot.storage.unit import TicketState
+from bot.tournament import commands as ask
+from bot.tournament.events import Finished, TicketWon
+from bot.tournament.options import Options, SatelliteTerms
+from bot.tournament.state import Phase
+from tests.builders import name_of, player
+from tests.host.casino import Casino, evening, refused, scheduled, sit_and_go
+
+TARGET_COST = 110
+
+
+async def a_target(at: Casino, in_minutes: float = 600) -> int:
+    return await at.create(scheduled(in_minutes))
+
+
+def satellite(target: int, players: int = 3) -> Options:
+    """Its winner gets a ticket worth what the target costs."""
+    terms = SatelliteTerms(target, Chips(TARGET_COST))
+    return sit_and_go(players, satellite=terms, prize_part=Chips(50), fee=Chips(5))
+
+
+async def win_a_ticket(at: Casino, target: int, people: str = "a b c") -> str:
+    """Plays a satellite; returns the name of its winner."""
+    number = await at.create(satellite(target, len(people.split())))
+    await at.enter(number, people)
+    await at.play_out(number)
+    return name_of(at.notes.heard(Finished)[-1].winner)
+
+
+async def states(at: Casino, satellite: int) -> list[TicketState]:
+    return [one.state for one in await at.database.tournaments.tickets_from(satellite)]
+
+
+@evening
+async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
+    """Its value stays in the satellite's pool until then."""
+    target = await a_target(at)
+    winner = await win_a_ticket(at, target)
+    assert len(at.notes.heard(TicketWon)) == 1
+    assert await at.pool(target + 1) == TARGET_COST
+    before = await at.wallet(winner)
+    await at.enter(target, winner)
+    assert await at.wallet(winner) == before
+    assert await at.pool(target + 1) == 0
+    assert await states(at, target + 1) == [TicketState.USED]
+
+
+@evening
+async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
+    """And it can be used again (R-189)."""
+    target = await a_target(at)
+    winner = await win_a_ticket(at, target)
+    await at.enter(target, winner)
+    await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
+    assert await states(at, target + 1) == [TicketState.OPEN]
+    before = await at.wallet(winner)
+    await at.enter(target, winner)
+    assert await at.wallet(winner) == before
+
+
+@evening
+async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
+    """R-232."""
+    target = await a_target(at)
+    await at.enter(target, "a b c")
+    before = {name: await at.wallet(name) for name in "abc"}
+    winner = await win_a_ticket(at, target)
+    await asyncio.sleep(1)
+    assert await at.wallet(winner) == before[winner] - 55 + TARGET_COST
+    assert await states(at, target + 1) == [TicketState.CREDITED]
+
+
+@evening
+async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) -> None:
+    """One entry needs one ticket."""
+    target = await a_target(at)
+    winner = await win_a_ticket(at, target, "a b")
+    at.robots.absent = {player("a" if winner == "b" else "b")}
+    assert await win_a_ticket(at, target, "a b") == winner
+    before = await at.wallet(winner)
+    await at.enter(target, winner)
+    await asyncio.sleep(1)
+    assert await at.wallet(winner) == before + TARGET_COST
+    assert await states(at, target + 1) == [TicketState.USED]
+    assert await states(at, target + 2) == [TicketState.CREDITED]
+
+
+@evening
+async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
+    """Those that were used, and those that were not."""
+    target = await a_target(at)
+    first = await win_a_ticket(at, target, "a b c")
+    second = await win_a_ticket(at, target, "d e f")
+    before = {name: await at.wallet(name) for name in (first, second)}
+    await at.enter(target, first)
+    await at.tournaments.ask(target, ask.Cancel(0))
+    await asyncio.sleep(1)
+    assert await at.wallet(first) == before[first] + TARGET_COST
+    assert await at.wallet(second) == before[second] + TARGET_COST
+    assert await at.pool(target + 1) == await at.pool(target + 2) == 0
+
+
+@evening
+async def test_a_target_that_is_over_pays_a_ticket_that_nobody_used(at: Casino) -> None:
+    """Whoever stays away loses nothing."""
+    target = await a_target(at, in_minutes=60)
+    winner = await win_a_ticket(at, target)
+    before = await at.wallet(winner)
+    await at.enter(target, "x y")
+    await at.until(lambda: at.state(target).phase is Phase.RUNNING)
+    await at.play_out(target)
+    await asyncio.sleep(1)
+    assert await at.wallet(winner) == before + TARGET_COST
+    assert await states(at, target + 1) == [TicketState.CREDITED]
+
+
+@evening
+async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
+    """An open one of this server."""
+    assert await refused(at.create(satellite(99))) == "no-such-tournament"
+    target = await at.create(scheduled(600, prize_part=Chips(200), fee=Chips(20)))
+    assert await refused(at.create(satellite(target))) == "satellite-terms-out-of-range"

@@ -1,0 +1,200 @@
+"""A disk that fails, a broken invariant, a table beyond help: nothing is lost, nothing half done."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.host import tournaments
+from bot.host.tournament_recovery import Known
+from bot.ids import Chips, TableId
+from bot.refusal import BrokenInvariant, Refusal
+from bot.simulation.disk import Plan
+from bot.simulation.loop import run_virtually
+from bot.storage.tournaments import RecoveredTournament
+from bot.table import commands as at_table
+from bot.table.events import TableEvent
+from bot.table.table import Table
+from bot.tournament import commands as ask
+from bot.tournament.events import TournamentEvent
+from bot.tournament.tournament import Tournament
+from tests.builders import player
+from tests.host.casino import GUILD, Casino, casino, check_clean, evening, refused, sit_and_go
+from tests.tournament.builders import names
+
+START_CHIPS = 1_000
+
+
+async def running(at: Casino, people: str = "a b c") -> int:
+    """A sit & go with a hand on every table."""
+    number = await at.create(sit_and_go(len(people.split())))
+    await at.enter(number, people)
+    await at.until(lambda: any(at.room.inspect(t).hand_running for t in at.room.open_tables))
+    return number
+
+
+def with_bad_disk(path: Path, before: int, after: int) -> None:
+    """A sit & go on a disk that fails now and then, to its end."""
+
+    async def play() -> None:
+        async with casino(path) as at:
+            number = await at.create(sit_and_go(9, seats=3))
+            await at.enter(number, names(9))
+            for _ in range(2_000):
+                if at.is_over(number):
+                    break
+                await asyncio.sleep(31)
+                at.disk.plan = Plan(before, after)
+            at.disk.plan = Plan()
+            assert not at.notes.frozen
+            assert await at.pool(number) == 0
+            assert at.disk.faults > 3
+
+    run_virtually(play)
+    check_clean(path)
+
+
+@pytest.mark.parametrize(("before", "after"), [(1, 0), (0, 1), (1, 1)])
+def test_a_tournament_gets_through_with_a_disk_that_fails(
+    database_path: Path, before: int, after: int
+) -> None:
+    """What was not saved is done again, what was saved is not."""
+    with_bad_disk(database_path, before, after)
+
+
+@evening
+async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: Casino) -> None:
+    """The ledger has the last word when two tournaments want the same chips."""
+    plan = sit_and_go(3, prize_part=Chips(600), fee=Chips(50))
+    first, second = await at.create(plan), await at.create(plan)
+    both = (at.enter(number, "a") for number in (first, second))
+    answers = await asyncio.gather(*both, return_exceptions=True)
+    assert sorted(str(getattr(answer, "code", "")) for answer in answers) == [
+        "",
+        "wallet-too-small",
+    ]
+    assert len(at.state(first).entries) + len(at.state(second).entries) == 1
+    await at.enter(first, "b")
+
+
+@evening
+async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -> None:
+    """The entry has not happened."""
+    number = await at.create(sit_and_go(3))
+    await at.room.visit(GUILD, player("a"))
+    at.disk.plan = Plan(fail_before=1)
+    assert await refused(at.enter(number, "a")) == "not-saved"
+    assert at.state(number).entries == {}
+    await at.enter(number, "a")
+    assert await at.wallet("a") == START_CHIPS - 110
+
+
+@evening
+async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casino) -> None:
+    """The asker hears that it has, and nothing is paid twice."""
+    number = await at.create(sit_and_go(3))
+    await at.room.visit(GUILD, player("a"))
+    at.disk.plan = Plan(fail_after=1)
+    await at.enter(number, "a")
+    assert list(at.state(number).entries) == [player("a")]
+    assert await at.wallet("a") == START_CHIPS - 110
+
+
+def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) -> None:
+    """A tournament is spoiled in the middle of its hands, and can still be cancelled; another one
+    beside it is played to its end."""
+
+    async def play() -> None:
+        async with casino(path) as at:
+            sick = await running(at)
+            await spoil(at, sick)
+            await at.until(lambda: bool(at.notes.frozen), 600)
+            await asyncio.sleep(5)
+            assert await refused(at.tournaments.ask(sick, ask.Pause(0))) == "tournament-frozen"
+            turns = {t: at.room.inspect(t).turn for t in tables_of(at, sick)}
+            healthy = await running(at, "x y z")
+            await at.play_out(healthy)
+            assert {t: at.room.inspect(t).turn for t in tables_of(at, sick)} == turns
+            await at.tournaments.ask(sick, ask.Cancel(0))
+            await at.play_out(sick)
+            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert at.room.open_tables == ()
+
+    run_virtually(play)
+    check_clean(path)
+
+
+def tables_of(at: Casino, number: int) -> list[TableId]:
+    """Its tables that can still be looked at."""
+    found = []
+    for table in at.room.tables_of(number):
+        with suppress(Refusal):
+            at.room.inspect(table)
+            found.append(table)
+    return found
+
+
+def test_a_broken_invariant_freezes_this_tournament_alone(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clocks stand still; cancelling it reads the truth again and pays everybody back."""
+    healthy = Tournament.apply
+
+    async def spoil(at: Casino, number: int) -> None:
+        def broken(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
+            events = healthy(self, command)
+            if self.state.id == number and isinstance(command, ask.EndHand):
+                raise BrokenInvariant("chips from nowhere")
+            return events
+
+        monkeypatch.setattr(Tournament, "apply", broken)
+
+    frozen_evening(database_path, spoil)
+
+
+def test_a_table_beyond_help_freezes_its_tournament(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its players could not go on."""
+    healthy = Table.apply
+
+    async def spoil(at: Casino, number: int) -> None:
+        def broken(self: Table, command: at_table.Command) -> tuple[TableEvent, ...]:
+            if self.rules.tournament == number and isinstance(command, at_table.Act):
+                raise BrokenInvariant("a card too many")
+            return healthy(self, command)
+
+        monkeypatch.setattr(Table, "apply", broken)
+
+    frozen_evening(database_path, spoil)
+
+
+def test_a_tournament_that_cannot_be_read_stands_still(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart the others play; once it can be read again it is cancelled like any other."""
+
+    async def begin() -> None:
+        async with casino(database_path) as at:
+            await running(at)
+            await at.create(sit_and_go(2))
+
+    async def go_on() -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(tournaments, "revive", broken)
+            async with casino(database_path) as at:
+                assert len(at.notes.frozen) == 2
+                code = await refused(at.tournaments.ask(1, ask.Cancel(0)))
+                assert code == "tournament-frozen"
+        async with casino(database_path) as at:
+            await at.tournaments.ask(1, ask.Cancel(0))
+            await at.play_out(1)
+
+    def broken(found: RecoveredTournament) -> Known:
+        raise BrokenInvariant("a journal with a hole")
+
+    run_virtually(begin)
+    run_virtually(go_on)
+    check_clean(database_path)
