@@ -179,7 +179,7 @@ async def build(
         faces=faces,
         clock=clock,
     )
-    moderation = Moderation(room, database, clock, rankings)
+    moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
     presses = Presses(room, studio, languages, looks)
     kit = Kit(languages, studio, looks, faces, clock, presses.patience)
     structures = load_structures(ASSETS)

@@ -1,6 +1,7 @@
 """What moderators do: ban, mute, correct chips, keep rankings clean, see what was done (R-260)."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,8 @@ from bot.storage.unit import HostAction, Unit
 from bot.table.commands import Command, CorrectStack, Kick, LeaveQueue, SitOut
 
 CORRECTION_MAX = 1_000_000_000
+Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
+"""Takes a player out of a server's tournaments (R-255)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,19 @@ class Moderator:
 class Moderation:
     """Each act is in the log of its server, in the same transaction where it moves chips."""
 
-    def __init__(self, room: Room, database: Database, clock: Clock, ranked: Rankings) -> None:
+    def __init__(
+        self,
+        room: Room,
+        database: Database,
+        clock: Clock,
+        ranked: Rankings,
+        expel: Expel | None = None,
+    ) -> None:
         self._room = room
         self._database = database
         self._clock = clock
         self._ranked = ranked
+        self._expel = expel
         self._list = asyncio.Lock()
         """Held while a list of players is read and stored, so that none is lost to another."""
 
@@ -75,6 +86,8 @@ class Moderation:
             self._room.bans.set(by.guild, banned)
         for command in (Kick(player), LeaveQueue(player)):
             await self._at_all_tables(by, "kick", command, player)
+        if self._expel is not None:
+            await self._expel(by.guild, player)
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """The player may play again. Raises `HostRefusal` (not-banned, not-saved)."""
