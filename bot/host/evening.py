@@ -26,7 +26,12 @@ class Evening:
     @property
     def rake(self) -> int:
         """What the players lost and nobody won."""
-        return -sum(account.net for account in self.players)
+        return self.corrected - sum(account.net for account in self.players)
+
+    @property
+    def corrected(self) -> int:
+        """What moderators have put to the stacks, or taken from them when it is below zero."""
+        return sum(account.corrected for account in self.players)
 
 
 def evening_of(accounts: tuple[SeatAccount, ...]) -> Evening:

@@ -52,6 +52,8 @@ class SeatAccount:
     brought: Chips
     taken: Chips
     left: Chips
+    corrected: int = 0
+    """What moderators put to his stack, or took from it: part of his result."""
 
     @property
     def net(self) -> int:
@@ -212,12 +214,15 @@ class Wallets:
     async def table_account(self, guild: GuildId, table: TableId) -> tuple[SeatAccount, ...]:
         """Everybody who has sat at a cash table: the evening's account, by player id."""
         moved = ledger_entries.c.amount
+        across = ledger_batches.c.reason.in_(_ACROSS_THE_RAIL)
+        corrected = ledger_batches.c.reason == Reason.CORRECTION.value
         rows = await self._reader.all(
             select(
                 accounts.c.player_id,
                 accounts.c.balance,
-                func.sum(case((moved > 0, moved), else_=0)).label("brought"),
-                func.sum(case((moved < 0, -moved), else_=0)).label("taken"),
+                func.sum(case((across & (moved > 0), moved), else_=0)).label("brought"),
+                func.sum(case((across & (moved < 0), -moved), else_=0)).label("taken"),
+                func.sum(case((corrected, moved), else_=0)).label("corrected"),
             )
             .select_from(accounts)
             .join(ledger_entries, ledger_entries.c.account_id == accounts.c.id)
@@ -226,7 +231,7 @@ class Wallets:
                 accounts.c.guild_id == guild,
                 accounts.c.place == table,
                 accounts.c.kind == AccountKind.SEAT.value,
-                ledger_batches.c.reason.in_(_ACROSS_THE_RAIL),
+                across | corrected,
             )
             .group_by(accounts.c.id, accounts.c.player_id, accounts.c.balance)
             .order_by(accounts.c.player_id)
@@ -280,6 +285,7 @@ def _seat_account(row: Row[Any]) -> SeatAccount:
         brought=Chips(int(row.brought)),
         taken=Chips(int(row.taken)),
         left=Chips(row.balance),
+        corrected=int(row.corrected),
     )
 
 

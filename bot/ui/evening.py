@@ -34,6 +34,8 @@ def _lines(evening: Evening, texts: Texts) -> Iterator[str]:
         )
     if evening.rake:
         yield say("evening-rake", amount=evening.rake)
+    if evening.corrected:
+        yield say("evening-corrected", amount=texts.signed(evening.corrected))
     if evening.payments:
         yield say("evening-payments")
     for source, target, amount in evening.payments:

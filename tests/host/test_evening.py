@@ -6,7 +6,9 @@ from pathlib import Path
 from bot.host.evening import HOUSE, evening_of
 from bot.host.pace import Pace
 from bot.ids import Chips
+from bot.storage.audit import audit
 from bot.storage.wallets import SeatAccount
+from bot.table.commands import CorrectStack
 from bot.table.events import TableClosed
 from bot.ui.evening import MESSAGE_MAX, evening_messages
 from tests.builders import player, rules
@@ -34,6 +36,24 @@ async def test_empty_table_closes(database_path: Path) -> None:
         await at.pass_time(1)
         assert at.news.events == (TableClosed(idle=True),)
         assert at.room.open_tables == ()
+
+
+async def test_corrections_are_told_apart_from_the_rake(at: House) -> None:
+    """What a moderator put to a stack is its owner's, and no rake below nothing."""
+    table = await at.open_with("a b")
+    await at.room.ask(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
+    await at.room.ask(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
+    await at.close(table)
+    await told(at)
+    (evening,) = at.told.evenings
+    assert [(account.net, account.corrected) for account in evening.players] == [
+        (30, 30),
+        (-10, -10),
+    ]
+    assert (evening.rake, evening.corrected) == (0, 20)
+    for locale in CATALOGUE.locales:
+        assert "+20" in "".join(evening_messages(evening, CATALOGUE.texts(locale)))
+    assert audit(at.database.path).clean
 
 
 async def test_account_of_the_evening(at: House) -> None:

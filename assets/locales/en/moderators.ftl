@@ -39,3 +39,4 @@ refusal-not-muted = That player is not muted.
 refusal-minutes-out-of-range = Somebody can be muted for 1 to { $maximum } minutes.
 refusal-already-unranked = That player is off the leaderboards already.
 refusal-not-unranked = That player is on the leaderboards.
+evening-corrected = Corrected by moderators: { $amount }

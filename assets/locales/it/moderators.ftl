@@ -39,3 +39,4 @@ refusal-not-muted = Quel giocatore non è silenziato.
 refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
 refusal-not-unranked = Quel giocatore è nelle classifiche.
+evening-corrected = Correzioni dei moderatori: { $amount }
