@@ -15,6 +15,7 @@ MODULES = {
     "press/": "bot.cli.bench_press",
     "lag/": "bot.cli.bench_press",
     "recovery/": "bot.cli.bench_recovery",
+    "tournament/": "bot.cli.bench_tournament",
     "sandbox/": "bot.cli.bench_sandbox",
 }
 """Where the rows of each subject are measured."""

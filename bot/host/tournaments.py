@@ -1,35 +1,25 @@
 """All open tournaments, and the doors to them."""
 
-import asyncio
 import logging
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.host.announcer import Place
 from bot.host.director import Director
+from bot.host.directors import Directors
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.leagues import Leagues, SeasonStandings
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.reminders import Reminders
 from bot.host.room import Outside, Room
 from bot.host.saving import not_saved
-from bot.host.stage import Stage
-from bot.host.tickets import Tickets
-from bot.host.tournament_recovery import Known, place_of, revive
-from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
+from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
-from bot.storage.errors import StorageFailed
-from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.table import commands as at_table
-from bot.table.events import TableEvent
 from bot.tournament import commands as asked
 from bot.tournament.commands import Command
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.events import TournamentEvent
 from bot.tournament.options import Kind, Limits, Options
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.seasons import Season
@@ -62,27 +52,10 @@ class Tournaments:
         self._room = room
         self._database = database
         self._clock = outside.clock
-        self._herald = herald
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
-        self._directors: dict[int, Director] = {}
-        self._closing_down = False
-        self._stage = Stage(
-            journal=database.journal,
-            clock=outside.clock,
-            chance=outside.chance,
-            herald=herald,
-            pace=outside.pace,
-            room=room,
-            next_hand_id=database.journal.new_hand_id,
-            reload=self._reload,
-            happened=self._happened,
-            over=self._forget,
-        )
-        self._tickets = Tickets(database.journal, outside.clock, self._state_of)
-        self._reminders = Reminders(database.tournaments, outside.clock, self._remind)
+        self._directors = Directors(room, database, outside, herald)
         self._leagues = Leagues(database, outside.clock)
-        room.follow(self._played)
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -100,7 +73,7 @@ class Tournaments:
         Raises what `check_options` does, `TournamentRefusal` (satellite-terms-out-of-range), and
         `HostRefusal` (start-time-past, too-many-tournaments, no-such-season, not-saved, …).
         """
-        self._refuse_when_closing_down()
+        self._directors.refuse_when_closing_down()
         check_options(options, self._limits)
         self._check_plan(guild, options)
         if season is not None:
@@ -110,13 +83,10 @@ class Tournaments:
             number = await self._database.tournaments.open(
                 guild, channel, host, options, season, now_ms, limits=self._limits
             )
-        self._refuse_when_closing_down()
+        self._directors.refuse_when_closing_down()
         place = TournamentPlace(number, guild, channel, host)
-        known = Known(Tournament.create(number, guild, options, self._limits), 0, 0)
-        director = self._add(place, known)
-        self._expect_start(director)
-        director.show()
-        director.start()
+        tournament = Tournament.create(number, guild, options, self._limits)
+        self._directors.open(place, tournament)
         log.info("opened tournament=%s guild=%s kind=%s", number, guild, options.kind)
         return number
 
@@ -130,7 +100,7 @@ class Tournaments:
         terms = options.satellite
         if terms is None:
             return
-        target = self._directors.get(terms.target)
+        target = self._directors.find(terms.target)
         if target is None or target.place.guild != guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         if target.tournament.state.options.entry_cost != terms.value:
@@ -151,7 +121,7 @@ class Tournaments:
 
         Its time and chance are filled in here. Who is seated sits out and comes back at his table.
         """
-        director = self._director(number)
+        director = self._directors.of(number)
         if isinstance(command, asked.SitOut | asked.ComeBack):
             table = self._seat_of(director, command.player)
             if table is not None:
@@ -178,11 +148,11 @@ class Tournaments:
 
         Raises `HostRefusal` (banned, wallet-too-small, …) and what the tournament says.
         """
-        director = self._director(number)
+        director = self._directors.of(number)
         guild = director.place.guild
         self._room.bans.check(guild, player)
         with director.deliveries.taking(interaction):
-            ticket = self._tickets.of(player, number)
+            ticket = self._directors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
             options = director.tournament.state.options
             price = Chips(0) if ticket is not None else options.entry_cost
@@ -200,18 +170,18 @@ class Tournaments:
 
     def may(self, number: int, command: Command) -> bool:
         """Whether the command would be accepted now: the same check, for drawing controls."""
-        director = self._directors.get(number)
+        director = self._directors.find(number)
         return director is not None and director.may(command)
 
     def has_accepted(self, number: int, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late."""
-        director = self._directors.get(number)
+        director = self._directors.find(number)
         return director is not None and director.deliveries.has_accepted(interaction)
 
     async def send_away(self, guild: GuildId, player: PlayerId) -> None:
         """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
-            running = self._director(number).tournament.state.phase is Phase.RUNNING
+            running = self._directors.of(number).tournament.state.phase is Phase.RUNNING
             command: Command = (
                 asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
             )
@@ -224,42 +194,42 @@ class Tournaments:
 
     async def lobby(self, number: int) -> Lobby:
         """What the announcement tells, once all of it is committed."""
-        return lobby_of((await self._director(number).settled()).state)
+        return lobby_of((await self._directors.of(number).settled()).state)
 
     async def standings(self, number: int) -> Standings | None:
         """The places, once all of them are committed; None before the start."""
-        state = (await self._director(number).settled()).state
+        state = (await self._directors.of(number).settled()).state
         return None if state.phase is Phase.REGISTERING else standings_of(state)
 
     def inspect(self, number: int) -> Tournament:
         """The tournament itself, never to be changed: for checks. It may be ahead of the disk."""
-        return self._director(number).inspect()
+        return self._directors.of(number).inspect()
 
     def place(self, number: int) -> TournamentPlace:
         """Raises `HostRefusal` (no-such-tournament)."""
-        return self._director(number).place
+        return self._directors.of(number).place
 
     def homes(self, number: int) -> Mapping[TableId, ChannelId]:
         """Where its tables are shown."""
-        return self._director(number).homes
+        return self._directors.of(number).homes
 
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
-        mine = [one for one in self._directors.values() if one.place.guild == guild]
+        mine = [one for one in self._directors if one.place.guild == guild]
         mine.sort(key=lambda one: _by_start(one.tournament.state))
         return tuple(one.place.tournament for one in mine)
 
     def newest_in_channel(self, channel: ChannelId) -> int | None:
         """The open tournament that was announced last in a channel."""
-        here = (n for n, one in self._directors.items() if one.place.channel == channel)
-        return max(here, default=None)
+        here = (one.place for one in self._directors if one.place.channel == channel)
+        return max((place.tournament for place in here), default=None)
 
     def of_player(self, guild: GuildId, player: PlayerId) -> tuple[int, ...]:
         """The open tournaments of a server that the player is registered for, or still in."""
         return tuple(
             number
             for number in self.of_guild(guild)
-            if self._directors[number].tournament.is_alive(player)
+            if self._directors.of(number).tournament.is_alive(player)
         )
 
     def tournament_of(self, table: TableId) -> int | None:
@@ -268,16 +238,16 @@ class Tournaments:
             found = self._room.place(table).tournament
         except HostRefusal:
             return None
-        return found if found in self._directors else None
+        return None if self._directors.find(found) is None else found
 
     def table_of(self, number: int, player: PlayerId) -> TableId | None:
         """Where the player sits; None when he sits nowhere."""
-        entry = self._director(number).tournament.state.entries.get(player)
+        entry = self._directors.of(number).tournament.state.entries.get(player)
         return None if entry is None else entry.table
 
     def check_host(self, number: int, asker: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-host) unless the asker created the tournament."""
-        if self._director(number).place.host != asker:
+        if self._directors.of(number).place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_HOST)
 
     # --- Discord's side -----------------------------------------------------------------------
@@ -290,7 +260,7 @@ class Tournaments:
         number = self.tournament_of(table)
         if number is None:
             raise HostRefusal(HostCode.NO_SUCH_TABLE)
-        await self._director(number).house(table, channel)
+        await self._directors.of(number).house(table, channel)
 
     async def remember_message(self, number: int, message: int) -> None:
         """Stores where the announcement is. Raises `HostRefusal` (not-saved)."""
@@ -301,7 +271,7 @@ class Tournaments:
         await self._change(TournamentChange(number, event=event))
 
     async def _change(self, change: TournamentChange) -> None:
-        director = self._directors.get(change.tournament)
+        director = self._directors.find(change.tournament)
         if director is not None:
             message, event = change.message, change.event
             place = director.place
@@ -317,11 +287,11 @@ class Tournaments:
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
         """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
-        self._director(number)
-        await self._reminders.set(number, player, on=on)
+        self._directors.of(number)
+        await self._directors.reminders.set(number, player, on=on)
 
     def has_reminder(self, number: int, player: PlayerId) -> bool:
-        return self._reminders.has(number, player)
+        return self._directors.reminders.has(number, player)
 
     # --- seasons ------------------------------------------------------------------------------
 
@@ -340,132 +310,14 @@ class Tournaments:
     # --- from the start to the end of the process ---------------------------------------------
 
     async def recover(self) -> int:
-        """Finds every open tournament and every table again, and plays on; returns how many tables
-        and tournaments play.
-
-        Tournaments are read before any table is dealt to: their hands keep their numbers.
+        """Finds every open tournament and every table again, the card room's others included, and
+        plays on; returns how many tables and tournaments play.
         """
-        found = await self._database.tournaments.recover()
-        revived = [(each, _revived(each)) for each in found]
-        numbers = [HandId(0)]
-        for each, known in revived:
-            self._tickets.load(each.record.guild, each.tickets)
-            self._reminders.load(each.record.id, each.reminders)
-            if known is not None:
-                tables = known.tournament.state.tables.values()
-                numbers += [table.hand for table in tables if table.hand is not None]
-        self._database.journal.skip_hands(max(numbers))
-        await self._load_stranded_tickets()
-        playing = await self._room.recover()
-        for each, known in revived:
-            playing += self._resume(each, known)
-        await self._close_orphans()
-        self._tickets.look()
-        return playing
-
-    async def _load_stranded_tickets(self) -> None:
-        """Those whose target was over before they were paid out."""
-        for guild, ticket in await self._database.tournaments.stranded_tickets():
-            self._tickets.load(guild, (ticket,))
-
-    def _resume(self, found: RecoveredTournament, known: Known | None) -> int:
-        place = place_of(found.record)
-        if known is None:
-            made = Tournament.create(
-                found.record.id, place.guild, found.record.options, found.record.limits
-            )
-            self._add(place, Known(made, 0, 0)).freeze_unread(secrets.token_hex(4))
-            return 0
-        director = self._add(place, known)
-        self._expect_start(director)
-        director.start(recovered=True)
-        return 1
-
-    async def _close_orphans(self) -> None:
-        """Tables of tournaments that were over before they could be closed."""
-        for table in self._room.open_tables:
-            number = self._room.place(table).tournament
-            if number is None or number in self._directors:
-                continue
-            try:
-                live = self._room.inspect(table)
-                if live.hand_running:
-                    await self._room.direct(table, at_table.VoidHand(live.hand_id))
-                await self._room.direct(table, at_table.Close())
-            except Refusal as refusal:
-                log.warning("table %s stays open: %s", table, refusal)
+        return await self._directors.recover()
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
-        self._closing_down = True
-        await self._tickets.close()
-        await self._reminders.close()
-        await asyncio.gather(*(director.stop() for director in self._directors.values()))
-        self._directors.clear()
-
-    # --- what directors and tables tell -------------------------------------------------------
-
-    def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
-        self._tickets.note(place.guild, events)
-        director = self._directors.get(place.tournament)
-        if director is not None:
-            self._expect_start(director)
-
-    def _expect_start(self, director: Director) -> None:
-        state, number = director.tournament.state, director.place.tournament
-        if state.phase is Phase.REGISTERING:
-            self._reminders.expect(number, state.starts_ms)
-        else:
-            self._reminders.forget(number)
-
-    def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
-        director = self._directors.get(number)
-        if director is not None:
-            lobby = lobby_of(director.tournament.state)
-            try:
-                self._herald.remind(director.place, lobby, players)
-            except Exception:
-                log.exception("tournament %s: an announcement failed", number)
-
-    def _played(
-        self, place: Place, command: at_table.Command | None, events: Sequence[TableEvent]
-    ) -> None:
-        """Something was committed at a tournament's table, or it has frozen."""
-        director = self._directors.get(place.tournament or 0)
-        if director is None:
-            return
-        if isinstance(command, at_table.Act | at_table.PlanAction | at_table.MoreTime):
-            director.seen(command.player)
-        director.wake()
-
-    def _forget(self, number: int) -> None:
-        self._directors.pop(number, None)
-        self._reminders.forget(number)
-
-    async def _state_of(self, number: int) -> State | None:
-        director = self._directors.get(number)
-        return None if director is None else (await director.settled()).state
-
-    async def _reload(self, number: int) -> Known | None:
-        try:
-            recovered = await self._database.tournaments.recover_one(number)
-        except Exception as error:
-            raise StorageFailed(type(error).__name__) from error
-        return None if recovered is None else revive(recovered)
-
-    # --- helpers ------------------------------------------------------------------------------
-
-    def _add(self, place: TournamentPlace, known: Known) -> Director:
-        director = Director(self._stage, place, known)
-        self._directors[place.tournament] = director
-        return director
-
-    def _director(self, number: int) -> Director:
-        self._refuse_when_closing_down()
-        try:
-            return self._directors[number]
-        except KeyError:
-            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT) from None
+        await self._directors.close()
 
     def _seat_of(self, director: Director, player: PlayerId) -> TableId | None:
         """The open table where the player sits."""
@@ -473,10 +325,6 @@ class Tournaments:
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None
-
-    def _refuse_when_closing_down(self) -> None:
-        if self._closing_down:
-            raise HostRefusal(HostCode.CLOSING_DOWN)
 
 
 def _price(director: Director, command: asked.Rebuy | asked.BuyAddon) -> Chips:
@@ -487,12 +335,3 @@ def _price(director: Director, command: asked.Rebuy | asked.BuyAddon) -> Chips:
 
 def _by_start(state: State) -> tuple[bool, int, int]:
     return state.starts_ms is None, state.starts_ms or 0, state.id
-
-
-def _revived(found: RecoveredTournament) -> Known | None:
-    """None for one that cannot be read, which the log says."""
-    try:
-        return revive(found)
-    except Exception:
-        log.exception("tournament %s cannot be revived", found.record.id)
-        return None

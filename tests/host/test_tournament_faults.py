@@ -1,4 +1,4 @@
-"""A disk that fails, a broken invariant, a table beyond help: nothing is lost, nothing half done."""
+"""A disk that fails, a broken invariant, a table beyond help: nothing is lost or half done."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import tournaments
+from bot.host import directors
 from bot.host.tournament_recovery import Known
 from bot.ids import Chips, TableId
 from bot.refusal import BrokenInvariant, Refusal
@@ -183,7 +183,7 @@ def test_a_tournament_that_cannot_be_read_stands_still(
 
     async def go_on() -> None:
         with monkeypatch.context() as patched:
-            patched.setattr(tournaments, "revive", broken)
+            patched.setattr(directors, "revive", broken)
             async with casino(database_path) as at:
                 assert len(at.notes.frozen) == 2
                 code = await refused(at.tournaments.ask(1, ask.Cancel(0)))
