@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.host.tournaments import Tournaments
-from bot.ids import ChannelId, GuildId, TableId
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.sandbox.building import CARD_ROOM_ID
 from bot.sandbox.seen import Outcome, SeenMessage
@@ -120,6 +120,16 @@ class Cup:
         for name in names.split():
             said = await self.press(name, Gate.REGISTER)
             assert "registered" in said, said
+
+    async def crowd(self, count: int) -> None:
+        """So many members of the server register and are never seen again."""
+        build, world = self.room.sandbox.build, self.room.sandbox.world
+        for number in range(count):
+            user = build.add_user(f"ghost_{number}", global_name=f"Ghost {number}")
+            for guild in world.guilds.values():
+                build.add_member(guild, user)
+            player = PlayerId(user.id)
+            await self.tournaments.register(self.number, player, f"Ghost {number}", "en-GB")
 
     async def line(self, channel: int, words: str, who: str = "") -> SeenMessage:
         """The message in a channel that holds these words."""

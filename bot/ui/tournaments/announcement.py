@@ -73,6 +73,7 @@ class Announcement:
         self._latest: TournamentNews | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
+        self._closing = False
 
     def show(self, news: TournamentNews) -> None:
         """Takes over as the newest state; what still waited is never sent."""
@@ -82,6 +83,7 @@ class Announcement:
 
     async def close(self) -> None:
         """Finishes what is in flight, then shows what waits; what takes too long is given up."""
+        self._closing = True
         self._stop_timer()
         if self._task is not None:
             await finish({self._task}, CLOSING_SECONDS_MAX)
@@ -90,7 +92,11 @@ class Announcement:
 
     def _go_on(self) -> None:
         self._stop_timer()
-        if self._latest is None or (self._task is not None and not self._task.done()):
+        if (
+            self._closing
+            or self._latest is None
+            or (self._task is not None and not self._task.done())
+        ):
             return
         wait_ms = self._shown_ms + self._pause_ms(self._latest) - self._bureau.clock.now_ms()
         if wait_ms > 0:

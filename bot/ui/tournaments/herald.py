@@ -63,6 +63,8 @@ class _Event:
     news: TournamentNews
     threads: dict[TableId, int]
     """How many threads have been opened for each table."""
+    over: set[TableId]
+    """Tables that have closed; their threads are still named in lines."""
     told_fallback: bool = False
     show: Callable[[ChannelId], Coroutine[Any, Any, None]] | None = None
     """The draw of a VeloX, until there is a table at which it can be seen."""
@@ -125,6 +127,9 @@ class TournamentHerald:
             self._lanes.put(("threads", place.channel), work)
 
     def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+        event = self._events.get(place.tournament)
+        if event is not None:
+            event.over.add(table)
         thread = None if channel == place.channel else channel
         self._lanes.put(channel, self._archive(table, thread))
 
@@ -147,7 +152,7 @@ class TournamentHerald:
             if channel == place.channel:
                 continue
             for table, home in event.known.homes.items():
-                if home == channel and event.news.homes.get(table) == channel:
+                if home == channel and table not in event.over:
                     work = self._move(event, table, channel)
                     self._lanes.put(("threads", place.channel), work)
 
@@ -315,7 +320,7 @@ class TournamentHerald:
         found = self._events.get(number)
         if found is None:
             announcement = Announcement(self._bureau, news, self._remember_message)
-            found = _Event(announcement, Known(), news, {})
+            found = _Event(announcement, Known(), news, {}, set())
             self._events[number] = found
         return found
 
