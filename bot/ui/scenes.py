@@ -162,7 +162,7 @@ class _SceneMaker:
             return SeatState.WINNER
         if played.folded:
             return SeatState.FOLDED
-        return SeatState.ALL_IN if played.all_in else SeatState.IN
+        return SeatState.ALL_IN if played.all_in and self._view.running else SeatState.IN
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
         if played.folded and not played.shown:

@@ -1,13 +1,19 @@
 """How many requests a hand costs: the least that shows everything to everybody."""
 
 from pathlib import Path
+from random import Random
 
-from tests.end_to_end.evening import TURN, evening
+from bot.ui.custom_ids import Door
+from tests.end_to_end.evening import TURN, Evening, evening
+from tests.end_to_end.player import CHOICES, control_of
 
 NEW = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 OPEN_DM = "POST /users/@me/channels"
+DELETE = "DELETE /channels/{channel_id}/messages/{message_id}"
+HANDS, TIMEOUTS = 10, 0.08
+WORDS = ("fold", "check", "call", "min")
 
 
 async def test_the_requests_of_a_hand(tmp_path: Path) -> None:
@@ -53,6 +59,52 @@ async def test_a_hand_played_by_hand_alone_needs_no_edit(tmp_path: Path) -> None
         counted = room.counted()
         assert counted.get(ANSWER) == 6
         assert counted.get(EDIT, 0) == 0
+
+
+async def test_ten_whole_hands_cost_no_more_than_they_must(tmp_path: Path) -> None:
+    """A message and a DM each at the start, an answer a press, an edit a timeout and an end."""
+    whims, people = Random(7), "Alice Bob Carol Dave"
+    presses = timeouts = dealt = 0
+    async with evening(tmp_path / "room.db", people) as room:
+        await room.open()
+        await room.seat(**dict.fromkeys(people.split(), 200))
+        room.counted()
+        for _ in range(HANDS):
+            await room.deal()
+            pressed, ran_out = await play_on_a_whim(room, whims)
+            presses, timeouts = presses + pressed, timeouts + ran_out
+            dealt += len(room.view.dealt)
+            await room.result()
+        await room.app.publisher.close()
+        counted = room.counted()
+        assert counted.pop(ANSWER) == presses
+        assert counted.pop(EDIT) <= timeouts + HANDS
+        assert counted.pop(NEW) == HANDS + dealt
+        assert counted.pop(OPEN_DM) == len(room.players)
+        # The picture of the empty table goes when the first hand is dealt.
+        assert counted.pop(DELETE) == 1
+        assert counted == {}
+
+
+async def play_on_a_whim(room: Evening, whims: Random) -> tuple[int, int]:
+    """Plays the hand to its end; returns how many pressed and how many let the clock run out."""
+    presses = timeouts = 0
+    while room.view.running:
+        seat = room.view.to_act
+        assert seat is not None
+        player = room[seat.name]
+        message = await player.turn()
+        if whims.random() < TIMEOUTS:
+            await room.pass_time(TURN)
+            timeouts += 1
+            continue
+        words = [word for word in WORDS if control_of(message, Door.ACT, CHOICES[word])]
+        if "check" in words:
+            # To fold what is free is asked about, which is a press more.
+            words.remove("fold")
+        await player.act(whims.choice(words))
+        presses += 1
+    return presses, timeouts
 
 
 async def test_pictures_that_became_old_while_waiting_are_never_sent(tmp_path: Path) -> None:
