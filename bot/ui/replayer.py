@@ -1,5 +1,6 @@
 """A finished hand, picture by picture, for one reader: with his own cards and nobody else's."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import discord
@@ -7,6 +8,7 @@ from discord import ui
 
 from bot.host.past_hands import PastHand, PastHands
 from bot.ids import ChannelId, GuildId, PlayerId
+from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
@@ -64,7 +66,7 @@ class Replayer:
         view = past.view(reader, step)
         people = {dealt.player for dealt in past.dealt}
         extras = Extras(self._looks.of_guild(guild), self._faces.of(guild, people))
-        picture = await self._studio.past_table(table_scene(view, texts, extras))
+        picture = await self._studio.past_table(_without_chairs(table_scene(view, texts, extras)))
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
 
@@ -73,6 +75,16 @@ def _channel(interaction: discord.Interaction) -> ChannelId:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise UiRefusal(UiCode.SERVERS_ONLY)
     return ChannelId(interaction.channel_id)
+
+
+def _without_chairs(scene: TableScene) -> TableScene:
+    """Nobody is invited to sit down in the past; a chair is left where the button lay at it."""
+    seats = (
+        replace(seat, name="") if seat.state is SeatState.EMPTY else seat
+        for seat in scene.seats
+        if seat.state is not SeatState.EMPTY or seat.number == scene.button
+    )
+    return replace(scene, seats=tuple(seats))
 
 
 def _record(past: PastHand, reader: PlayerId) -> list[discord.File]:
