@@ -41,6 +41,9 @@ class CardRoom(Protocol):
     def inspect(self, table: TableId) -> Table:
         """Raises `HostRefusal` (no-such-table, not-saved, table-frozen, closing-down)."""
 
+    def is_settled(self, table: TableId) -> bool:
+        """Whether all that `inspect` shows is committed."""
+
     def place(self, table: TableId) -> Place: ...
 
     async def direct(self, table: TableId, command: Command) -> None:
@@ -75,6 +78,8 @@ class Hall:
         self._moving: dict[TableId, asyncio.Task[None]] = {}
         self._homeless: dict[TableId, int] = {}
         """Since when the outside world looks for a home for these tables."""
+        self._look_again_ms = 0
+        """When a table is looked at again that was just saving something."""
         self._frozen: set[TableId] = set()
         """Tables that said that they are beyond help."""
         self._resting: dict[TableId | None, int] = {}
@@ -101,9 +106,16 @@ class Hall:
         return table in self._busy
 
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
-        """The tables that have nothing to do just now; None for one that is beyond help."""
+        """The tables that have nothing to do just now; None for one that is beyond help.
+
+        What waits to be committed at a table may still turn out not to have happened: it is looked
+        at when it is true.
+        """
         for table in self.tables:
             if table in self._busy:
+                continue
+            if not self._room.is_settled(table):
+                self._look_again_ms = self._clock.now_ms() + REST_MS
                 continue
             if table in self._frozen:
                 yield table, None
@@ -132,6 +144,8 @@ class Hall:
         now_ms = self._clock.now_ms()
         self._resting = {who: until for who, until in self._resting.items() if until > now_ms}
         yield from self._resting.values()
+        if self._look_again_ms > now_ms:
+            yield self._look_again_ms
         ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
         yield from (end_ms for end_ms in ends if end_ms > now_ms)
 

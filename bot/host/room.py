@@ -256,6 +256,10 @@ class Room:
         """
         return self._runner(table).inspect()
 
+    def is_settled(self, table: TableId) -> bool:
+        """Whether all that `inspect` shows is committed. Raises as it does."""
+        return self._runner(table).is_settled
+
     def has_accepted(self, table: TableId, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late: a second delivery of it
         may meet any refusal, since the table has moved on."""

@@ -113,6 +113,11 @@ class TableRunner:
         """Deals the next hand of a tournament's table as it is cast. Raises as `ask` does."""
         await self.ask(self._new_hand(hand, cast))
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing in the table waits to be committed."""
+        return self._settled.is_set()
+
     async def settled(self) -> None:
         """Returns when nothing waits to be committed: what is not true yet is shown to nobody."""
         while not self._settled.is_set():
@@ -159,6 +164,7 @@ class TableRunner:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162)."""
         self._set_alarms()
         self._teller.show(self.news(recovered=True))
+        self._teller.deal_out_again(self.place, self._table)
 
     async def stop(self) -> None:
         """Finishes the command in hand; the waiting ones are refused (closing-down).

@@ -14,6 +14,7 @@ from bot.refusal import BrokenInvariant, Refusal
 from bot.simulation.disk import Plan
 from bot.simulation.loop import run_virtually
 from bot.storage.tournaments import RecoveredTournament
+from bot.storage.unit import Unit
 from bot.table import commands as at_table
 from bot.table.events import TableEvent
 from bot.table.table import Table
@@ -198,3 +199,26 @@ def test_a_tournament_that_cannot_be_read_stands_still(
     run_virtually(begin)
     run_virtually(go_on)
     check_clean(database_path)
+
+
+@evening
+async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casino) -> None:
+    """Before that the end may turn out not to have happened."""
+    number = await running(at)
+    (table,) = at.room.tables_of(number)
+    commit, saved = at.database.journal.commit, asyncio.Event()
+
+    async def slow(unit: Unit) -> None:
+        if unit.hand_end is not None:
+            await saved.wait()
+        await commit(unit)
+
+    at.database.journal.commit = slow  # type: ignore[method-assign]
+    await at.until(lambda: not at.room.inspect(table).hand_running)
+    await at.tournaments.ask(number, ask.SetHandForHand(0, on=True))
+    await asyncio.sleep(30)
+    assert at.state(number).tables[table].hand == at.room.inspect(table).hand_id
+    saved.set()
+    await asyncio.sleep(1)
+    assert at.state(number).tables[table].hand is None
+    await at.play_out(number)
