@@ -123,7 +123,7 @@ def _player(number: int) -> PlayerId:
 
 async def _play_table(database: Database, number: int) -> None:
     rules = TableRules()
-    channel, host = ChannelId(number), _player(number)
+    channel, host = ChannelId(number + 1), _player(number)
     place = Place(
         await database.tables.open(_GUILD, channel, host, rules.to_json(), _NOW_MS),
         _GUILD,
