@@ -1,7 +1,7 @@
 """A tournament at the card room: announced, entered and played through the real discord.py."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.host.tournaments import Tournaments
@@ -164,14 +164,20 @@ class Cup:
         names = {int(player.id): name for name, player in self.room.players.items()}
         return None if to_act is None else names.get(int(to_act.player or 0))
 
-    async def play(self, done: Callable[[], object], *words: Choice) -> None:
-        """Everybody does the first of `words` that is offered, by default all-in, until `done`."""
+    async def play(
+        self, done: Callable[[], object], *words: Choice, only: Sequence[str] = ()
+    ) -> None:
+        """Everybody does the first of `words` that is offered, by default all-in, until `done`.
+
+        With `only`, all but these fold.
+        """
         async with asyncio.timeout(PLAYING_SECONDS):
             while not done():
                 acting = [(table, self.acting(table)) for table in self.tables]
                 for table, name in acting:
                     if name is not None and not done():
-                        await self.act(table, name, *(words or ALL_IN))
+                        folds = only and name not in only
+                        await self.act(table, name, *(FOLDING if folds else words or ALL_IN))
                 if not any(name for _, name in acting):
                     if not (self.waits_for_others and any(map(self._is_waited_for, self.tables))):
                         self.advance(self.stride)

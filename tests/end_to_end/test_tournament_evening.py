@@ -1,0 +1,148 @@
+"""What surrounds a tournament: the calendar, reminders, the lottery's draw, restarts, leagues."""
+
+import time
+from pathlib import Path
+from random import Random
+
+from bot.sandbox.events import EventStatus
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import CALLING, FOLDING, Cup
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import sentence_of
+from tests.end_to_end.rigged import START_MS, HandClock
+
+HOUR = 3600
+
+
+def clock_of_today() -> HandClock:
+    """Discord takes no scheduled event in the past, and its clock is the machine's."""
+    clock = HandClock()
+    clock.advance(time.time() - START_MS / 1000)
+    return clock
+
+
+def statuses(room: Evening) -> list[EventStatus]:
+    """What the server's calendar was told, in order."""
+    found = []
+    for entry in room.sandbox.journal.since(0):
+        if "/scheduled-events" in entry.path and entry.method != "GET":
+            body = entry.body or {}
+            found.append(EventStatus(body.get("status", EventStatus.SCHEDULED)))
+    return found
+
+
+async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
+    """From the announcement to the calling off because of too few (R-190)."""
+    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+        cup = Cup(room)
+        await cup.create(preset="freezeout", start="in 3 h", title="Friday")
+        await until(lambda: room.sandbox.world.events)
+        (event,) = room.sandbox.world.events.values()
+        assert (event.name, event.location) == ("Friday", "#table-1")
+        assert abs(event.starts_at - time.time() - 3 * HOUR) < HOUR
+        await cup.register("Alice")
+        cup.advance(3 * HOUR)
+        await until(lambda: cup.over)
+        told = await cup.line(cup.channel, "is called off")
+        assert "only one player had registered, and 4 were needed" in told.content
+        await until(lambda: not room.sandbox.world.events)
+        assert statuses(room) == [EventStatus.SCHEDULED, EventStatus.CANCELED]
+        assert await room.wallet("Alice") == 1000
+
+
+async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
+    """A quarter of an hour before; whose mailbox is closed is called in the channel."""
+    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+        cup = Cup(room)
+        await cup.create(preset="freezeout", start="in 3 h", title="Friday")
+        for name in ("Alice", "Bob", "Carol"):
+            assert "15 minutes before" in await cup.press(name, Gate.REMIND)
+        await cup.press("Carol", Gate.FORGET, (await room["Carol"].messages(cup.channel))[-1])
+        await room["Bob"].close_dms()
+        cup.advance(2.8 * HOUR)
+        dm = await room["Alice"].wait_for_dm(lambda message: "starts <t:" in message.content)
+        assert "**Friday**" in dm.content
+        called = await cup.line(cup.channel, f"<@{room['Bob'].id}>: **Friday** starts")
+        assert f"<@{room['Carol'].id}>" not in called.content
+        await cup.command("Alice", "cancel")
+
+
+async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:
+    """Suspense first, then the multiplier, and the prize is the multiplied entry (R-239)."""
+    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="velox", title="Lottery")
+        assert "2 to 6,000 times" in (await cup.announcement()).text
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        thread = int(cup.homes[cup.tables[0]])
+        await cup.line(thread, "The multiplier is drawn")
+        cup.advance(3)
+        drawn = await cup.line(thread, "# ×")
+        multiplier = cup.state.multiplier
+        assert f"# ×{multiplier:,}" in drawn.content
+        assert f"Prize pool {100 * multiplier:,}" in drawn.content
+        await cup.play(lambda: cup.over)
+        chips = sorted([await room.wallet(name) for name in room.players])
+        assert sum(chips) == 2700 + 100 * multiplier
+
+
+async def test_a_kill_on_the_bubble_costs_nothing(tmp_path: Path) -> None:
+    """The bot is gone in the middle of a hand, one place before the money; it comes back with the
+    same cards, plays on in the same thread, and pays each prize once."""
+    async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
+        cup = Cup(room)
+        await cup.create(preset="turbo", players=4, title="Friday")
+        await cup.register("Alice Bob Carol Dave")
+        await cup.begin()
+        assert len(cup.state.prizes or ()) == 2
+        await cup.play(lambda: cup.state.left == 3, only=("Alice", "Bob"))
+        table = cup.tables[0]
+        home = cup.tournaments.homes(cup.number)[table]
+        await cup.play(lambda: cup.acting(table), *CALLING)
+        before, acting = cup.view(table), cup.acting(table)
+        announced = cup.tournaments.place(cup.number).message
+        await room.kill_bot()
+        await room.start_bot()
+        await cup.housed()
+        assert cup.view(table).hand_id == before.hand_id
+        assert (cup.acting(table), cup.tournaments.homes(cup.number)[table]) == (acting, home)
+        assert cup.tournaments.place(cup.number).message == announced
+        own = await room[acting or ""].wait_for_message(
+            home, lambda m: f"**{acting}** to act" in m.text
+        )
+        assert "Friday · table 1" in own.text
+        await cup.act(table, acting or "", *FOLDING)
+        await cup.play(lambda: cup.over)
+        chips = sorted([await room.wallet(name) for name in room.players])
+        assert chips == [890, 890, 890 + 140, 890 + 260]
+
+
+async def test_a_league_counts_what_is_finished_in_it(tmp_path: Path) -> None:
+    """Opened by who manages the server, chosen at the announcement, read in the leaderboard."""
+    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        alice = room["Alice"]
+        opened = await alice.command("/season create", channel=cup.channel, title="Winter")
+        assert "Winter" in sentence_of(opened)
+        await cup.create(preset="turbo", players=3, season=1)
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        await cup.play(lambda: cup.over)
+        await alice.command("/leaderboard", channel=cup.channel, span="season")
+        table = await alice.wait_for_message(cup.channel, lambda m: "### Winter" in m.text)
+        assert "one tournament" in table.text
+        assert "one win of 1" in table.text
+
+
+async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
+    """What `21:00` means is a setting."""
+    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+        cup = Cup(room)
+        alice = room["Alice"]
+        chosen = await alice.command("/settings timezone", channel=cup.channel, zone="rome")
+        assert sentence_of(chosen) == "Times are read as those of Europe/Rome from now on."
+        offered = await alice.autocomplete(
+            "/tournament create", "start", channel=cup.channel, start="tomorrow 21:00"
+        )
+        assert "21:00 (Europe/Rome)" in str(offered)
