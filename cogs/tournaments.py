@@ -17,7 +17,6 @@ from bot.storage.unit import HostAction
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command, DealKind, kind_of
 from bot.tournament.options import Mode, SatelliteTerms
-from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.ui.asking import Asker, Services, asker_of, check_may_write, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
@@ -416,22 +415,8 @@ class Tournaments(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def start(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Says why it has not started yet: it starts by itself, never before its time (R-218)."""
-        asker = asker_of(interaction)
-        found = self._number(asker, number)
-        self._check_host(asker, found)
-        lobby = await self._tournaments.lobby(found)
-        if lobby.entrants < lobby.options.entrants_min:
-            raise TournamentRefusal(
-                TournamentCode.TOO_FEW_ENTRANTS,
-                entrants=lobby.entrants,
-                minimum=lobby.options.entrants_min,
-            )
-        raise TournamentRefusal(
-            TournamentCode.ALREADY_STARTED
-            if await self._tournaments.standings(found) is not None
-            else TournamentCode.TOO_EARLY_TO_START
-        )
+        """A scheduled one does not wait for its time; a sit & go starts by itself (R-218)."""
+        await self._order(interaction, number, ask.Hasten(0), "event-hastened")
 
     @app_commands.command(
         name=command_text("command-cancel"), description=command_text("describe-event-cancel")

@@ -25,6 +25,7 @@ from bot.tournament.events import (
     Eliminated,
     FinalTable,
     Finished,
+    Hastened,
     Registered,
     Started,
     TicketWon,
@@ -134,7 +135,7 @@ def _changes(place: TournamentPlace, state: State, page: Page) -> Iterator[Tourn
     number = place.tournament
     for event in page.events:
         match event:
-            case CountdownStarted(starts_ms=starts_ms):
+            case CountdownStarted(starts_ms=starts_ms) | Hastened(starts_ms=starts_ms):
                 yield TournamentChange(number, starts_ms=starts_ms)
             case Started():
                 yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)

@@ -68,6 +68,13 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class Hasten:
+    """Let a scheduled event start a minute from now: everybody it needs is there."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawMultiplier:
     """VeloX: `draw` is one of a million equally likely numbers from 0 (R-239)."""
 
@@ -234,6 +241,7 @@ Command: TypeAlias = (
     Register
     | Unregister
     | Start
+    | Hasten
     | DrawMultiplier
     | OpenTable
     | Tick
@@ -261,6 +269,7 @@ _KINDS: dict[str, type[Command]] = {
     "register": Register,
     "unregister": Unregister,
     "start": Start,
+    "hasten": Hasten,
     "draw-multiplier": DrawMultiplier,
     "open-table": OpenTable,
     "tick": Tick,

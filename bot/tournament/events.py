@@ -47,6 +47,13 @@ class CountdownStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class Hastened:
+    """A scheduled event does not wait for its time: it starts at `starts_ms`."""
+
+    starts_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountdownStopped:
     """Somebody left before the start; more entries are needed again."""
 
@@ -359,6 +366,7 @@ TournamentEvent: TypeAlias = (
     Registered
     | Unregistered
     | CountdownStarted
+    | Hastened
     | CountdownStopped
     | Started
     | TableOpened

@@ -41,6 +41,7 @@ class TournamentCode(StrEnum):
     TOURNAMENT_OVER = "tournament-over"
     TOO_FEW_ENTRANTS = "too-few-entrants"
     TOO_EARLY_TO_START = "too-early-to-start"
+    STARTS_SOON = "tournament-starts-soon"
     # Playing.
     NOT_IN_PLAY = "not-in-play"
     ALREADY_OUT = "already-out-of-tournament"

@@ -3,11 +3,11 @@
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import check_not_over, check_running, refuse_if
-from bot.tournament.commands import DrawMultiplier, Start
+from bot.tournament.commands import DrawMultiplier, Hasten, Start
 from bot.tournament.entering import add_table, close_registration, give_stack, tables_wanted
-from bot.tournament.events import MultiplierDrawn, Seated, Started
+from bot.tournament.events import Hastened, MultiplierDrawn, Seated, Started
 from bot.tournament.moment import Moment
-from bot.tournament.options import Kind
+from bot.tournament.options import SIT_AND_GO_DELAY_MS, Kind
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import draw_seats
 from bot.tournament.state import Phase, State, Status
@@ -19,12 +19,7 @@ def check_start(state: State, command: Start) -> None:
     """Raises unless the event may start now: never before its time, never with too few."""
     check_not_over(state)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
-    refuse_if(
-        len(state.entries) < state.options.entrants_min,
-        TournamentCode.TOO_FEW_ENTRANTS,
-        minimum=state.options.entrants_min,
-        entrants=len(state.entries),
-    )
+    _check_enough(state)
     refuse_if(
         state.starts_ms is None or command.at_ms < state.starts_ms,
         TournamentCode.TOO_EARLY_TO_START,
@@ -52,6 +47,32 @@ def start(now: Moment, command: Start) -> None:
             give_stack(now, entry)
             now.tell(Seated(player, table_id, seat, entry.stack))
     begin_level(now)
+
+
+def _check_enough(state: State) -> None:
+    refuse_if(
+        len(state.entries) < state.options.entrants_min,
+        TournamentCode.TOO_FEW_ENTRANTS,
+        minimum=state.options.entrants_min,
+        entrants=len(state.entries),
+    )
+
+
+def check_hasten(state: State, command: Hasten) -> None:
+    """Raises unless a scheduled event has all the entrants it needs and more than a minute to go.
+
+    A sit & go starts by itself a minute after the last entry (R-218).
+    """
+    check_not_over(state)
+    refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
+    _check_enough(state)
+    starts_ms = state.starts_ms or 0
+    refuse_if(starts_ms <= command.at_ms + SIT_AND_GO_DELAY_MS, TournamentCode.STARTS_SOON)
+
+
+def hasten(now: Moment, command: Hasten) -> None:
+    now.state.starts_ms = now.at_ms + SIT_AND_GO_DELAY_MS
+    now.tell(Hastened(now.state.starts_ms))
 
 
 def check_draw(state: State, command: DrawMultiplier) -> None:

@@ -49,6 +49,7 @@ _DOORS: dict[type[ask.Command], Door] = {
     ask.Register: Door(entering.check_register, entering.register),
     ask.Unregister: Door(entering.check_unregister, entering.unregister),
     ask.Start: Door(starting.check_start, starting.start),
+    ask.Hasten: Door(starting.check_hasten, starting.hasten),
     ask.DrawMultiplier: Door(starting.check_draw, starting.draw),
     ask.OpenTable: Door(entering.check_open_table, entering.open_table),
     ask.Tick: Door(ticking.check_tick, ticking.tick),

@@ -37,6 +37,7 @@ COMMANDS: list[Command] = [
     ask.Unregister(1, A),
     ask.Start(1, (T, TableId(5)), 2**127),
     ask.DrawMultiplier(1, 999_999),
+    ask.Hasten(1),
     ask.OpenTable(1, T, 3),
     ask.Tick(1, 3),
     ask.StartHand(1, T, H),

@@ -14,6 +14,7 @@ from bot.tournament.events import (
     CountdownStopped,
     Eliminated,
     Finished,
+    Hastened,
     PrizePaid,
     PrizesFixed,
     RegistrationClosed,
@@ -96,6 +97,28 @@ def test_a_sit_and_go_starts_a_minute_after_the_last_entry() -> None:
     assert made.tournament.wants_start(made.now_ms + MINUTE)
     made.start()
     assert made.state.phase is Phase.RUNNING
+
+
+def test_a_scheduled_event_may_be_hastened() -> None:
+    """With all that it needs it starts a minute from then, and everybody hears so."""
+    made = Event()
+    made.enter("a b")
+    made.apply(ask.Hasten(made.now_ms))
+    assert made.heard(Hastened) == [Hastened(made.now_ms + MINUTE)]
+    assert not made.tournament.wants_start(made.now_ms + MINUTE - 1)
+    assert made.tournament.wants_start(made.now_ms + MINUTE)
+
+
+def test_nothing_is_hastened_that_lacks_players_or_starts_anyway() -> None:
+    """A sit & go has its own minute (R-218), and nobody can be hurried twice."""
+    empty, full = Event(), Event(SIT_AND_GO)
+    full.enter("a b c")
+    for made, code in ((empty, "too-few-entrants"), (full, "tournament-starts-soon")):
+        with pytest.raises(TournamentRefusal, match=code):
+            made.apply(ask.Hasten(made.now_ms))
+    full.start()
+    with pytest.raises(TournamentRefusal, match="tournament-already-started"):
+        full.apply(ask.Hasten(full.now_ms))
 
 
 def test_a_countdown_stops_when_somebody_leaves() -> None:

@@ -180,6 +180,7 @@ line-refunds = Back to the wallets: { $refunds }.
 line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } and { $count } more
 line-countdown = { $players }: **{ $title }** is full and starts { $when }.
+line-hastened = { $players }: **{ $title }** starts earlier, { $when }.
 line-frozen = Something does not add up, so I have stopped **{ $title }**. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. `/tournament cancel` pays everybody back.
 
 # VeloX

@@ -34,6 +34,7 @@ refusal-tournament-not-started = The tournament has not started yet.
 refusal-tournament-over = The tournament is over.
 refusal-too-few-entrants = { $entrants } players are registered; { $minimum } are needed.
 refusal-too-early-to-start = It is too early to start.
+refusal-tournament-starts-soon = It starts by itself in a minute at most.
 
 # Playing
 refusal-not-in-play = You are not playing in this tournament now.

@@ -180,6 +180,7 @@ line-refunds = Di nuovo nei portafogli: { $refunds }.
 line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } e altri { $count }
 line-countdown = { $players }: **{ $title }** è al completo e inizia { $when }.
+line-hastened = { $players }: **{ $title }** inizia prima, { $when }.
 line-frozen = Qualcosa non torna, perciò ho fermato **{ $title }**. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. `/torneo annulla` rimborsa tutti.
 
 # VeloX

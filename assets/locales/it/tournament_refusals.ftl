@@ -34,6 +34,7 @@ refusal-tournament-not-started = Il torneo non è ancora iniziato.
 refusal-tournament-over = Il torneo è finito.
 refusal-too-few-entrants = Gli iscritti sono { $entrants }; ne servono { $minimum }.
 refusal-too-early-to-start = È troppo presto per iniziare.
+refusal-tournament-starts-soon = Inizia da solo entro un minuto.
 
 # In gioco
 refusal-not-in-play = In questo momento non stai giocando in questo torneo.

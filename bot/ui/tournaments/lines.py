@@ -23,6 +23,7 @@ from bot.tournament.events import (
     FinalTable,
     Finished,
     HandForHandSet,
+    Hastened,
     Moved,
     Paused,
     PrizePaid,
@@ -167,7 +168,9 @@ class _Teller:
                 text = say("line-registration-closed", entrants=lobby.entrants, pool=lobby.pool)
                 yield from self._everywhere(text)
             case CountdownStarted(starts_ms=starts_ms):
-                yield self._countdown(starts_ms)
+                yield self._countdown("line-countdown", starts_ms)
+            case Hastened(starts_ms=starts_ms):
+                yield self._countdown("line-hastened", starts_ms)
             case _:
                 yield from self._tell_deal(event)
 
@@ -302,10 +305,10 @@ class _Teller:
 
     # --- the whole event ----------------------------------------------------------------------
 
-    def _countdown(self, starts_ms: int) -> Line:
+    def _countdown(self, key: str, starts_ms: int) -> Line:
         players = self._news.lobby.players
         text = self._texts.say(
-            "line-countdown",
+            key,
             players=" ".join(f"<@{player}>" for player in players),
             title=title_of(self._news.lobby.options),
             when=moment(starts_ms),
