@@ -14,6 +14,7 @@ from bot.bank.refusal import BankCode
 from bot.bank.topup import TopupMode
 from bot.bank.transfers import Reason
 from bot.host.refusals import HostCode
+from bot.host.structures import load_structures
 from bot.host.topups import TopupCode
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.games import GAMES, GameCode
@@ -26,11 +27,13 @@ from bot.storage.places import Span
 from bot.storage.unit import Board
 from bot.table.refusals import TableCode
 from bot.texts.catalogue import load_catalogue
+from bot.tournament.options import BountyKind, Kind, Mode, RebuyCondition
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.page_ids import Turning
 from bot.ui.refusals import UiCode
+from bot.ui.tournaments.ids import Gate
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
@@ -124,9 +127,18 @@ def test_keys_made_from_codes_exist() -> None:
         for kind in ("topup-mode", "settings-topup", "bank-topup")
         for mode in TopupMode
     }
-    keys |= {
-        f"control-{door.value}" for door in Door if door not in {Door.ACT, Door.BUY_IN, Door.CHIPS, Door.KEPT}
-    }
+    unlabelled = {Door.ACT, Door.BUY_IN, Door.CHIPS, Door.KEPT}
+    keys |= {f"control-{door.value}" for door in Door if door not in unlabelled}
+    keys |= {f"gate-{gate.value}" for gate in Gate}
+    keys |= {f"mode-{mode.value}" for mode in Mode} | {f"lobby-kind-{kind.value}" for kind in Kind}
+    keys |= {f"lobby-rebuy-{condition.value}" for condition in RebuyCondition}
+    keys |= {f"lobby-entry-{kind.value}" for kind in BountyKind}
+    structures = load_structures(ASSETS)
+    keys |= {f"preset-{name}" for name in structures.presets}
+    keys |= {f"sheet-{name}" for name in structures.sheets}
+    orders = ("cancel", "pause", "resume", "exclude", "set-hand-for-hand")
+    keys |= {f"act-tournament-{order}" for order in orders}
+    keys |= {f"ordinal-{ending}" for ending in ("one", "two", "few", "other")}
     assert keys - set(messages("en")) == set()
 
 

@@ -25,7 +25,7 @@ _WEEKDAYS = (
     ("saturday", "sat", "sabato", "sab"),
     ("sunday", "sun", "domenica", "dom"),
 )
-_FILLERS = re.compile(r"\b(?:at|alle|ore)\b|,")
+_FILLERS = re.compile(r"\b(?:at|alle|ore(?=\s*\d))\b|,")
 
 
 def read_start(typed: str, now_ms: int, zone: ZoneInfo) -> int:

@@ -1,0 +1,72 @@
+"""What a tournament's table says beside its hand."""
+
+from dataclasses import replace
+
+from bot.ids import Chips, TableId
+from bot.tournament import commands as ask
+from bot.tournament.options import AddonTerms, Mode
+from bot.ui.layout import Surroundings
+from bot.ui.tournaments.captions import Captions
+from tests.tournament.builders import Event, event, names, plan
+from tests.ui.tournaments.showing import ENGLISH, news_of
+
+
+def around(made: Event, table: int = 1) -> Surroundings:
+    captions = Captions()
+    captions.take(news_of(made))
+    found = captions.around(TableId(table), ENGLISH)
+    assert found is not None
+    return found
+
+
+def test_a_table_says_its_event_its_number_and_the_level() -> None:
+    """With the moment at which the next one comes."""
+    said = around(event(names(18), plan(seats=9)), 2)
+    assert said.title == "Friday · table 2"
+    assert said.level == "Level 1 · 5/10 · next 10/20 <t:1700000600:R>"
+    assert (said.hold, [label for label, _ in said.controls]) == ("", ["Standings"])
+
+
+def test_a_table_of_cash_games_has_none() -> None:
+    """It belongs to nothing."""
+    assert Captions().around(TableId(9), ENGLISH) is None
+
+
+def test_what_holds_a_table_up_is_said() -> None:
+    """A pause, hand for hand, a break with its add-on."""
+    large = event(names(18), plan(seats=9))
+    large.apply(ask.SetHandForHand(large.now_ms, True))
+    assert "Hand for hand" in around(large).hold
+    made = event("a b c", plan(mode=Mode.ADDON, addon=AddonTerms(Chips(100), Chips(1500), 1)))
+    made.apply(ask.Pause(made.now_ms))
+    assert around(made).hold == "**The tournament is paused.**"
+    made.apply(ask.Resume(made.now_ms))
+    made.until_due()
+    said = around(made)
+    assert said.hold.startswith("**Break**")
+    assert "Add-on 1,500 for 100" in [label for label, _ in said.controls]
+
+
+def test_only_tables_that_look_different_are_drawn_anew() -> None:
+    """New stacks and levels come with the next hand; a pause does not."""
+    made, captions = event("a b c"), Captions()
+    captions.take(news_of(made))
+    made.bust("a", by="b")
+    assert captions.take(news_of(made)) == [TableId(1)]
+    made.until_due()
+    assert captions.take(news_of(made)) == []
+    made.apply(ask.Pause(made.now_ms))
+    assert captions.take(news_of(made)) == [TableId(1)]
+
+
+def test_an_event_that_is_over_has_no_controls() -> None:
+    """The table keeps its title to its last message."""
+    made, captions = event("a b"), Captions()
+    captions.take(news_of(made))
+    made.bust("a", by="b")
+    captions.take(replace(news_of(made), homes={}))
+    kept = captions.around(TableId(1), ENGLISH)
+    assert kept is not None
+    assert kept.title == "Friday · table 1"
+    captions.forget(TableId(1))
+    assert captions.around(TableId(1), ENGLISH) is None

@@ -1,0 +1,135 @@
+"""From what a host chooses to a plan that can be played."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.host.structures import load_structures
+from bot.ids import Chips
+from bot.poker.games import GAMES, GameCode
+from bot.settings import ASSETS
+from bot.tournament.costs import check_options
+from bot.tournament.options import BountyKind, Kind, Mode, Options
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.plans import (
+    HORSE,
+    Plan,
+    Wishes,
+    plan_of,
+    read_amounts,
+    read_levels,
+    read_preset,
+)
+
+STRUCTURES = load_structures(ASSETS)
+SOON = 1_760_000_000_000
+
+
+def plan(**wishes: Any) -> Plan:
+    """The plan of these wishes; it must be one that can be played."""
+    made = plan_of(Wishes(title="Friday", **wishes), STRUCTURES)
+    check_options(made.options)
+    return made
+
+
+def options(**wishes: Any) -> Options:
+    return plan(**wishes).options
+
+
+@pytest.mark.parametrize("name", STRUCTURES.presets)
+def test_every_preset_can_be_played_as_it_is(name: str) -> None:
+    """With a start where it needs one."""
+    preset = STRUCTURES.presets[name]
+    made = options(preset=preset, starts_ms=SOON if preset.is_scheduled else None)
+    assert made == replace(preset.plan("Friday", made.starts_ms))
+
+
+def test_a_start_makes_a_scheduled_event() -> None:
+    """Whatever was chosen, but for the lottery, which has none."""
+    assert options().kind is Kind.SIT_AND_GO
+    assert options(starts_ms=SOON).kind is Kind.SCHEDULED
+    turbo = options(preset=STRUCTURES.presets["turbo"], starts_ms=SOON)
+    assert (turbo.kind, turbo.sheet.name, turbo.entrants_min) == (Kind.SCHEDULED, "turbo", 2)
+
+
+def test_players_are_exact_in_a_sit_and_go_and_a_limit_otherwise() -> None:
+    """A table is as large as it needs to be."""
+    three = options(players=3)
+    assert (three.entrants_min, three.entrants_max, three.seats) == (3, 3, 3)
+    assert options(players=18).seats == 9
+    limited = options(players=30, starts_ms=SOON)
+    assert (limited.entrants_min, limited.entrants_max) == (4, 30)
+
+
+def test_the_fee_follows_the_entry() -> None:
+    """Ten in a hundred stay ten in a hundred, unless a fee is said."""
+    assert options(buy_in=500).fee == 50
+    assert options(buy_in=500, fee=0).fee == 0
+
+
+@pytest.mark.parametrize("game", GameCode)
+def test_every_game_can_be_played(game: GameCode) -> None:
+    """With its usual limits and as many seats as it has."""
+    made = options(game=game.value)
+    assert made.games[0].game == game
+    assert made.seats <= GAMES[game].players_max
+
+
+def test_horse_takes_five_games_in_turn() -> None:
+    """All of them with limits."""
+    made = options(game=HORSE)
+    assert [made.game_at(level).game for level in (1, 2, 6)] == ["holdem", "omaha-hilo", "holdem"]
+    assert {game.structure for game in made.games} == {"fixed-limit"}
+
+
+def test_prices_choose_the_mode() -> None:
+    """A rebuy's price means rebuys, an add-on's an add-on, at usual terms."""
+    rebuys = options(rebuy=50, rebuys=2)
+    assert rebuys.rebuy is not None
+    assert (rebuys.mode, rebuys.rebuy.most, rebuys.rebuy.last_level) == (Mode.REBUY, 2, 3)
+    both = options(rebuy=100, addon=150, rebuy_levels=5)
+    assert both.addon is not None
+    assert (both.mode, both.addon.after_level, both.addon.chips) == (Mode.REBUY_ADDON, 5, 1500)
+    double = options(mode=Mode.DOUBLE_CHANCE.value)
+    assert (double.first_stack, double.second_half_level) == (750, 3)
+
+
+def test_bounties_grow_when_that_is_wanted() -> None:
+    """And go when there shall be none."""
+    grown = options(bounty=40, progressive=True).bounty
+    assert grown is not None
+    assert (grown.amount, grown.kind) == (40, BountyKind.PROGRESSIVE)
+    preset = STRUCTURES.presets["bounty"]
+    assert options(preset=preset, bounty=0, starts_ms=SOON).bounty is None
+
+
+def test_a_length_chooses_the_levels() -> None:
+    """About two hours with twelve players (R-204)."""
+    made = plan(minutes=120, players=12, starts_ms=SOON)
+    assert made.proposal is not None
+    assert abs(made.proposal.minutes - 120) <= 15
+    assert made.players == 12
+    deep = plan(minutes=120, levels="deep")
+    assert deep.options.sheet.name == "deep"
+    rebuys = plan(minutes=120, rebuy=100, addon=100)
+    assert rebuys.options.addon is not None
+
+
+def test_amounts_are_read_with_anything_between_them() -> None:
+    """But must be amounts."""
+    assert read_amounts("500 300/200") == (Chips(500), Chips(300), Chips(200))
+    for typed in ("", "many", "-5", "1e3"):
+        with pytest.raises(UiRefusal) as caught:
+            read_amounts(typed)
+        assert caught.value.code is UiCode.AMOUNTS_UNREADABLE
+
+
+def test_unknown_names_are_refused() -> None:
+    """Presets and levels, with what was typed."""
+    with pytest.raises(UiRefusal) as caught:
+        read_preset("nothing", STRUCTURES)
+    assert caught.value.code is UiCode.TOURNAMENT_PRESET_UNKNOWN
+    with pytest.raises(UiRefusal) as caught:
+        read_levels("nothing", STRUCTURES)
+    assert caught.value.code is UiCode.LEVELS_UNKNOWN
