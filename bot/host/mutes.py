@@ -37,6 +37,11 @@ class Mutes:
     def check(self, guild: GuildId, command: Command, now_ms: int) -> None:
         """Raises `HostRefusal` (muted) for what a muted player asks of a table."""
         player = getattr(command, "player", None)
-        until_ms = self.of(guild, now_ms).get(player) if player else None
-        if until_ms is not None and not isinstance(command, STILL_ALLOWED):
+        if player and not isinstance(command, STILL_ALLOWED):
+            self.check_player(guild, player, now_ms)
+
+    def check_player(self, guild: GuildId, player: PlayerId, now_ms: int) -> None:
+        """Raises `HostRefusal` (muted) for somebody who is muted now."""
+        until_ms = self.of(guild, now_ms).get(player)
+        if until_ms is not None:
             raise HostRefusal(HostCode.MUTED, until=-(-until_ms // 1000))

@@ -151,6 +151,7 @@ class Tournaments:
         director = self._directors.of(number)
         guild = director.place.guild
         self._room.bans.check(guild, player)
+        self._room.mutes.check_player(guild, player, self._clock.now_ms())
         with director.deliveries.taking(interaction):
             ticket = self._directors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
