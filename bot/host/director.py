@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,10 +24,13 @@ from bot.host.stage import NO_CHANCE, Stage, dated
 from bot.host.tournament_books import Page, unit_of
 from bot.host.tournament_recovery import Known
 from bot.host.world import READ_AGAIN_SECONDS
-from bot.ids import ChannelId, PlayerId, TableId
+from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
 from bot.storage.unit import HostAction
+from bot.table.commands import Act, MoreTime, PlanAction
+from bot.table.commands import Command as TableCommand
+from bot.table.events import CameBack, HandEnded, HandVoided, SatOut, TableEvent
 from bot.tournament.commands import Cancel, Command
 from bot.tournament.events import HandStarted, TournamentEvent
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
@@ -37,6 +40,8 @@ from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
+_OF_INTEREST = HandEnded | HandVoided | SatOut | CameBack
+"""What a tournament wants to know of its tables."""
 ASKS_AT_ONCE = 32
 """So many questions are answered before the tables have their turn."""
 
@@ -110,9 +115,15 @@ class Director:
         self.wake()
         await answer
 
-    def seen(self, player: PlayerId) -> None:
-        """The player has done something at his table: he is no no-show (R-153)."""
-        self._duties.seen(player)
+    def played(
+        self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
+    ) -> None:
+        """Something was committed at one of the tables, or it has frozen, without a command."""
+        matters = command is None or any(isinstance(event, _OF_INTEREST) for event in events)
+        if isinstance(command, Act | PlanAction | MoreTime):
+            matters |= self._duties.seen(self._tournament.state, command.player)
+        if matters or self._hall.is_awaited(table):
+            self.wake()
 
     def wake(self) -> None:
         """Something may have to be done: at a table, or because of the time."""
@@ -201,7 +212,8 @@ class Director:
         if self._asks:
             self.wake()
         if self.incident:
-            self._hall.hold_all()
+            if self._hall.hold_all():
+                self._come_again(READ_AGAIN_SECONDS)
         elif not self._ended:
             await self._look_around()
 
@@ -259,9 +271,15 @@ class Director:
                 page.note(command, self._tournament.apply(command))
             except Refusal as refusal:
                 log.debug("tournament %s: %s", self.place.tournament, refusal)
-        if page.commands:
+        if not page.commands:
+            return False
+        try:
             await self._accept(page, None)
-        return bool(page.commands)
+        except HostRefusal as refusal:
+            if refusal.code is HostCode.WALLET_TOO_SMALL:
+                raise BrokenInvariant("an account does not hold what it should") from refusal
+            raise
+        return True
 
     def _page(self, interaction: int | None, act: HostAction | None) -> Page:
         now_ms = self._stage.clock.now_ms()

@@ -3,18 +3,19 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from bot.host.announcer import Place
 from bot.host.director import Director
-from bot.host.heralds import Herald, TournamentPlace
+from bot.host.heralds import Herald, TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
 from bot.host.room import Outside, Room
 from bot.host.stage import Stage
 from bot.host.tickets import Tickets
 from bot.host.tournament_recovery import Known, place_of, revive
-from bot.ids import HandId, PlayerId
+from bot.ids import HandId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
@@ -22,9 +23,10 @@ from bot.storage.tournaments import RecoveredTournament
 from bot.table import commands as at_table
 from bot.table.events import TableEvent
 from bot.tournament.events import TournamentEvent
+from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
-from bot.tournament.view import lobby_of
+from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
@@ -123,17 +125,39 @@ class Directors:
 
     async def _close_orphans(self) -> None:
         """Tables of tournaments that were over before they could be closed."""
+        ended: dict[int, list[Place]] = {}
         for table in self._room.open_tables:
-            number = self._room.place(table).tournament
-            if number is None or number in self._directors:
-                continue
-            try:
-                live = self._room.inspect(table)
-                if live.hand_running:
-                    await self._room.direct(table, at_table.VoidHand(live.hand_id))
-                await self._room.direct(table, at_table.Close())
-            except Refusal as refusal:
-                log.warning("table %s stays open: %s", table, refusal)
+            place = self._room.place(table)
+            if place.tournament is not None and place.tournament not in self._directors:
+                ended.setdefault(place.tournament, []).append(place)
+        for number, places in ended.items():
+            found = await self._tell_the_end(number)
+            for place in places:
+                if await self._close_orphan(place.table) and found is not None:
+                    self._safely(self._herald.table_over, found, place.table, place.channel)
+
+    async def _tell_the_end(self, number: int) -> TournamentPlace | None:
+        """Nobody may have heard of it; returns where the tournament is on Discord."""
+        record = await self._database.tournaments.find(number)
+        snapshot = await self._database.tournaments.last_snapshot(number)
+        if record is None or snapshot is None:
+            return None
+        place, state = place_of(record), tournament_from_json(snapshot.state).state
+        news = TournamentNews(place, lobby_of(state), standings_of(state), recovered=True)
+        self._safely(self._herald.tournament_changed, news)
+        return place
+
+    async def _close_orphan(self, table: TableId) -> bool:
+        """Returns whether it is closed."""
+        try:
+            live = self._room.inspect(table)
+            if live.hand_running:
+                await self._room.direct(table, at_table.VoidHand(live.hand_id))
+            await self._room.direct(table, at_table.Close())
+        except Refusal as refusal:
+            log.warning("table %s stays open: %s", table, refusal)
+            return False
+        return True
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
@@ -163,20 +187,21 @@ class Directors:
     ) -> None:
         """Something was committed at a tournament's table, or it has frozen."""
         director = self.find(place.tournament)
-        if director is None:
-            return
-        if isinstance(command, at_table.Act | at_table.PlanAction | at_table.MoreTime):
-            director.seen(command.player)
-        director.wake()
+        if director is not None:
+            director.played(place.table, command, events)
 
     def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
         director = self._directors.get(number)
-        if director is None:
-            return
+        if director is not None:
+            lobby = lobby_of(director.tournament.state)
+            self._safely(self._herald.remind, director.place, lobby, players)
+
+    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
+        """An announcement that fails is lost; it never changes what is true."""
         try:
-            self._herald.remind(director.place, lobby_of(director.tournament.state), players)
+            announce(*what)
         except Exception:
-            log.exception("tournament %s: an announcement failed", number)
+            log.exception("an announcement failed")
 
     def _forget(self, number: int) -> None:
         self._directors.pop(number, None)

@@ -46,9 +46,13 @@ class Duties:
         self._ticked_ms = 0
         self._seen: set[PlayerId] = set()
 
-    def seen(self, player: PlayerId) -> None:
-        """The player has done something at his table."""
-        self._seen.add(player)
+    def seen(self, state: State, player: PlayerId) -> bool:
+        """The player has done something at his table; returns whether that is news (R-153)."""
+        entry = state.entries.get(player)
+        late = state.options.kind is Kind.SCHEDULED and entry is not None and not entry.appeared
+        if late:
+            self._seen.add(player)
+        return late
 
     def note(self, events: Iterable[TournamentEvent]) -> None:
         """After these events some tables have time to look at what has happened."""
@@ -84,10 +88,8 @@ class Duties:
             yield from news_of_table(state, number, live)
 
     def _of_people(self, state: State) -> Iterator[Command]:
-        """Whoever came at last, while that can still matter."""
+        """Whoever came at last."""
         seen, self._seen = self._seen, set()
-        if state.options.kind is not Kind.SCHEDULED:
-            return
         for player in seen:
             entry = state.entries.get(player)
             if entry is not None and not entry.appeared and entry.status.in_it:

@@ -78,8 +78,10 @@ class Hall:
         self._moving: dict[TableId, asyncio.Task[None]] = {}
         self._homeless: dict[TableId, int] = {}
         """Since when the outside world looks for a home for these tables."""
-        self._look_again_ms = 0
-        """When a table is looked at again that was just saving something."""
+        self._last_step: dict[TableId, TableStep] = {}
+        """What each table was asked last: asking the same at once again would never end."""
+        self._saving: set[TableId] = set()
+        """Tables that were just saving something when they were looked at."""
         self._frozen: set[TableId] = set()
         """Tables that said that they are beyond help."""
         self._resting: dict[TableId | None, int] = {}
@@ -105,6 +107,10 @@ class Hall:
         """Whether it is just taking a step."""
         return table in self._busy
 
+    def is_awaited(self, table: TableId) -> bool:
+        """Whether it was looked for and had to save something first."""
+        return table in self._saving
+
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
         """The tables that have nothing to do just now; None for one that is beyond help.
 
@@ -115,8 +121,9 @@ class Hall:
             if table in self._busy:
                 continue
             if not self._room.is_settled(table):
-                self._look_again_ms = self._clock.now_ms() + REST_MS
+                self._saving.add(table)
                 continue
+            self._saving.discard(table)
             if table in self._frozen:
                 yield table, None
                 continue
@@ -144,8 +151,8 @@ class Hall:
         now_ms = self._clock.now_ms()
         self._resting = {who: until for who, until in self._resting.items() if until > now_ms}
         yield from self._resting.values()
-        if self._look_again_ms > now_ms:
-            yield self._look_again_ms
+        if self._saving:
+            yield now_ms + REST_MS
         ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
         yield from (end_ms for end_ms in ends if end_ms > now_ms)
 
@@ -206,12 +213,20 @@ class Hall:
         """Lets the table take a step, unless it could not take one just now."""
         if self._is_resting(table):
             return
+        if self._last_step.pop(table, None) == step:
+            log.warning("table %s: %s has changed nothing", table, type(step).__name__)
+            self._rest(table)
+            return
+        self._last_step[table] = step
         home = self.homes.get(table) if isinstance(step, Close) else None
         task = asyncio.create_task(self._take(table, step))
         self._busy[table] = task
 
         def done(_: asyncio.Task[None]) -> None:
             del self._busy[table]
+            if table not in self.tables:
+                self._last_step.pop(table, None)
+                self._saving.discard(table)
             if home is not None and table not in self.tables:
                 self._safely(self._herald.table_over, self._place(), table, home)
             self._then()
@@ -238,11 +253,15 @@ class Hall:
         except Exception:
             log.exception("tournament %s: an announcement failed", self._place().tournament)
 
-    def hold_all(self) -> None:
-        """Something is wrong with the tournament: no clock of its tables may run out."""
-        for table, live in self.live():
-            if live is not None and not live.paused:
-                self.take(table, Pause())
+    def hold_all(self) -> bool:
+        """Something is wrong with the tournament: no clock of its tables may run out.
+
+        Returns whether one of them still has to be held.
+        """
+        running = [table for table, live in self.live() if live is not None and not live.paused]
+        for table in running:
+            self.take(table, Pause())
+        return bool(running or self._saving)
 
     async def close(self) -> None:
         """Waits for what is being done."""

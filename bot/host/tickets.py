@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from bot.host.clock import Clock, Timer
 from bot.host.world import Journal
 from bot.ids import GuildId, PlayerId
+from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament.commands import Ticket
@@ -99,7 +100,7 @@ class Tickets:
                 for guild, ticket in list(self._open.values()):
                     if await self._is_useless(ticket):
                         await self._pay(guild, ticket)
-        except StorageFailed as error:
+        except (StorageFailed, Refusal) as error:
             log.error("tickets wait to be paid out: %s", error)
             self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
         except Exception:

@@ -191,6 +191,11 @@ class Tournaments:
         found = await self._records(statement.order_by(tournaments.c.id.desc()).limit(1))
         return found[0] if found else None
 
+    async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
+        """How the tournament was when a snapshot was last taken: of one that is over, its end."""
+        row = await self._reader.first(select(tournaments).where(tournaments.c.id == tournament))
+        return None if row is None else tournament_snapshot(row)
+
     async def tables_of(self, tournament: int) -> tuple[TableRecord, ...]:
         """All its tables, open or closed, oldest first."""
         rows = await self._reader.all(

@@ -11,7 +11,7 @@ import pytest
 from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.simulation.disk import BadDisk, Moment, Plan
-from bot.simulation.loop import run_virtually
+from bot.simulation.loop import START_MS, run_virtually
 from bot.storage.tournaments import TournamentRecord
 from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, Options, RebuyTerms
 from bot.tournament.state import Phase
@@ -30,6 +30,8 @@ from tests.tournament.builders import names, sheet
 BETWEEN = 31
 """Of so many commits one is tried in the short proof, another one in every round."""
 START_CHIPS = 1_000
+DOWN_SECONDS = 90
+"""How long nobody is there after a death: turns, offers and levels run out meanwhile."""
 LONGEST_MS = 6 * 3_600_000
 
 
@@ -43,12 +45,15 @@ class Night:
     bold: float = 0.2
     lives: int = 0
     commits: int = 0
+    awake_after: float = 0
+    """Seconds from the beginning of the night to the next life."""
     refused: set[str] = field(default_factory=set)
 
     def live(self, crash: Plan | None = None) -> None:
         """Plays until the end, or until the power goes."""
 
         async def play() -> None:
+            await asyncio.sleep(self.awake_after)
             disk = BadDisk(self.path)
             disk.plan = crash or Plan()
             at = await open_casino(self.path, seed=self.lives, bold=self.bold, disk=disk)
@@ -58,6 +63,7 @@ class Night:
             finally:
                 await at.stop()
             assert not at.notes.frozen, at.notes.frozen
+            self.awake_after = (now_ms() - START_MS) / 1000 + DOWN_SECONDS
             self.commits = at.database.journal.counts.commits
             if disk.survivor is not None:
                 self.path = disk.survivor
@@ -126,7 +132,7 @@ def simple() -> Options:
 def rich() -> Options:
     """Rebuys, an add-on, bounties, a break, late entries, and a fixed time."""
     return scheduled(
-        1,
+        10,
         seats=3,
         prize_part=Chips(100),
         mode=Mode.REBUY_ADDON,
@@ -141,6 +147,36 @@ def velox() -> Options:
 
 
 PLANS = {"simple": (simple, 6, 0.25), "rich": (rich, 6, 0.15), "velox": (velox, 3, 0.3)}
+
+
+async def _dead(*_: object) -> None:
+    """Instead of a step at a table: the process is gone before it."""
+
+
+def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_path: Path) -> None:
+    """The tables are closed then, and their threads; the announcement shows who has won."""
+
+    async def die() -> None:
+        at = await open_casino(database_path, bold=0.3)
+        number = await at.create(simple())
+        await at.enter(number, names(6))
+        at.room.direct = _dead  # type: ignore[method-assign]
+        await at.until(lambda: at.state(number).phase is Phase.FINISHED)
+        at.notes.news.clear()
+        await at.stop()
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            (news,) = at.notes.news
+            assert news.lobby.phase is Phase.FINISHED
+            assert news.standings is not None
+            assert news.standings.rows[0].prize == 420
+            assert at.room.open_tables == ()
+            assert at.notes.over
+
+    run_virtually(die)
+    run_virtually(go_on)
+    check_clean(database_path)
 
 
 def die_at_every_commit(fresh: Path, name: str, moment: Moment, step: int, first: int) -> int:
