@@ -21,11 +21,11 @@ EXIT_REFUSED = 2
 
 
 def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
-    """Returns 0 for a database that agrees with itself, 1 with a line for each finding, 2 for
-    what cannot be audited.
+    """Returns 0 for a database that agrees with itself, 1 with a line for each finding or when
+    not everything could be looked at, 2 for what cannot be audited.
 
     The key is read from `key_file`, by default from beside the database. Without it tables whose
-    cards are sealed are not played again, and the report says so.
+    cards are sealed are not played again: the report says so, and is not clean.
     """
     try:
         path = path_of(database)
@@ -69,10 +69,18 @@ def _print(report: Report) -> None:
     looked_at = ", ".join(f"{count} {name}" for name, count in report.looked_at.items())
     sys.stdout.write(f"Looked at {looked_at}.\n")
     if report.sealed:
-        sys.stdout.write("Tables were not played again: their cards are sealed with a key.\n")
+        sys.stdout.write(
+            "Not all hands were played again: the key to their sealed cards is missing."
+            " Name its file with --key-file.\n"
+        )
     for finding in report.findings:
         numbers = (
             "" if finding.expected is None else f": {finding.found} instead of {finding.expected}"
         )
         sys.stdout.write(f"{finding.check} {finding.subject}{numbers}\n")
-    sys.stdout.write("Clean.\n" if report.clean else f"{len(report.findings)} findings.\n")
+    if report.findings:
+        sys.stdout.write(f"{len(report.findings)} findings.\n")
+    elif report.sealed:
+        sys.stdout.write("Nothing wrong was found, but not everything could be looked at.\n")
+    else:
+        sys.stdout.write("Clean.\n")

@@ -64,6 +64,8 @@ class Cards:
     player: PlayerId
     locale: str
     view: TableView
+    again: bool = False
+    """The bot has been away in the middle of this hand: he may have been told before, or not."""
 
 
 class Announcer(Protocol):

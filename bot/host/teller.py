@@ -7,6 +7,7 @@ from typing import Any
 from bot.host.announcer import Announcer, Cards, News, Place
 from bot.ids import PlayerId
 from bot.table.table import Table
+from bot.table.turns import Dealt
 from bot.table.view import view_of
 
 log = logging.getLogger(__name__)
@@ -30,11 +31,26 @@ class Teller:
             return
         self._hand_told = table.hand_id
         for dealt in table.dealt:
-            seat = table.seats.get(dealt.seat)
-            locale = seat.locale if seat and seat.player == dealt.player else ""
-            view = view_of(table, dealt.player)
-            cards = Cards(place, table.hand_id, dealt.player, locale, view)
-            self._tell(place, self._announcer.cards_dealt, cards)
+            self._tell_cards(place, table, dealt)
+
+    def deal_out_again(self, place: Place, table: Table) -> None:
+        """After a restart: their own cards for all who are still in the hand in progress.
+
+        The process may have died between the deal and its telling; whoever delivers them knows
+        what has arrived.
+        """
+        if table.hand is None or not table.hand_running:
+            return
+        for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
+            if not folded:
+                self._tell_cards(place, table, dealt, again=True)
+
+    def _tell_cards(self, place: Place, table: Table, dealt: Dealt, *, again: bool = False) -> None:
+        seat = table.seats.get(dealt.seat)
+        locale = seat.locale if seat and seat.player == dealt.player else ""
+        view = view_of(table, dealt.player)
+        cards = Cards(place, table.hand_id, dealt.player, locale, view, again)
+        self._tell(place, self._announcer.cards_dealt, cards)
 
     def nudge(self, place: Place, player: PlayerId) -> None:
         """Calls the player to act by name."""

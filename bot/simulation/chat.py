@@ -6,6 +6,7 @@ It understands as much of discord.py's interface as the bot's own interface uses
 import asyncio
 import itertools
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -81,12 +82,15 @@ class World:
     private: dict[int, list[Message]] = field(default_factory=dict)
     """What each person alone sees, in answers to him."""
     closed_dms: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    """Who has left the servers: presses nothing, and cannot be written to."""
     lost_channels: set[int] = field(default_factory=set)
     trouble: Trouble | None = None
     trouble_until: float = 0.0
     dice: Random = field(default_factory=lambda: Random(0))
     requests: int = 0
-    faults: int = 0
+    faults: "Counter[str]" = field(default_factory=Counter)
+    """Everything that went wrong in this world, by kind."""
     ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1_000))
 
     def begin_trouble(self, kind: Trouble, seconds: float, seed: int) -> None:
@@ -107,11 +111,12 @@ class World:
         self.requests += 1
         fails, done = self._draw()
         late = self.trouble is Trouble.SLOW and fails
+        if fails:
+            self.faults[f"discord-{self.trouble}"] += 1
         await asyncio.sleep(SLOW_SECONDS if late else ANSWER_SECONDS)
         line.check()
         if not fails or late:
             return do()
-        self.faults += 1
         if done:
             do()
         raise self._failure()
@@ -191,7 +196,8 @@ class Channel:
         outgoing = Outgoing(self.id, self._reader, *said)
 
         def do() -> Message:
-            if self._reader in world.closed_dms:
+            if self._reader in world.closed_dms or self._reader in world.gone:
+                world.faults["dm-refused"] += 1
                 raise http_error(discord.Forbidden, 403, DMS_CLOSED)
             return world.post(Message(next(world.ids), self.id, *said, reader=self._reader))
 
@@ -200,7 +206,7 @@ class Channel:
             message.deleted = True
         return Sent(self._line, self.id, message.id)
 
-    async def history(self, *, limit: int, after: Any) -> AsyncIterator["Sent"]:
+    async def history(self, *, limit: int, after: Any = None) -> AsyncIterator["Sent"]:
         world = self._line.world
         await world.carry(self._line, None, lambda: None)
         seen = [m for m in world.in_channel(self.id) if after is None or m.id > after.id]
@@ -225,6 +231,11 @@ class Sent:
     def components(self) -> list[Any]:
         found = self._line.world.messages.get(self._channel, {}).get(self.id)
         return [SimpleNamespace(custom_id=name) for name in (found.custom_ids if found else ())]
+
+    @property
+    def attachments(self) -> list[Any]:
+        found = self._line.world.messages.get(self._channel, {}).get(self.id)
+        return [SimpleNamespace(filename=name) for name, _ in (found.files if found else ())]
 
     async def edit(self, content: str | None = None, **more: Any) -> "Sent":
         said = said_by(content, more)

@@ -58,7 +58,7 @@ class Report:
 
     @property
     def clean(self) -> bool:
-        return not self.findings
+        return not self.findings and not self.sealed
 
     def as_json(self) -> dict[str, Any]:
         return {

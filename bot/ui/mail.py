@@ -5,7 +5,7 @@ import logging
 import discord
 
 from bot.host.announcer import Cards
-from bot.ids import PlayerId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 CARDS_NAME = "cards.png"
 NOTICE_SECONDS = 60
 """How long the channel says that somebody's DMs are closed."""
+LETTERS_LOOKED_AT = 20
+"""How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
 
 
 class CardMail:
@@ -52,18 +54,32 @@ class CardMail:
         if played is None or played.hand is None:
             return
         look = self._looks.of_guild(cards.place.guild)
-        picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
         try:
             channel = await self._client.create_dm(discord.Object(cards.player))
+            if cards.again and await self._has_arrived(channel, cards.hand):
+                return
+            picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
             await channel.send(
                 texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
-                file=png_file(picture, CARDS_NAME, description=text),
+                file=png_file(picture, letter_name(cards.hand), description=text),
             )
         except discord.HTTPException as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):
                 self._closed.add(key)
             await self._tell_the_channel(cards)
+
+    async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
+        """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
+        me, name = self._client.user, letter_name(hand)
+        try:
+            async for letter in channel.history(limit=LETTERS_LOOKED_AT):
+                is_ours = me is not None and letter.author.id == me.id
+                if is_ours and any(file.filename == name for file in letter.attachments):
+                    return True
+        except (discord.HTTPException, OSError, TimeoutError) as error:
+            log.info("a mailbox cannot be read: %s", error)
+        return False
 
     async def _tell_the_channel(self, cards: Cards) -> None:
         texts = self._languages.of_guild(cards.place.guild)
@@ -73,6 +89,11 @@ class CardMail:
             delete_after=NOTICE_SECONDS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
         )
+
+
+def letter_name(hand: HandId) -> str:
+    """The name of the picture in a DM. It says for which hand it is, and so outlives the bot."""
+    return f"cards-{hand}.png"
 
 
 def cards_text(view: TableView, texts: Texts) -> str:

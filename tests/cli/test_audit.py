@@ -125,10 +125,22 @@ def test_a_journal_that_cannot_be_played_is_found(
 def test_without_the_key_the_ledger_is_still_checked(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The report says that hands could not be looked at."""
+    """The report says that hands could not be looked at, and that is not clean."""
     key_path(path).unlink()
     code, found = report(path, capsys)
-    assert (code, found["ok"], found["sealed"]) == (0, True, True)
+    assert (code, found["ok"], found["sealed"], found["findings"]) == (1, False, True, [])
+
+
+def test_without_the_key_nobody_is_told_that_all_is_clean(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever reads the words alone hears what was not looked at, and what to do about it."""
+    key_path(path).unlink()
+    assert audit.run(str(path), as_json=False) == 1
+    said = capsys.readouterr().out
+    assert "0 hands_replayed" in said
+    assert "the key to their sealed cards is missing" in said
+    assert "Clean" not in said
 
 
 def test_the_key_of_the_settings_is_used(

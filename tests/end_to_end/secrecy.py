@@ -24,7 +24,7 @@ from bot.ui.tournaments.ids import read_gate_id
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
-_FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)")
+_FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)|cards-\d+\.png")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.announcer import Cards
 from bot.sandbox.seen import SeenMessage
 from bot.sandbox.server import Sandbox
 from bot.settings import ROOT
 from bot.ui.custom_ids import Choice, Door
+from bot.ui.mail import CardMail
 from tests.end_to_end.evening import Evening, channel_of, description, evening, until
 from tests.end_to_end.player import (
     Player,
@@ -54,6 +56,31 @@ async def test_the_same_hand_goes_on_with_the_same_cards(tmp_path: Path, how: st
         assert not sentence_of(await room["Bob"].press(before, check.custom_id))
         await room.play("Alice check, Bob check, Alice check, Bob check, Alice check")
         assert "**Bob** wins 20 with pair of aces" in (await room.result()).text
+        assert [len(await room[name].dms()) for name in ("Alice", "Bob")] == [1, 1]
+
+
+async def test_killed_between_the_deal_and_its_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deal is true and one of two players has heard of it: the next bot tells the other."""
+    deliver = CardMail.deliver
+
+    async def to_alice_alone(mail: CardMail, cards: Cards) -> None:
+        if cards.player == int(room["Alice"].id):
+            await deliver(mail, cards)
+
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        monkeypatch.setattr(CardMail, "deliver", to_alice_alone)
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room["Alice"].wait_for_dm(lambda m: "K♥ K♦" in m.content)
+        assert await room["Bob"].dms() == []
+        monkeypatch.undo()
+        await leave_and_come_back(room, "killed")
+        await room["Bob"].wait_for_dm(lambda m: "A♠ A♦" in m.content)
+        await room.play("Alice raise 10, Bob fold")
+        await room.result()
         assert [len(await room[name].dms()) for name in ("Alice", "Bob")] == [1, 1]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.host.recovery import revive
 from bot.host.refusals import HostCode
-from bot.ids import ChannelId, TableId
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tables import RecoveredTable
 from bot.table.commands import ComeBack, Command, Leave, ShowCards, SitOut
@@ -162,7 +162,31 @@ async def test_killed_after_any_command(at: House, tmp_path: Path, evening: str)
             else:
                 await again.check_ledger(table)
             assert again.news.recovered
-            assert again.told.cards == []
+            told = [cards.player for cards in again.told.cards]
+            assert told == (_still_in(live) if live.hand_running else [])
+
+
+def _still_in(table: Table) -> list[PlayerId]:
+    assert table.hand is not None
+    in_hand = zip(table.dealt, table.hand.folded, strict=True)
+    return [dealt.player for dealt, folded in in_hand if not folded]
+
+
+async def test_cards_are_told_again_to_those_still_in_the_hand(at: House, tmp_path: Path) -> None:
+    """The process may have died before they were: once, marked as told again, to their owners."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    folded = at.room.look(table).to_act
+    assert folded is not None
+    await at.act(table, "fold")
+    camera = Photographer(at, tmp_path)
+    camera.take(table)
+    async with gone_on(camera.plates[0][0]) as again:
+        left = {player("a"), player("b"), player("c")} - {folded.player}
+        assert {cards.player for cards in again.told.cards} == left
+        assert all(cards.again and cards.view.viewer == cards.player for cards in again.told.cards)
+        await again.act(table, "call")
+        assert len(again.told.cards) == 2
 
 
 async def test_goes_on_to_the_end(at: House, tmp_path: Path) -> None:
