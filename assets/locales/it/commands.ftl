@@ -98,4 +98,5 @@ help =
     2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
     3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.
-    5. `/regole` dice come si gioca ogni gioco, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.
+    5. `/torneo crea` annuncia un torneo; **Iscriviti** ti fa entrare, e comincia da solo.
+    6. `/regole` dice come si gioca ogni gioco, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.

@@ -1,0 +1,69 @@
+"""What every command about tournaments works with, and how the tournament meant is found."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.structures import Structures
+from bot.host.tournaments import Tournaments
+from bot.ui.asking import Asker, Services, asker_of
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.presses import Kit
+from bot.ui.zones import Zones
+
+CHOICES_MAX = 25
+
+
+class TournamentDesk(commands.Cog):
+    """The host behind the commands."""
+
+    def __init__(
+        self,
+        services: Services,
+        tournaments: Tournaments,
+        structures: Structures,
+        zones: Zones,
+        kit: Kit,
+    ) -> None:
+        super().__init__()
+        self._services = services
+        self._tournaments = tournaments
+        self._structures = structures
+        self._zones = zones
+        self._kit = kit
+
+    async def _numbers(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        asker, found = asker_of(interaction), []
+        for number in self._tournaments.of_guild(asker.guild):
+            title = (await self._tournaments.lobby(number)).options.title
+            if str(typed).lower() in f"{number} {title}".lower():
+                found.append(app_commands.Choice(name=f"{title} · {number}"[:100], value=number))
+        return found[:CHOICES_MAX]
+
+    def _number(self, asker: Asker, number: int | None) -> int:
+        """The tournament that is meant: by its number, or by the channel, or the only one.
+
+        Raises `UiRefusal` (no-tournament-here), `HostRefusal` (no-such-tournament).
+        """
+        if number is not None:
+            if self._tournaments.place(number).guild != asker.guild:
+                raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
+            return number
+        here = self._tournaments.newest_in_channel(asker.channel)
+        at_table = self._of_thread(asker) if here is None else here
+        if at_table is not None:
+            return at_table
+        everywhere = self._tournaments.of_guild(asker.guild)
+        if len(everywhere) != 1:
+            raise UiRefusal(UiCode.NO_TOURNAMENT_HERE)
+        return everywhere[0]
+
+    def _of_thread(self, asker: Asker) -> int | None:
+        """The tournament whose table is in this thread."""
+        for number in self._tournaments.of_guild(asker.guild):
+            if asker.channel in self._tournaments.homes(number).values():
+                return number
+        return None
