@@ -214,13 +214,15 @@ class Director:
         if self.incident:
             if self._hall.hold_all():
                 self._come_again(READ_AGAIN_SECONDS)
+        elif self._stale:
+            self._come_again(READ_AGAIN_SECONDS)
         elif not self._ended:
             await self._look_around()
 
     async def _look_around(self) -> None:
         """Everything that is due now; then the tables, and the time when to look again."""
         while commands := self._duties.due(self._tournament):
-            if not await self._carry_out_own(commands):
+            if not await self._carry_out_own(commands) or self._ended:
                 break
         self._duties.attend(self._tournament)
         if self._tournament.state.phase.over and self._hall.is_empty:
@@ -250,7 +252,7 @@ class Director:
                 ask.answer.set_result(None)
 
     async def _carry_out(self, ask: _Ask) -> None:
-        if self.incident:
+        if self.incident or self._stale:
             await self._read_again()
         self.deliveries.check(ask.interaction)
         page = self._page(ask.interaction, ask.act)

@@ -222,3 +222,29 @@ async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casin
     await asyncio.sleep(1)
     assert at.state(number).tables[table].hand is None
     await at.play_out(number)
+
+
+@evening
+async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino) -> None:
+    """A disk that can neither write nor be read: everybody is refused, then all goes on."""
+    number = await at.create(sit_and_go(4))
+    for name in "abcd":
+        await at.room.visit(GUILD, player(name))
+    read, broken = at.database.tournaments.recover_one, True
+
+    async def unreadable(tournament: int) -> RecoveredTournament | None:
+        if broken:
+            raise OSError("the disk is gone")
+        return await read(tournament)
+
+    at.database.tournaments.recover_one = unreadable  # type: ignore[method-assign]
+    at.disk.plan = Plan(fail_before=1)
+    asking = [at.enter(number, name) for name in "abc"]
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert [getattr(answer, "code", None) for answer in answers] == ["not-saved"] * 3
+    assert await refused(at.tournaments.lobby(number)) == "not-saved"
+    broken = False
+    await asyncio.sleep(5)
+    assert at.state(number).entries == {}
+    await at.enter(number, "a b c d")
+    await at.play_out(number)
