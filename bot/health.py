@@ -16,6 +16,7 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.storage.lock import is_held, lock_path
+from bot.storage.vitals import vitals_of
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,13 @@ class Health:
     silent_seconds: float | None
     """Since the last heartbeat; None before the first."""
     disk_bytes_free: int
+    last_commit_seconds: float | None = None
+    """Since the last commit; None before the first, or when the database does not answer. A quiet
+    room commits nothing, so a long time alone is no illness."""
+    tables: int | None = None
+    """How many are open; None when the database does not answer."""
+    hands: int | None = None
+    """How many are being played; None when the database does not answer."""
 
     @property
     def ok(self) -> bool:
@@ -49,11 +57,22 @@ def health_of(database: Path, now_seconds: float) -> Health:
     """Looks at the files alone. `now_seconds` is the time of day. Raises `OSError`."""
     lock = lock_path(database)
     beat = lock.stat().st_mtime if lock.exists() else None
+    vitals = vitals_of(database)
+    committed_ms = None if vitals is None else vitals.last_commit_ms
     return Health(
         running=is_held(lock),
-        silent_seconds=None if beat is None else round(max(0.0, now_seconds - beat), 1),
+        silent_seconds=_seconds_since(beat, now_seconds),
         disk_bytes_free=shutil.disk_usage(database.parent).free,
+        last_commit_seconds=_seconds_since(
+            None if committed_ms is None else committed_ms / 1000, now_seconds
+        ),
+        tables=None if vitals is None else vitals.tables,
+        hands=None if vitals is None else vitals.hands,
     )
+
+
+def _seconds_since(then: float | None, now_seconds: float) -> float | None:
+    return None if then is None else round(max(0.0, now_seconds - then), 1)
 
 
 class Watchman:
@@ -124,7 +143,7 @@ class Watchman:
 
 async def _serve(database: Path, port: int) -> web.AppRunner:
     async def answer(_: web.Request) -> web.Response:
-        health = health_of(database, time.time())
+        health = await asyncio.to_thread(health_of, database, time.time())
         return web.json_response(health.as_json(), status=200 if health.ok else 503)
 
     application = web.Application()

@@ -12,6 +12,7 @@ import pytest
 from bot.cli.health import run
 from bot.health import SILENCE_SECONDS_MAX, Watchman, health_of
 from bot.storage.lock import ProcessLock, lock_path
+from tests.host.world import house
 
 
 @pytest.fixture
@@ -63,6 +64,40 @@ def test_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     """One line on stderr, exit code 2."""
     assert run(tmp_path / "nothing.db", as_json=False) == 2
     assert "no database" in capsys.readouterr().err
+
+
+async def test_what_is_being_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Open tables, running hands, and how long ago the last action was committed."""
+    path = tmp_path / "room.db"
+    async with house(path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        now_ms = at.clock.now_ms()
+        health = await asyncio.to_thread(health_of, path, now_ms / 1000 + 7)
+        assert (health.running, health.tables, health.hands) == (True, 1, 1)
+        assert health.last_commit_seconds == 7
+        Watchman(path).look()
+        assert await asyncio.to_thread(run, path, False) == 0
+        assert "1 tables open, 1 hands being played" in capsys.readouterr().out
+
+
+async def test_a_room_where_nothing_has_happened(tmp_path: Path) -> None:
+    """No table, no hand, no commit: that is no illness."""
+    path = tmp_path / "room.db"
+    async with house(path):
+        health = await asyncio.to_thread(health_of, path, time.time())
+        assert (health.tables, health.hands, health.last_commit_seconds) == (0, 0, None)
+
+
+def test_a_database_that_does_not_answer(
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not ours, or not readable: the heartbeat is told all the same."""
+    Watchman(database).look()
+    assert health_of(database, time.time()).tables is None
+    assert run(database, as_json=False) == 0
+    assert "the database does not answer" in capsys.readouterr().out
+    held.release()
 
 
 def test_a_full_disk_is_told_once(

@@ -32,4 +32,17 @@ def _line(health: Health) -> str:
         return "Not running."
     word = "Well" if health.ok else "Hanging"
     free_mb = health.disk_bytes_free // 1024**2
-    return f"{word}: last heartbeat {health.silent_seconds} s ago, {free_mb} MB free."
+    return (
+        f"{word}: last heartbeat {health.silent_seconds} s ago, {_play(health)}, {free_mb} MB free."
+    )
+
+
+def _play(health: Health) -> str:
+    if health.tables is None:
+        return "the database does not answer"
+    commit = (
+        "nothing committed yet"
+        if health.last_commit_seconds is None
+        else f"last commit {health.last_commit_seconds} s ago"
+    )
+    return f"{commit}, {health.tables} tables open, {health.hands} hands being played"
