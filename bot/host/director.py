@@ -21,7 +21,7 @@ from bot.host.hall import Hall
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.stage import NO_CHANCE, Stage, dated
-from bot.host.tournament_books import Page, unit_of
+from bot.host.tournament_books import Page, log_page, unit_of
 from bot.host.tournament_recovery import Known
 from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId, TableId
@@ -65,6 +65,8 @@ class Director:
         self._hall = Hall(stage.room, stage.herald, stage.clock, lambda: self.place, self.wake)
         self._tournament, self._seq = known.tournament, known.seq
         self._snapshot_seq = known.snapshot_seq
+        self._asked_seq = known.seq
+        """The newest row that was ever to be committed."""
         self._duties = Duties(stage.clock, stage.chance, stage.pace, self._hall, stage.next_hand_id)
         self._stale = False
         """Whether `_tournament` may be ahead of the database, or behind it."""
@@ -292,13 +294,14 @@ class Director:
     async def _accept(self, page: Page, reply: Any) -> None:
         """Commits what has been applied, and tells it. Raises what the asker should hear."""
         self._settled.clear()
+        self._asked_seq = page.last_seq
         try:
             await self._commit(page)
         finally:
             self._settled.set()
         self._seq = page.last_seq
         self.deliveries.note(page.interaction)
-        self._log(page)
+        log_page(self.place, page)
         events = tuple(page.events)
         self._duties.note(events)
         self._stage.happened(self.place, events)
@@ -317,7 +320,7 @@ class Director:
             if self._seq < page.last_seq:
                 log.error("tournament %s: nothing was saved: %s", self.place.tournament, error)
                 raise HostRefusal(HostCode.NOT_SAVED) from error
-            log.warning("tournament %s: saved, although the disk complained", self.place.tournament)
+            log.warning("tournament %s: saved, though the disk complained", self.place.tournament)
             self._tournament = applied
         except InsufficientFunds as refusal:
             await self._read_again()
@@ -342,8 +345,8 @@ class Director:
             self._tournament, self._seq = known.tournament, known.seq
             self._snapshot_seq = known.snapshot_seq
         elif self._tournament.state.phase.over:
-            # Only our own last command can have ended it.
-            self._seq += 1
+            # Only what we have just asked for can have ended it.
+            self._seq = self._asked_seq
         else:
             raise BrokenInvariant(f"tournament {self.place.tournament} is over in the database")
         self._stale = False
@@ -373,18 +376,6 @@ class Director:
             announce(*what)
         except Exception:
             log.exception("tournament %s: an announcement failed", self.place.tournament)
-
-    def _log(self, page: Page) -> None:
-        for number, command in enumerate(page.commands):
-            log.info(
-                "accepted tournament=%s seq=%s command=%s table=%s player=%s interaction=%s",
-                self.place.tournament,
-                page.first_seq + number,
-                type(command).__name__,
-                getattr(command, "table", "-"),
-                getattr(command, "player", "-"),
-                page.interaction or "-",
-            )
 
     # --- a sick tournament --------------------------------------------------------------------
 

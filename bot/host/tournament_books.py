@@ -1,5 +1,6 @@
 """What accepted commands of a tournament make true in the database, as one unit of work."""
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -39,6 +40,8 @@ from bot.tournament.state import Entry, Phase, State
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import standings_of
 
+log = logging.getLogger(__name__)
+
 SNAPSHOT_EVERY = 64
 """A snapshot is written when so many commands came since the last one, and in large fields when as
 many came as there are entrants: it holds them all, so that its cost for each command stays the
@@ -64,6 +67,20 @@ class Page:
     def note(self, command: Command, events: Iterable[TournamentEvent]) -> None:
         self.commands.append(command)
         self.events += events
+
+
+def log_page(place: TournamentPlace, page: Page) -> None:
+    """A line for each command that has been committed."""
+    for number, command in enumerate(page.commands):
+        log.info(
+            "accepted tournament=%s seq=%s command=%s table=%s player=%s interaction=%s",
+            place.tournament,
+            page.first_seq + number,
+            type(command).__name__,
+            getattr(command, "table", "-"),
+            getattr(command, "player", "-"),
+            page.interaction or "-",
+        )
 
 
 def unit_of(

@@ -19,7 +19,8 @@ from bot.table import commands as at_table
 from bot.table.events import TableEvent
 from bot.table.table import Table
 from bot.tournament import commands as ask
-from bot.tournament.events import TournamentEvent
+from bot.tournament.events import Finished, TournamentEvent
+from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
 from tests.builders import player
 from tests.host.casino import GUILD, Casino, casino, check_clean, evening, refused, sit_and_go
@@ -248,3 +249,22 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino
     assert at.state(number).entries == {}
     await at.enter(number, "a b c d")
     await at.play_out(number)
+
+
+@evening
+async def test_the_end_is_told_although_the_disk_complained(at: Casino) -> None:
+    """It is saved, with everything that was committed together with it."""
+    number = await at.create(sit_and_go(6, seats=3))
+    await at.enter(number, names(6))
+    commit = at.database.journal.commit
+
+    async def complaining(unit: Unit) -> None:
+        if unit.results:
+            at.disk.plan = Plan(fail_after=1)
+        await commit(unit)
+
+    at.database.journal.commit = complaining  # type: ignore[method-assign]
+    await at.play_out(number)
+    assert at.disk.faults == 1
+    assert len(at.notes.heard(Finished)) == 1
+    assert at.notes.news[-1].lobby.phase is Phase.FINISHED
