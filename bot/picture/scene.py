@@ -120,7 +120,8 @@ class Tag:
 class Seat:
     """One place at the table.
 
-    An empty seat's `name` is its invitation (`Sit down`); its other fields stay at their defaults.
+    An empty seat's `name` is its invitation (`Sit down`), without which nothing of it is drawn; its
+    other fields stay at their defaults.
     """
 
     number: int

@@ -26,6 +26,8 @@ def draw_seat(
     pieces: Pieces, deck: Deck, seat: Seat, spot: SeatPlace, metrics: Metrics
 ) -> list[Blit]:
     """Everything of a seat but what lies on the felt, from the back to the front."""
+    if seat.state is SeatState.EMPTY and not seat.name:
+        return []
     plate = place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y)
     if seat.state is SeatState.EMPTY:
         box = Rect(spot.name.x, spot.plate.y, spot.name.width, spot.plate.height)

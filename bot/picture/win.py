@@ -19,11 +19,14 @@ TAIL_RADIUS = (5, 15)
 """Of the tail of light, where it begins and where it ends."""
 TAIL_STRENGTH = (0.08, 0.42)
 CHIP_STEP = 30
-CHIPS_MAX = 4
+CHIPS_MAX, CHIPS_HIGH = 4, 3
 CLEAR = 6
 """What the chips in flight keep clear of at both ends of their way."""
 WAY_MIN = 12
+SIDE_POT_ROWS = 2
+"""Rows that side pots mostly take."""
 GRAIN = 24
+"""Coarser than that of the felt: what shines through is mixed with it."""
 
 Point = tuple[float, float]
 
@@ -41,12 +44,13 @@ def draw_wins(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Bl
 
 def middle_of(scene: TableScene, layout: TableLayout) -> Rect:
     """The box of what lies in the middle: pot, boards, side pots."""
-    boxes = [layout.pot, *(card for board in layout.boards for card in board)]
+    row = layout.pot
+    # The row has room for the longest words; a pot fills half of it.
+    pot = Rect(row.x + row.width // 4, row.y, row.width // 2, row.height)
+    boxes = [pot, *(card for board in layout.boards for card in board)]
     if scene.side_pots:
-        boxes += layout.side_pots[:2]
-    pot_only = not layout.boards and not scene.side_pots
-    left = min(box.x for box in boxes) + (layout.pot.width // 4 if pot_only else 0)
-    right = max(box.right for box in boxes) - (layout.pot.width // 4 if pot_only else 0)
+        boxes += layout.side_pots[:SIDE_POT_ROWS]
+    left, right = min(box.x for box in boxes), max(box.right for box in boxes)
     top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
     return Rect(left, top, right - left, bottom - top)
 
@@ -68,28 +72,35 @@ def light(pieces: Pieces, size: tuple[int, int], strength: float) -> Sprite:
 
 def draw_flight(pieces: Pieces, seat: Seat, spot: SeatPlace, middle: Rect) -> list[Blit]:
     """The chips of a share on their way, more of them the nearer they are, with a tail of light."""
-    if seat.won is None:
+    way = way_between(middle, spot.bet)
+    if seat.won is None or way is None:
         return []
-    from_x, from_y = leaving(middle, spot.bet.centre)
-    to_x, to_y = leaving(spot.bet, middle.centre)
-    way = math.dist((from_x, from_y), (to_x, to_y))
-    outward = (to_x - from_x) * (spot.bet.centre[0] - middle.centre[0])
-    outward += (to_y - from_y) * (spot.bet.centre[1] - middle.centre[1])
-    if way < WAY_MIN or outward <= 0:
-        return []
+    (from_x, from_y), (to_x, to_y) = way
+    length = math.dist(*way)
 
     def at(part: float) -> Point:
         return from_x + (to_x - from_x) * part, from_y + (to_y - from_y) * part
 
-    found = draw_tail(pieces, [at(step * TAIL_STEP / way) for step in range(int(way / TAIL_STEP))])
-    count = min(CHIPS_MAX, max(1, int(way / CHIP_STEP)))
+    steps = int(length / TAIL_STEP)
+    found = draw_tail(pieces, [at(step * TAIL_STEP / length) for step in range(steps)])
+    count = min(CHIPS_MAX, max(1, int(length / CHIP_STEP)))
     for index in range(count):
-        chips = pieces.chip(seat.won.chips, min(3, index + 1))
+        chips = pieces.chip(seat.won.chips, min(CHIPS_HIGH, index + 1))
         x, y = at((index + 0.5) / count)
         found.append(
             place(chips, round(x) - chips.image.width // 2, round(y) - chips.image.height // 2)
         )
     return found
+
+
+def way_between(start: Rect, end: Rect) -> tuple[Point, Point] | None:
+    """From the edge of one box to that of another; None where they lie too close together."""
+    (left_x, left_y), (met_x, met_y) = leaving(start, end.centre), leaving(end, start.centre)
+    ahead = (met_x - left_x) * (end.centre[0] - start.centre[0])
+    ahead += (met_y - left_y) * (end.centre[1] - start.centre[1])
+    if ahead <= 0 or math.dist((left_x, left_y), (met_x, met_y)) < WAY_MIN:
+        return None
+    return (left_x, left_y), (met_x, met_y)
 
 
 def draw_tail(pieces: Pieces, points: list[Point]) -> list[Blit]:

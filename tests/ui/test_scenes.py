@@ -99,3 +99,19 @@ def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
     assert [card.card for card in scene.cards] == ["As", "Ad"]
     assert scene.hand_name == "pair of aces"
     assert Renderer().render_cards(scene).startswith(b"\x89PNG")
+
+
+def test_who_was_all_in_and_lost_is_calm_beside_the_winner() -> None:
+    """All-in is a state of a hand that runs; at its end the winner alone stands out."""
+    game = Game(rules())
+    game.sit("a")
+    game.sit("b")
+    game.start(top="As Kh Ad Kd")
+    assert game.table.hand is not None
+    game.act(game.turn, "raise", game.table.hand.options().max_to or 0)
+    states = {seat.state for seat in table_scene(public(game.table), ENGLISH).seats}
+    assert SeatState.ALL_IN in states
+    game.act(game.turn, "call")
+    states = {seat.state for seat in table_scene(public(game.table), ENGLISH).seats}
+    assert SeatState.WINNER in states
+    assert SeatState.ALL_IN not in states
