@@ -186,7 +186,7 @@ async def build(
     cogs = (
         Tables(services, settings.turn_seconds),
         HostTools(services, moderation),
-        ModeratorTools(services, moderation, tournaments),
+        ModeratorTools(services, moderation),
         Bank(services, pages),
         TournamentCommands(services, tournaments, structures, zones, kit),
         Seasons(services, tournaments),

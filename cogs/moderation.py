@@ -6,7 +6,6 @@ from discord.ext import commands
 
 from bot.host.moderation import Moderation, Moderator
 from bot.host.mutes import MINUTES_MAX
-from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
 from bot.storage.host_actions import LoggedAction
 from bot.table.commands import Command, Kick, Pause, Resume, VoidHand
@@ -92,22 +91,18 @@ class ModeratorTools(
 ):
     """For those who manage the server."""
 
-    def __init__(
-        self, services: Services, moderation: Moderation, tournaments: Tournaments
-    ) -> None:
+    def __init__(self, services: Services, moderation: Moderation) -> None:
         super().__init__()
         self._services = services
         self._moderation = moderation
-        self._tournaments = tournaments
 
     @app_commands.command(
         name=command_text("command-ban"), description=command_text("describe-ban")
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
-        moderator, banned = self._check(interaction), PlayerId(player.id)
-        await self._moderation.ban(moderator, banned)
-        await self._tournaments.send_away(moderator.guild, banned)
+        """Off the tables and out of the tournaments, at the latest after the hand (R-255)."""
+        await self._moderation.ban(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-banned", name=without_markup(player.display_name))
 
     @app_commands.command(
