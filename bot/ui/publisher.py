@@ -58,7 +58,7 @@ class Publisher:
         self._keep = remember
 
     def table_changed(self, news: News) -> None:
-        if not news.place.is_housed:
+        if not news.place.is_housed or _has_moved_on(news):
             return
         poster = self._posters.get(news.place.table)
         if poster is None:
@@ -141,6 +141,16 @@ class Publisher:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def _has_moved_on(news: News) -> bool:
+    """Whether a tournament has given chairs of a hand that is over to others: its message stays as
+    it is, since the picture would show the old cards before the new people."""
+    view = news.view
+    if view.rules.tournament is None or view.hand is None or not view.hand.over or view.closed:
+        return False
+    kept = all(view.seats[seat - 1].hand is not None for seat in view.dealt)
+    return not (kept or news.parting or news.recovered)
 
 
 class Nudges:

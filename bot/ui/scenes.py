@@ -118,7 +118,7 @@ class _SceneMaker:
 
     def _seat(self, seat: SeatView) -> Seat:
         if seat.player is None:
-            return Seat(seat.number, self._texts.say("picture-empty-seat"), state=SeatState.EMPTY)
+            return Seat(seat.number, self._invitation(), state=SeatState.EMPTY)
         played, state = seat.hand, self._state(seat)
         return Seat(
             number=seat.number,
@@ -135,6 +135,11 @@ class _SceneMaker:
             won=self._amount(played.won) if played and played.won else None,
             time_left=self._extras.time_left if state is SeatState.ACTING else None,
         )
+
+    def _invitation(self) -> str:
+        """Nobody sits down by himself at a tournament's table."""
+        is_event = self._view.rules.tournament is not None
+        return "" if is_event else self._texts.say("picture-empty-seat")
 
     def _blind(self, played: SeenPlayer | None) -> str:
         kind = self._blinds.get(played.player) if played else None

@@ -234,6 +234,7 @@ event-hold-break-due = The break begins when all hands are over.
 event-hold-paused = **The tournament is paused.**
 event-hold-hand-for-hand = Hand for hand: the next one comes when all tables are ready.
 event-hold-deal = A deal is being discussed.
+event-hold-rebuy = The table waits for a player who may buy again.
 event-table-over = This table is done.
 event-next-hand = The next hand comes in a moment.
 event-hold-waiting = The table waits for players.

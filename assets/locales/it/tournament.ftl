@@ -234,6 +234,7 @@ event-hold-break-due = La pausa comincia quando finiscono tutte le mani.
 event-hold-paused = **Il torneo è sospeso.**
 event-hold-hand-for-hand = Mano per mano: la prossima parte quando tutti i tavoli sono pronti.
 event-hold-deal = Si discute un accordo.
+event-hold-rebuy = Il tavolo aspetta un giocatore che può ricomprare.
 event-table-over = Questo tavolo ha finito.
 event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = Il tavolo aspetta giocatori.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.host.heralds import TournamentNews
 from bot.ids import TableId
 from bot.texts.catalogue import Texts
-from bot.tournament.state import Phase
+from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.layout import Surroundings
 from bot.ui.tournaments.ids import Gate, GateId
@@ -26,6 +26,15 @@ class Caption:
         return self.standings.clock
 
     @property
+    def waits_for_rebuy(self) -> bool:
+        """Whether somebody at the table is asked just now whether he buys again."""
+        return any(
+            row.status is Status.BUSTED and row.table is not None
+            for row in self.standings.rows
+            if row.table_number == self.number
+        )
+
+    @property
     def gates(self) -> tuple[Gate, ...]:
         """The tournament's controls at its tables."""
         if self.lobby.phase is not Phase.RUNNING:
@@ -40,7 +49,7 @@ class Caption:
             return ()
         deal = self.standings.deal is not None
         held = (clock.break_ends_ms, clock.break_due, clock.paused, clock.hand_for_hand, deal)
-        return (*held, self.gates)
+        return (*held, self.waits_for_rebuy, self.gates)
 
 
 class Captions:
@@ -120,6 +129,8 @@ def caption_hold(caption: Caption, texts: Texts) -> str:
         return texts.say("event-hold-break", when=moment(clock.break_ends_ms))
     if clock.break_due:
         return texts.say("event-hold-break-due")
+    if caption.waits_for_rebuy:
+        return texts.say("event-hold-rebuy")
     if clock.hand_for_hand:
         return texts.say("event-hold-hand-for-hand")
     return ""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
-from bot.tournament.options import AddonTerms, Mode
+from bot.tournament.options import AddonTerms, Mode, RebuyTerms
 from bot.ui.layout import Surroundings
 from bot.ui.tournaments.captions import Captions
 from tests.tournament.builders import Event, event, names, plan
@@ -45,6 +45,15 @@ def test_what_holds_a_table_up_is_said() -> None:
     said = around(made)
     assert said.hold.startswith("**Break**")
     assert "Add-on 1,500 for 100" in [label for label, _ in said.controls]
+
+
+def test_a_table_that_waits_for_a_rebuy_says_so() -> None:
+    """Until it is bought, or the time for it is over."""
+    made = event("a b c", plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(80))))
+    made.bust("a", by="b")
+    assert "may buy again" in around(made).hold
+    made.ask(ask.Rebuy, "a")
+    assert around(made).hold == ""
 
 
 def test_only_tables_that_look_different_are_drawn_anew() -> None:
