@@ -71,6 +71,9 @@ def _print(seed: int, outcome: Outcome, script: list[Step]) -> None:
         f"Seed {seed}: {outcome.hands} hands, {outcome.crashes} crashes, {outcome.faults} faults, "
         f"{len(outcome.violations)} violations.\n"
     )
+    if outcome.kinds:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.kinds.items()))
+        sys.stdout.write(f"Of these: {kinds}.\n")
     for violation in outcome.violations:
         sys.stdout.write(f"{violation.check}: {violation.detail}\n")
     if script:

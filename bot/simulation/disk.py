@@ -1,6 +1,7 @@
 """A disk that fails, fills up, tears writes and loses its power, when it is told to."""
 
 import itertools
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -35,10 +36,12 @@ class Plan:
 class BadDisk(Disk):
     """One bot's disk. `survivor` is set once the power has gone: what the next bot finds."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, counts: Counter[str] | None = None) -> None:
+        """Counts its faults by kind in `counts`, which may outlive it."""
         self.path = path
         self.plan = Plan()
         self.faults = 0
+        self._counts: Counter[str] = Counter() if counts is None else counts
         self.survivor: Path | None = None
         self._before: dict[str, bytes] = {}
 
@@ -47,7 +50,7 @@ class BadDisk(Disk):
             raise OSError("no power")
         if self.plan.fail_before:
             self.plan.fail_before -= 1
-            self.faults += 1
+            self._count("disk-full")
             raise OSError("the disk is full")
         if self.plan.crash is None or self.plan.crash_in:
             return
@@ -67,8 +70,12 @@ class BadDisk(Disk):
             self.plan.crash_in -= 1
         if self.plan.fail_after:
             self.plan.fail_after -= 1
-            self.faults += 1
+            self._count("disk-gone-after-commit")
             raise OSError("the disk went away")
+
+    def _count(self, kind: str) -> None:
+        self.faults += 1
+        self._counts[kind] += 1
 
     def lose_power(self) -> None:
         """Keeps the files as they are at this instant, for whoever comes next."""

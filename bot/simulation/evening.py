@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from typing import Any
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.simulation.chat import Line, Message, Trouble, World
+from bot.simulation.chat import Message, Trouble, World
 from bot.simulation.checks import Checks, LogCheck, Violation
 from bot.simulation.disk import Moment, Plan, remove
 from bot.simulation.life import Ears, Life
@@ -28,7 +29,7 @@ from bot.simulation.people import (
     some_rules,
     typed_amount,
 )
-from bot.simulation.pressing import Interaction
+from bot.simulation.pressing import Interaction, Press
 from bot.simulation.steps import Kind, Step
 from bot.table.commands import Close, VoidHand
 from bot.ui.custom_ids import Door, read_custom_id
@@ -37,6 +38,9 @@ AFTERMATH_SECONDS = 900
 """Long enough for every clock to run out three times: then nobody waits for anybody."""
 THINKING_SECONDS = 0.5
 """From a press until the form that it opened is sent."""
+_DELIVERED_BADLY = ("lost", "doubled", "doubled-later", "reordered")
+CHANNELS_AMONG_DELETED = 250
+"""In a thousand deletions; the others are messages."""
 CHECKED_EVERY = 7
 """So many steps from one comparison of a table with the database to the next."""
 _MOMENT_S = 0.0001
@@ -47,8 +51,11 @@ class Outcome:
     """How an evening went. `script` is what happened, as far as it went."""
 
     hands: int = 0
+    """Up to the number asked for. The hands of the aftermath are checked, and not counted."""
     crashes: int = 0
     faults: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Crashes and faults by kind."""
     requests: int = 0
     script: list[Step] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
@@ -68,7 +75,10 @@ def play(script: Iterable[Step], *, seed: int, hands: int | None, faults: bool) 
                 run_virtually(lambda: evening.play(script, hands))
             except Deadlock:
                 evening.checks.complain("deadlock", "everybody waits for somebody")
-        return evening.outcome()
+        outcome = evening.outcome()
+        if hands is not None:
+            outcome.hands = min(outcome.hands, hands)
+        return outcome
 
 
 @contextmanager
@@ -87,32 +97,6 @@ def reading_log(checks: Checks) -> Iterator[None]:
         root.setLevel(level)
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
-    """What somebody does to a message, before it is on its way."""
-
-    guild: GuildId
-    channel: ChannelId
-    who: PlayerId
-    message: Message | None
-    data: dict[str, Any]
-
-    def delivered(self, line: Line, number: int, answered: list[bool], born: float) -> Interaction:
-        """One delivery of it."""
-        return Interaction(
-            line,
-            number,
-            self.who,
-            f"p{self.who}",
-            self.guild,
-            self.channel,
-            self.message,
-            self.data,
-            answered,
-            born,
-        )
-
-
 class Evening:
     """People, Discord and the bot's successive lives."""
 
@@ -122,7 +106,10 @@ class Evening:
         self._path, self._seed, self._faulty = path, seed, faults
         self._places = Places()
         self._played: list[Step] = []
-        self._crashes = self._disk_faults = self._lost = 0
+        self._crashes: Counter[str] = Counter()
+        self._lives = 0
+        self._deaf_until = 0.0
+        """Until then the gateway is down."""
         self._errands: set[asyncio.Task[None]] = set()
         self._life: Life | None = None
         self._doors = {
@@ -139,6 +126,8 @@ class Evening:
             Kind.TROUBLE: self._trouble,
             Kind.DELETE: self._delete,
             Kind.MAIL: self._mail,
+            Kind.DEPART: self._depart,
+            Kind.GATEWAY: self._drop_gateway,
         }
 
     @property
@@ -150,8 +139,9 @@ class Evening:
     def outcome(self) -> Outcome:
         return Outcome(
             hands=self.checks.hands,
-            crashes=self._crashes,
-            faults=self.world.faults + self._disk_faults + self._lost,
+            crashes=self._crashes.total(),
+            faults=self.world.faults.total(),
+            kinds=self._crashes + self.world.faults,
             requests=self.world.requests,
             script=self._played,
             violations=self.checks.found,
@@ -188,10 +178,10 @@ class Evening:
     async def _aftermath(self) -> None:
         """Everything works again and nobody presses anything: every hand ends by itself."""
         self.life.disk.plan = Plan()
-        self.world.trouble_until = 0
+        self.world.trouble_until = self._deaf_until = 0
         await asyncio.gather(*self._errands, return_exceptions=True)
         await asyncio.sleep(AFTERMATH_SECONDS)
-        await self._cut_power()
+        await (self._cut_power() if self._faulty else self._restart())
         await asyncio.sleep(AFTERMATH_SECONDS)
         await self.checks.after_step(self.life, 0)
         for table in self.life.room.open_tables:
@@ -220,17 +210,24 @@ class Evening:
     async def _start_bot(self, path: Path) -> None:
         ears = Ears(self.checks.promised, self.checks.told, self.checks.frozen)
         self._life = None
-        seed = self._seed * 1_000_003 + self._crashes
+        seed = self._seed * 1_000_003 + self._lives
+        self._lives += 1
         self._life = await Life.begin(path, self.world, ears, seed, self.checks.watch)
 
     async def _cut_power(self) -> None:
         """The power has gone, or goes now; the next bot finds what the disk has kept."""
         dead = self.life
+        moment = dead.disk.plan.crash if dead.disk.survivor else None
+        self._crashes["power-lost" if moment is None else f"power-lost-{moment}-commit"] += 1
         survivor = await dead.lose_power()
         remove(dead.path)
-        self._disk_faults += dead.disk.faults
-        self._crashes += 1
         await self._start_bot(survivor)
+        await self.checks.promises_kept(self.life)
+
+    async def _restart(self) -> None:
+        """By the book: the next bot finds the tables as they were left."""
+        await self.life.stop()
+        await self._start_bot(self.life.path)
         await self.checks.promises_kept(self.life)
 
     # --- people --------------------------------------------------------------------------------
@@ -290,8 +287,9 @@ class Evening:
         message: Message | None,
         custom_id: str,
     ) -> None:
-        press = Press(guild, channel, who, message, {"custom_id": custom_id})
-        self._spawn(self._run_errand(step, press))
+        if who not in self.world.gone:
+            press = Press(guild, channel, who, message, {"custom_id": custom_id})
+            self._spawn(self._run_errand(step, press))
 
     async def _run_errand(self, step: Step, press: Press) -> None:
         """A press, and the form that it opens, filled in and sent."""
@@ -317,10 +315,13 @@ class Evening:
     def _deliveries(self, step: Step, press: Press) -> Iterator[tuple[float, Interaction]]:
         """The press as the bot gets it: usually once, else never, twice or late."""
         number, delays = next(self.world.ids), [0.0]
+        if asyncio.get_running_loop().time() < self._deaf_until:
+            self.world.faults["press-lost-with-gateway"] += 1
+            return
         if self._faulty and step.d < 120:
             late = step.c * 0.005
             delays = ([], [0.0, 0.0], [0.0, late], [late])[step.d % 4]
-            self._lost += 1
+            self.world.faults[f"press-{_DELIVERED_BADLY[step.d % 4]}"] += 1
         answered: list[bool] = []
         for delay in delays:
             born = asyncio.get_running_loop().time()
@@ -385,11 +386,21 @@ class Evening:
 
     async def _delete(self, step: Step) -> None:
         _, channel = self._places.channel(step.a)
-        if step.b < 20:
+        if step.b < CHANNELS_AMONG_DELETED:
             self.world.lost_channels.add(channel)
             self._places.delete(step.a)
+            self.world.faults["channel-deleted"] += 1
         elif shown := newest_table(self.world, channel):
             shown.deleted = True
+            self.world.faults["message-deleted"] += 1
 
     async def _mail(self, step: Step) -> None:
         self.world.closed_dms ^= {person(step.b, self.checks.hands)}
+
+    async def _depart(self, step: Step) -> None:
+        self.world.gone ^= {person(step.b, self.checks.hands)}
+        self.world.faults["player-left-or-came-back"] += 1
+
+    async def _drop_gateway(self, step: Step) -> None:
+        self._deaf_until = asyncio.get_running_loop().time() + step.b % 20 + 0.5
+        self.world.faults["gateway-dropped"] += 1

@@ -148,7 +148,7 @@ class Life:
 
         `introduce` is told of the new life before its first news.
         """
-        disk, line = BadDisk(path), Line(world)
+        disk, line = BadDisk(path, world.faults), Line(world)
         database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
         database.journal = Ledger(
             database.journal, lambda unit: None if line.dead else ears.promised(unit)

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.ids import ChannelId, GuildId, PlayerId
 from bot.simulation.chat import (
     UNKNOWN_INTERACTION,
     Form,
@@ -75,6 +76,32 @@ class Interaction:
         is_form = "components" in self.data
         return (
             discord.InteractionType.modal_submit if is_form else discord.InteractionType.component
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody does to a message, before it is on its way."""
+
+    guild: GuildId
+    channel: ChannelId
+    who: PlayerId
+    message: Message | None
+    data: dict[str, Any]
+
+    def delivered(self, line: Line, number: int, answered: list[bool], born: float) -> Interaction:
+        """One delivery of it."""
+        return Interaction(
+            line,
+            number,
+            self.who,
+            f"p{self.who}",
+            self.guild,
+            self.channel,
+            self.message,
+            self.data,
+            answered,
+            born,
         )
 
 

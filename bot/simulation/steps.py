@@ -34,6 +34,10 @@ class Kind(StrEnum):
     DELETE = "delete"
     MAIL = "mail"
     """Somebody closes his mailbox to the bot, or opens it."""
+    DEPART = "depart"
+    """Somebody leaves the servers, chips and hand or not, or comes back."""
+    GATEWAY = "gateway"
+    """For a while no press reaches the bot."""
 
 
 _WEIGHTS = {
@@ -52,6 +56,8 @@ _FAULT_WEIGHTS = {
     Kind.TROUBLE: 8,
     Kind.DELETE: 6,
     Kind.MAIL: 4,
+    Kind.DEPART: 4,
+    Kind.GATEWAY: 3,
 }
 _PAUSES_MS = (0, 0, 0, 20, 100, 300, 700)
 

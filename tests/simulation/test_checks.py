@@ -1,19 +1,23 @@
 """The checks of a simulated evening find what is really wrong: the bot is broken on purpose."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.cli import simulate
 from bot.host.runner import TableRunner
 from bot.poker import viewpoint
 from bot.poker.hand import Hand
 from bot.simulation import disk
 from bot.simulation.evening import Outcome, play
-from bot.simulation.steps import steps_by_seed
+from bot.simulation.steps import read_script, steps_by_seed
 from bot.storage.applier import Applier
 
 SEED = 21
+MANY_STEPS = 12
+"""Two tables with players who sit down are enough for every bug that is planted here."""
 
 
 def evening(hands: int = 40) -> Outcome:
@@ -72,3 +76,26 @@ def test_chips_that_come_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Applier, "post", generous)
     assert "chips-not-conserved" in checks_of(evening())
+
+
+def test_a_failing_seed_prints_the_shortest_script(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With chips that vanish after six batches: few steps are left, and they fail again."""
+    post = Applier.post
+
+    def greedy(self: Applier, connection: Any, *rest: Any) -> Any:
+        result = post(self, connection, *rest)
+        connection.exec_driver_sql(
+            "UPDATE accounts SET balance = balance - 1 WHERE id = 1"
+            " AND (SELECT count(*) FROM ledger_batches) > 6"
+        )
+        return result
+
+    monkeypatch.setattr(Applier, "post", greedy)
+    assert simulate.run(SEED, 40, True, as_json=True) == simulate.EXIT_VIOLATION
+    report = json.loads(capsys.readouterr().out)
+    script = read_script(report["script"])
+    assert 1 <= len(script) <= MANY_STEPS
+    again = play(script, seed=SEED, hands=None, faults=True)
+    assert "chips-not-conserved" in checks_of(again)
