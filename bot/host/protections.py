@@ -4,11 +4,16 @@ Each table knows whom it has protected; here they are asked together, so that th
 keep in step with them.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.ids import PlayerId
+from bot.storage.tables import Tables
 from bot.table.chairs import DAY_MS
+from bot.table.snapshot import protected_in
 from bot.table.table import Table
+
+log = logging.getLogger(__name__)
 
 
 class Protections:
@@ -17,6 +22,19 @@ class Protections:
     def __init__(self, tables: Callable[[], Iterable[Table]]) -> None:
         self._tables = tables
         self._closed: dict[PlayerId, int] = {}
+
+    async def load(self, tables: Tables, now_ms: int) -> None:
+        """Asks the tables that have closed today; no damage to them holds up those that are open.
+
+        To be called at the start.
+        """
+        try:
+            closed = await tables.closed_since(now_ms // DAY_MS * DAY_MS)
+        except Exception:
+            log.exception("whom closed tables have protected today is not known")
+        else:
+            for snapshot in closed:
+                self.keep(protected_in(snapshot.state))
 
     def keep(self, protected: Mapping[PlayerId, int]) -> None:
         """A table is closed: whom it protected, and on which day (counted from 1970 in UTC)."""

@@ -32,7 +32,6 @@ from bot.storage.tables import UNHOUSED
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import Visit
 from bot.table.cast import HandCast
-from bot.table.chairs import DAY_MS
 from bot.table.commands import (
     Arrange,
     BuyChips,
@@ -48,7 +47,6 @@ from bot.table.commands import (
 from bot.table.events import TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules, check_rules
-from bot.table.snapshot import protected_in
 from bot.table.table import Table
 from bot.table.view import TableView
 
@@ -322,9 +320,8 @@ class Room:
 
         A table that cannot be revived is frozen, with an error in the log; the others play.
         """
-        playing, now_ms = 0, self._outside.clock.now_ms()
-        for snapshot in await self._database.tables.closed_since(now_ms // DAY_MS * DAY_MS):
-            self._protections.keep(protected_in(snapshot.state))
+        playing = 0
+        await self._protections.load(self._database.tables, self._outside.clock.now_ms())
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)
             try:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.bank import accounts
+from bot.bank.transfers import Reason
 from bot.host.bans import Bans
 from bot.host.moderation import Moderation, Moderator
 from bot.host.rankings import Rankings
@@ -189,3 +191,58 @@ async def test_fifty_commands_at_once(at: House) -> None:
     total = sum([await at.wallet(name) for name in "abcdef"])
     assert total == await at.database.wallets.issued(GUILD) == 6000
     assert audit(at.database.path).clean
+
+
+async def test_a_ban_reaches_the_tournaments(at: House) -> None:
+    """Off every table first, then out of every tournament of the server (R-255); once."""
+    told: list[tuple[int, int]] = []
+
+    async def expel(guild: int, who: int) -> None:
+        assert not at.room.look(table).seat_of(player("a"))
+        told.append((guild, who))
+
+    table = await at.open_with("a b")
+    rankings = Rankings(at.database.leaderboards)
+    moderate = Moderation(at.room, at.database, at.clock, rankings, expel)
+    await moderate.ban(MOD, player("a"))
+    await refused(moderate.ban(MOD, player("a")))
+    assert told == [(GUILD, player("a"))]
+
+
+async def test_a_stack_is_corrected_with_its_reason(at: House) -> None:
+    """The ledger has who and why; in a hand the correction waits for its end."""
+    moderate, table = moderation(at), await at.open_with("a b c")
+    assert await moderate.correct_stack(MOD, table, player("a"), 50, "miscounted", 1) == 150
+    await at.start_hand(table)
+    waits = await moderate.correct_stack(MOD, table, player("a"), -20, "too much", 2)
+    assert waits is None
+    again = await refused(moderate.correct_stack(MOD, table, player("a"), -20, "too much", 2))
+    assert again.code is HostCode.SEEN_BEFORE
+    while at.room.look(table).running:
+        await at.act(table, "fold")
+    await at.check_ledger(table)
+    account = accounts.seat(GUILD, table, player("a"))
+    lines = [
+        (line.amount, line.data["by"], line.data["note"])
+        for line in await at.database.wallets.history(account)
+        if line.reason is Reason.CORRECTION
+    ]
+    assert lines == [(-20, HOST, "too much"), (50, HOST, "miscounted")]
+    assert await acts(at) == ["correct-stack", "correct-stack"]
+    assert await at.wallet("a") == 900
+    assert audit(at.database.path).clean
+
+
+async def test_a_waiting_correction_outlives_a_restart(database_path: Path) -> None:
+    """It is a command like any other: played again, it still waits for the hand."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        await moderation(at).correct_stack(MOD, table, player("a"), 30, "miscounted", 1)
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.act(table, "fold")
+        await at.check_ledger(table)
+        assert sum(seat.stack for seat in at.room.look(table).seats) == 230
+    assert audit(database_path).clean
