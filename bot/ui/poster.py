@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 CLOSING_SECONDS_MAX = 2
+SESSION_CLOSED = "Session is closed"
+"""What aiohttp says to whoever still wants to send something after the end."""
 
 ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message brings it back."""
@@ -299,9 +301,13 @@ async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
     """Waits so long for the tasks, and gives up those that are not done by then."""
     if not tasks:
         return
-    _, late = await asyncio.wait(tasks, timeout=seconds)
-    for task in late:
-        task.cancel()
+    late: Collection[asyncio.Task[None]] = tasks
+    try:
+        _, late = await asyncio.wait(tasks, timeout=seconds)
+    finally:
+        # Also when whoever waits here is given up himself.
+        for task in late:
+            task.cancel()
     await asyncio.gather(*late, return_exceptions=True)
 
 
@@ -311,5 +317,8 @@ async def logged(work: Awaitable[None]) -> None:
         await work
     except (TimeoutError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("Discord did not take it: %s", error)
-    except Exception:
-        log.exception("a message could not be made")
+    except Exception as error:
+        if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
+            log.warning("not sent: the bot has stopped")
+        else:
+            log.exception("a message could not be made")
