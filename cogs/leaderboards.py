@@ -87,8 +87,8 @@ class Leaderboards(commands.Cog):
         scope = asker.guild if where == Where.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
         if span == SEASON:
-            await interaction.response.defer(thinking=True)
             league = await self._tournaments.season_table(asker.guild, None)
+            await interaction.response.defer(thinking=True)
             title = without_markup(league.record.season.title)
             table = await self._season(asker, texts, league) if league.rows else None
             await self._show(interaction, table, texts.say("season-empty", title=title))

@@ -109,7 +109,6 @@ note-seat = Table { $table }, seat { $seat }, { $stack } chips: { $link }
 note-waits-for-seat = You wait for a seat.
 note-busted = You have no chips left.
 note-out = You are out in { $place } place.
-note-out-open = You are out.
 note-prize = You have won { $amount } chips.
 note-still-registered = You are registered: number { $place } of { $entrants }.
 note-rebought = You have bought again for { $cost }.

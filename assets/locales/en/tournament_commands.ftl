@@ -108,8 +108,6 @@ settings-timezone = Time zone: { $zone }
 season-created = The league **{ $title }** is open: choose it in `/tournament create`.
 season-ended = The league is closed.
 season-empty = No tournament of **{ $title }** has been finished yet.
-season-none = There is no league. `/season create` opens one.
-season-title = { $title }
 season-played = { $tournaments ->
     [one] one tournament
    *[other] { $tournaments } tournaments

@@ -109,7 +109,6 @@ note-seat = Tavolo { $table }, posto { $seat }, { $stack } fiches: { $link }
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
 note-out = Sei uscito al { $place } posto.
-note-out-open = Sei fuori.
 note-prize = Hai vinto { $amount } fiches.
 note-still-registered = Sei iscritto: numero { $place } di { $entrants }.
 note-rebought = Hai ricomprato per { $cost }.

@@ -108,8 +108,6 @@ settings-timezone = Fuso orario: { $zone }
 season-created = La stagione **{ $title }** è aperta: sceglila in `/torneo crea`.
 season-ended = La stagione è chiusa.
 season-empty = Nessun torneo di **{ $title }** è ancora finito.
-season-none = Non c'è una stagione. `/stagione crea` ne apre una.
-season-title = { $title }
 season-played = { $tournaments ->
     [one] un torneo
    *[other] { $tournaments } tornei
