@@ -2,9 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
+from bot.host.protections import Protections
 from bot.ids import ChannelId, TableId
 from bot.poker.actions import ActKind
 from bot.storage.audit import audit
+from bot.storage.unit import Snapshot
+from bot.storage.vault import SealBroken
 from bot.table.chairs import DAY_MS
 from tests.builders import player, rules
 from tests.host.world import NEXT_HAND, TURN, House, house, refused
@@ -102,3 +107,21 @@ async def test_not_used_up_by_a_commit_that_failed(at: House) -> None:
     assert await misses_a_bet(at, table) is ActKind.PROTECT
     assert (await refused(at.leave(table, "z"))).code
     assert at.room.inspect(table).chairs.protected == {player("a"): at.clock.now_ms() // DAY_MS}
+
+
+class Damaged:
+    """Closed tables that cannot be read."""
+
+    async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
+        raise SealBroken(f"a table closed after {at_ms}")
+
+
+async def test_a_damaged_closed_table_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """What it knew of today is lost, with an error in the log; the others are asked as ever."""
+    protections = Protections(tuple)
+    await protections.load(Damaged(), DAY_MS)  # type: ignore[arg-type]
+    assert "not known" in caplog.text
+    assert protections.is_left(player("a"), DAY_MS)
+    protections.keep({player("a"): 1})
+    assert not protections.is_left(player("a"), DAY_MS)
+    assert protections.is_left(player("a"), 2 * DAY_MS)
