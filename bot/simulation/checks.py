@@ -11,7 +11,7 @@ from bot.host.announcer import News, Place
 from bot.host.recovery import revive
 from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay
-from bot.ids import PlayerId, TableId
+from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import parse_cards
 from bot.simulation.chat import Outgoing
 from bot.simulation.life import Life, table_of
@@ -50,10 +50,14 @@ class Checks:
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """What was committed since the last look at the journal."""
     _life: Life | None = None
+    _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
+    """The seats' accounts after the commits of `_ledger_age`."""
+    _ledger_age: tuple[int, int] | None = None
 
     def watch(self, life: Life) -> None:
         """From now on this bot is looked at."""
         self._life = life
+        self._ledger_age = None
 
     def complain(self, check: str, detail: str) -> None:
         self.found.append(Violation(check, detail))
@@ -118,10 +122,7 @@ class Checks:
 
     async def after_step(self, life: Life, number: int) -> None:
         """Chips, ledger and stacks of all tables, and the clocks of one of them."""
-        for guild, total in (await life.database.wallets.totals()).items():
-            if total:
-                self.complain("chips-not-conserved", f"guild={guild} total={total}")
-        seats = await life.database.wallets.all_seats()
+        seats = dict(await self._seats(life))
         tables = life.room.open_tables
         for place, table in enumerate(tables):
             live = self._inspect(table)
@@ -135,6 +136,20 @@ class Checks:
         for table in seats:
             if table not in tables:
                 self.complain("chips-left-behind", f"table={table} {seats[table]}")
+
+    async def _seats(self, life: Life) -> dict[TableId, dict[PlayerId, Chips]]:
+        """What the ledger says of all seats. It is read, and added up, when something was written.
+
+        A commit that failed may have reached the disk all the same.
+        """
+        counts = life.database.journal.counts
+        age = counts.commits, counts.failures
+        if age != self._ledger_age:
+            for guild, total in (await life.database.wallets.totals()).items():
+                if total:
+                    self.complain("chips-not-conserved", f"guild={guild} total={total}")
+            self._ledger, self._ledger_age = await life.database.wallets.all_seats(), age
+        return self._ledger
 
     async def memory_is_the_database(self, life: Life, table: TableId) -> None:
         """Another bot would find the same table."""

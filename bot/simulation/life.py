@@ -25,6 +25,7 @@ from bot.simulation.pressing import Interaction
 from bot.storage.database import Database
 from bot.storage.journal import Journal
 from bot.storage.unit import Unit
+from bot.storage.writer import WriterCounts
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.faces import Faces
 from bot.ui.languages import Languages
@@ -85,6 +86,10 @@ class Ledger(Journal):
 
     def skip_hands(self, last: HandId) -> None:
         self._journal.skip_hands(last)
+
+    @property
+    def counts(self) -> WriterCounts:
+        return self._journal.counts
 
 
 @dataclass(slots=True)
