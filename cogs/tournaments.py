@@ -12,6 +12,7 @@ from bot.ui.asking import Asker, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
 from bot.ui.tournaments.answers import registered_words, seat_words, structure_text
+from bot.ui.tournaments.lines import place_link
 from bot.ui.tournaments.lobby import state_lines
 from bot.ui.tournaments.presses import show_standings
 from bot.ui.tournaments.words import (
@@ -73,7 +74,7 @@ class Tournaments(
         standings = await self._tournaments.standings(found)
         place = self._tournaments.place(found)
         own = await seat_words(texts, self._tournaments, found, asker.player)
-        link = f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"
+        link = place_link(place)
         lines = [
             f"**{title_of(lobby.options)}** · {kind_line(texts, lobby.options)}",
             *state_lines(texts, lobby, standings),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from bot.host.heralds import TournamentNews
+from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
@@ -332,7 +332,7 @@ class _Teller:
         yield from self._everywhere(say("line-winner", name=self._known.name(winner), title=title))
         yield Line(
             place.channel,
-            say("line-results", title=title, results=results, link=announcement_link(self._news)),
+            say("line-results", title=title, results=results, link=place_link(place)),
         )
 
     def _cancelled(self, event: Cancelled) -> Iterator[Line]:
@@ -379,9 +379,8 @@ class _Teller:
             yield Line(channel, text, calls, gates, ends_ms)
 
 
-def announcement_link(news: TournamentNews) -> str:
+def place_link(place: TournamentPlace) -> str:
     """Where the announcement is."""
-    place = news.place
     return f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"
 
 
