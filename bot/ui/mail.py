@@ -2,6 +2,7 @@
 
 import logging
 
+import aiohttp
 import discord
 
 from bot.host.announcer import Cards
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 CARDS_NAME = "cards.png"
 NOTICE_SECONDS = 60
 """How long the channel says that somebody's DMs are closed."""
+UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
+"""No answer, half of one, or one that is no JSON."""
 LETTERS_LOOKED_AT = 20
 """How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
 
@@ -77,7 +80,7 @@ class CardMail:
                 is_ours = me is not None and letter.author.id == me.id
                 if is_ours and any(file.filename == name for file in letter.attachments):
                     return True
-        except (discord.HTTPException, OSError, TimeoutError) as error:
+        except UNREADABLE as error:
             log.info("a mailbox cannot be read: %s", error)
         return False
 

@@ -1,0 +1,92 @@
+"""Hole cards by DM, when the bot has been away and does not know whether they have arrived."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.host.announcer import Cards
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.mail import CardMail, letter_name
+from bot.ui.pictures import Studio
+from tests.host.world import house
+
+BOT = 7
+
+
+class Mailbox:
+    """A DM channel with letters in it; reading it may go wrong half way."""
+
+    def __init__(self, letters: list[str], error: Exception | None = None) -> None:
+        self.letters, self.error = letters, error
+
+    async def history(self, *, limit: int) -> AsyncIterator[Any]:
+        if self.error is not None:
+            raise self.error
+        for name in self.letters[-limit:]:
+            files = [SimpleNamespace(filename=name)]
+            yield SimpleNamespace(author=SimpleNamespace(id=BOT), attachments=files)
+
+    async def send(self, content: str, *, file: discord.File) -> None:
+        self.letters.append(file.filename)
+
+
+class Brush:
+    """A studio that paints nothing."""
+
+    async def cards(self, scene: Any) -> bytes:
+        return b"picture"
+
+
+async def cards_of_a_hand(folder: Path) -> Cards:
+    async with house(folder / "room.db") as at:
+        await at.start_hand(await at.open_with("a b"))
+        return replace(at.told.cards[0], again=True)
+
+
+async def deliver(cards: Cards, mailbox: Mailbox) -> None:
+    async def create_dm(_: Any) -> Mailbox:
+        return mailbox
+
+    client = SimpleNamespace(user=SimpleNamespace(id=BOT), create_dm=create_dm)
+    languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+    mail = CardMail(cast(discord.Client, client), cast(Studio, Brush()), languages, Looks())
+    await mail.deliver(cards)
+
+
+async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:
+    """The mailbox holds this hand's letter."""
+    cards = await cards_of_a_hand(tmp_path)
+    mailbox = Mailbox([letter_name(cards.hand)])
+    await deliver(cards, mailbox)
+    assert mailbox.letters == [letter_name(cards.hand)]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        aiohttp.ServerDisconnectedError(),
+        aiohttp.ClientPayloadError("closed in mid response"),
+        json.JSONDecodeError("Expecting value", "<html>", 0),
+        ConnectionResetError(),
+        TimeoutError(),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+async def test_a_mailbox_that_cannot_be_read_gets_the_cards(
+    tmp_path: Path, error: Exception
+) -> None:
+    """Better twice than never: half an answer, nonsense or none does not cost the cards."""
+    cards = await cards_of_a_hand(tmp_path)
+    mailbox = Mailbox([], error)
+    await deliver(cards, mailbox)
+    assert mailbox.letters == [letter_name(cards.hand)]
