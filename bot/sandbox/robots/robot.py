@@ -12,6 +12,7 @@ import aiohttp
 
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
+from bot.poker.games import GAMES
 from bot.sandbox.robots.chances import share_of_pot
 from bot.sandbox.robots.characters import Character
 from bot.sandbox.robots.judging import Verdict, judge
@@ -44,6 +45,8 @@ class Manner:
 
     pace: float = 1.0
     """Times the human delay: 1 thinks for seconds, 0 acts at once."""
+    calm_seconds: float = 2.0
+    """How long he waits after a refusal: he may have asked for too much at once."""
     needs_company: bool = True
     """Sits only where a person sits, and leaves when the last one has left."""
     rejoins: bool = True
@@ -62,6 +65,14 @@ class _Turn:
 
     key: tuple[TableId, HandId, int] = (TableId(0), HandId(0), 0)
     tries: int = 0
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The cards that `My cards` told, in which hand and with which upcards."""
+
+    key: tuple[TableId, HandId, tuple[Card, ...]] = (TableId(0), HandId(0), ())
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(slots=True)
@@ -95,6 +106,7 @@ class Robot:
         self._manner = manner
         self._changed = asyncio.Event()
         self._turn = _Turn()
+        self._asked = _Asked()
         self._doors = _Doors()
         self._entered: set[int] = set()
         """Tournaments for which it has pressed Register."""
@@ -292,12 +304,26 @@ class Robot:
         sent = self._screen.cards_sent_for(table)
         if sent or Door.CARDS not in table.doors:
             return sent
+        seat = table.seat_of(self._screen.name)
+        upcards = seat.cards if seat is not None else ()
+        key = (table.table, table.hand, upcards)
+        if key == self._asked.key and self._asked.cards and _more_to_turn_up(table, upcards):
+            return self._asked.cards
         custom_id = table.doors[Door.CARDS]
+        cards = await self._look_at(table, custom_id)
+        if not cards:
+            await asyncio.sleep(self._manner.calm_seconds)
+            cards = await self._look_at(table, custom_id)
+        self._asked = _Asked(key, cards)
+        return cards
+
+    async def _look_at(self, table: SeenTable, custom_id: str) -> tuple[Card, ...]:
         answer = await self._window.press(table.channel, table.message, custom_id)
         return own_cards(answer["message"]) if answer.get("message") else ()
 
     async def _stay(self, table: SeenTable) -> None:
-        """After a refusal: the cheapest way on, if the turn is still his."""
+        """After a refusal: the cheapest way on, if the turn is still his after a while."""
+        await asyncio.sleep(self._manner.calm_seconds)
         for choice in (Choice.CHECK, Choice.FOLD):
             if choice in table.actions and self._is_current(table):
                 custom_id = table.actions[choice].custom_id
@@ -311,6 +337,12 @@ class Robot:
     async def _think(self, least: float, most: float) -> None:
         if self._manner.pace > 0:
             await asyncio.sleep(self._rng.uniform(least, most) * self._manner.pace)
+
+
+def _more_to_turn_up(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
+    """Whether no card can have come unseen: another upcard comes before the last one does."""
+    streets = GAMES[table.game].streets if table.game is not None else ()
+    return len(upcards) < sum(street.up for street in streets)
 
 
 def _blind_verdict(table: SeenTable) -> Verdict | None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -111,12 +112,15 @@ def table(seats: str, *acts: str) -> tuple[str, dict[str, Any]]:
     return "message_update", message
 
 
+CALM = replace(AT_ONCE, calm_seconds=0)
+
+
 @asynccontextmanager
 async def robot_at(**answers: Any) -> AsyncIterator[ScriptedWindow]:
     """A robot that has just looked around; `answers` are what its presses come to."""
     window = ScriptedWindow(answers)
     screen = Screen(readers())
-    robot = Robot(window, screen, TIGHT, Random(1), AT_ONCE)  # type: ignore[arg-type]
+    robot = Robot(window, screen, TIGHT, Random(1), CALM)  # type: ignore[arg-type]
     running = asyncio.create_task(robot.run())
     window.frames.put_nowait(("ready", VIEW))
     try:
@@ -197,12 +201,12 @@ async def test_somebody_elses_turn_is_none_of_its_business() -> None:
 
 
 async def test_without_readable_cards_it_does_nothing_rash() -> None:
-    """It checks where it can."""
+    """It asks once more after a while, then checks where it can."""
     async with robot_at(cards=REFUSED) as window:
         seats = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, to act)."
         window.frames.put_nowait(table(seats, *TURN))
         await window.settle()
-        assert window.pressed == ["cards", "check"]
+        assert window.pressed == ["cards", "cards", "check"]
 
 
 async def test_errors_of_the_sandbox_do_not_end_it() -> None:
