@@ -66,7 +66,7 @@ async def test_three_missed_turns_make_him_sit_out(tmp_path: Path) -> None:
         await room.pass_time(TURN)
         await room.play("Alice check")
         await room.pass_time(TURN)
-        await room["Alice"].table(lambda m: "AWAY" in m.pictures[0]["description"])
+        await room["Alice"].table(lambda m: ", away" in m.pictures[0]["description"])
 
 
 async def test_the_player_to_act_is_called_by_name_once(tmp_path: Path) -> None:
