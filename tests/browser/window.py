@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import count
 from typing import Any, TypeVar
 
 from selenium.common.exceptions import StaleElementReferenceException
@@ -14,6 +15,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 WAIT_SECONDS = 30
 POLL_SECONDS = 0.05
 T = TypeVar("T")
+_visits = count(1)
 
 
 class Window:
@@ -22,7 +24,6 @@ class Window:
     def __init__(self, driver: WebDriver, url: str) -> None:
         self.driver = driver
         self.url = url
-        self._visits = 0
         self.handle = driver.current_window_handle
 
     def show(self) -> None:
@@ -31,9 +32,9 @@ class Window:
 
     def open(self, user: object, channel: object = "") -> None:
         """Opens the page as `user`, with `channel` before him."""
-        # The same page with another channel in its address would not be loaded again.
-        self._visits += 1
-        self.driver.get(f"{self.url}/?user={user}&visit={self._visits}#{channel}")
+        # The same page with another channel in its address would not be loaded again, and would
+        # show the channel of the test before for a moment.
+        self.driver.get(f"{self.url}/?user={user}&visit={next(_visits)}#{channel}")
         self.find("#box textarea, .composer-closed")
 
     def until(self, look: Callable[[], T], what: str) -> T:

@@ -80,6 +80,12 @@ class Cup:
         assert isinstance(self.room.clock, HandClock)
         self.room.clock.advance(seconds)
 
+    async def due(self, seconds: float) -> None:
+        """Returns when something waits for the clock to move so far."""
+        clock = self.room.clock
+        assert isinstance(clock, HandClock)
+        await until(lambda: clock.now_ms() + round(seconds * 1000) in clock.running)
+
     # --- what people see and press ------------------------------------------------------------
 
     def _player(self, who: str = "") -> Player:

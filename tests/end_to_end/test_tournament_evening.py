@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.sandbox.events import EventStatus
+from bot.ui.tournaments.herald import SHOW_SECONDS
 from bot.ui.tournaments.ids import Gate
 from tests.end_to_end.cup import CALLING, FOLDING, Cup
 from tests.end_to_end.evening import Evening, evening, until
@@ -77,7 +78,8 @@ async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:
         await cup.begin()
         thread = int(cup.homes[cup.tables[0]])
         await cup.line(thread, "The multiplier is drawn")
-        cup.advance(3)
+        await cup.due(SHOW_SECONDS)
+        cup.advance(SHOW_SECONDS)
         drawn = await cup.line(thread, "# ×")
         multiplier = cup.state.multiplier
         assert f"# ×{multiplier:,}" in drawn.content
