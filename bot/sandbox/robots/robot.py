@@ -29,6 +29,8 @@ LOOK_AROUND_SECONDS: Final = 2.0
 RECONNECT_SECONDS: Final = 1.0
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
+LOOKS_MAX: Final = 5
+"""How often it asks for its cards at one turn before it acts without."""
 NEWS_SECONDS: Final = 2.0
 """How long a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
@@ -45,7 +47,7 @@ class Manner:
 
     pace: float = 1.0
     """Times the human delay: 1 thinks for seconds, 0 acts at once."""
-    calm_seconds: float = 2.0
+    calm_seconds: float = 3.0
     """How long he waits after a refusal: he may have asked for too much at once."""
     needs_company: bool = True
     """Sits only where a person sits, and leaves when the last one has left."""
@@ -290,8 +292,9 @@ class Robot:
     async def _decide(self, table: SeenTable) -> Verdict | None:
         hole = await self._own_cards(table)
         sight = self._screen.sight(table, hole)
-        if sight is None:
+        if sight is None and self._is_current(table):
             log.warning("robot %s cannot read its cards or its table", self._screen.name)
+        if sight is None:
             return _blind_verdict(table)
         share = await asyncio.to_thread(share_of_pot, sight, self._rng)
         verdict = judge(sight, share, self._character, self._rng)
@@ -311,7 +314,9 @@ class Robot:
             return self._asked.cards
         custom_id = table.doors[Door.CARDS]
         cards = await self._look_at(table, custom_id)
-        if not cards:
+        for _ in range(LOOKS_MAX - 1):
+            if cards or not self._is_current(table):
+                break
             await asyncio.sleep(self._manner.calm_seconds)
             cards = await self._look_at(table, custom_id)
         self._asked = _Asked(key, cards)

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.sandbox.robots.characters import TIGHT
 from bot.sandbox.robots.reading import TableReader
-from bot.sandbox.robots.robot import AT_ONCE, TRIES_MAX, Robot
+from bot.sandbox.robots.robot import AT_ONCE, LOOKS_MAX, TRIES_MAX, Robot
 from bot.sandbox.robots.screen import Screen, readers_of
 from bot.sandbox.robots.window import Refused
 from bot.settings import ASSETS
@@ -201,12 +201,12 @@ async def test_somebody_elses_turn_is_none_of_its_business() -> None:
 
 
 async def test_without_readable_cards_it_does_nothing_rash() -> None:
-    """It asks once more after a while, then checks where it can."""
+    """It asks again after a while, then checks where it can."""
     async with robot_at(cards=REFUSED) as window:
         seats = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, to act)."
         window.frames.put_nowait(table(seats, *TURN))
         await window.settle()
-        assert window.pressed == ["cards", "cards", "check"]
+        assert window.pressed == ["cards"] * LOOKS_MAX + ["check"]
 
 
 async def test_errors_of_the_sandbox_do_not_end_it() -> None:

@@ -24,7 +24,7 @@ from bot.texts.catalogue import load_catalogue
 from tests.browser.dealing import dealing, description
 
 CHANNEL = CARD_ROOM_ID + 11
-WAIT_SECONDS = 25
+WAIT_SECONDS = 60
 AT_ONCE_WITH_PEOPLE = replace(HUMAN, pace=0)
 
 
