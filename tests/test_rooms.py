@@ -18,7 +18,7 @@ LEVELS: list[set[str]] = [
     {"cogs"},
     {"ui"},
     {"host"},
-    {"storage", "picture"},
+    {"storage", "picture", "odds"},
     {"tournament"},
     {"table"},
     {"bank", "poker"},
@@ -27,7 +27,7 @@ LEVELS: list[set[str]] = [
 ]
 LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
 PURE = {"poker", "bank", "table", "tournament", "ids", "refusal"}
-NO_DISCORD = PURE | {"host", "storage", "picture", "texts", "settings"}
+NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "texts", "settings"}
 PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
 
 

@@ -1,6 +1,6 @@
 """Low hands: ace-to-five, with and without the 8-or-better condition.
 
-As everywhere, a larger number is the better hand, so these ranks count down from `_WORST`: the
+As everywhere, a larger number is the better hand, so these ranks count down from `WORST`: the
 better the hand, the less is taken away. The ace counts 1, straights and flushes do not exist
 (R-268, R-283), and the highest card is compared first (R-274). The number of a qualifying low is
 the same whether it was reached as 8-or-better or as Razz.
@@ -32,7 +32,7 @@ def rank_low8(cards: Iterable[Card]) -> int | None:
     mask = 0
     for card in cards:
         mask |= LOW_BITS[card]
-    return _UNPAIRED[mask & _EIGHT_OR_BELOW] or None
+    return UNPAIRED[mask & _EIGHT_OR_BELOW] or None
 
 
 def rank_razz(cards: Iterable[Card]) -> int:
@@ -47,22 +47,22 @@ def rank_razz(cards: Iterable[Card]) -> int:
     mask = 0
     for card in cards:
         mask |= LOW_BITS[card]
-    return _UNPAIRED[mask] or _rank_paired(cards)
+    return UNPAIRED[mask] or _rank_paired(cards)
 
 
 def best_low8_of_masks(masks: Iterable[int]) -> int | None:
     """The best 8-or-better low among masks of `LOW_BITS`; None if none qualifies."""
-    return max([_UNPAIRED[mask & _EIGHT_OR_BELOW] for mask in masks]) or None
+    return max([UNPAIRED[mask & _EIGHT_OR_BELOW] for mask in masks]) or None
 
 
 def low_category_of(rank: int) -> LowCategory:
     """How the hand of a low rank is paired."""
-    return LowCategory((_WORST - rank) >> 20)
+    return LowCategory((WORST - rank) >> 20)
 
 
 def low_ranks_of(rank: int) -> tuple[int, ...]:
     """The ranks (ace 1 to king 13) that a low rank compares, most significant first."""
-    fields = ((_WORST - rank) >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    fields = ((WORST - rank) >> shift & 15 for shift in (16, 12, 8, 4, 0))
     return tuple(field for field in fields if field)
 
 
@@ -86,7 +86,8 @@ def low_text(rank: int) -> str:
     return "".join(RANK_LETTERS[shown - 2] for shown in low_five_ranks(rank))
 
 
-_WORST: Final = 1 << 23
+WORST: Final = 1 << 23
+"""What ranks count down from; no hand is as bad."""
 _EIGHT_OR_BELOW: Final = 0b1111_1111
 
 LOW_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]
@@ -103,18 +104,18 @@ _CATEGORIES: Final = {copies: category for category, copies in _COPIES.items()}
 
 
 def _unpaired_by_mask() -> list[int]:
-    """For every mask of ranks the rank of its five lowest, 0 where there are fewer than five."""
     ranks = [0] * (1 << 13)
     for mask in range(1 << 13):
         if mask.bit_count() == 5:
             five = [rank for rank in range(13, 0, -1) if mask >> (rank - 1) & 1]
-            ranks[mask] = _WORST - pack_rank(LowCategory.NO_PAIR, five)
+            ranks[mask] = WORST - pack_rank(LowCategory.NO_PAIR, five)
         elif mask.bit_count() > 5:
             ranks[mask] = ranks[mask & ~(1 << (mask.bit_length() - 1))]
     return ranks
 
 
-_UNPAIRED: Final = _unpaired_by_mask()
+UNPAIRED: Final = _unpaired_by_mask()
+"""For every mask of `LOW_BITS` the rank of its five lowest, 0 where there are fewer than five."""
 
 
 def _rank_paired(cards: Iterable[Card]) -> int:
@@ -127,4 +128,4 @@ def _rank_five(ranks: tuple[int, ...]) -> int:
     """The rank of exactly five cards that hold a pair or more, by their ranks."""
     groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
     category = _CATEGORIES[tuple(map(ranks.count, groups))]
-    return _WORST - pack_rank(category, groups)
+    return WORST - pack_rank(category, groups)

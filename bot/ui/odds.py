@@ -10,18 +10,15 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from random import Random
 
+from bot.odds.equity import all_in_equities
 from bot.poker.all_in import AllInMoment
-from bot.poker.equity import SAMPLES, all_in_equities
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
 
 WAIT_SECONDS_MAX = 1.0
 """An answer to a press has three seconds, and is replaced by a silent nod after two."""
 KEPT_MAX = 64
-OMAHA_HANDS_IN_FULL = 2
-"""Omaha's hands take long to rank: with more of them fewer deals are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +59,8 @@ class Bookmaker:
 
 def odds_of(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
-    hands = len(moment.hands)
-    crowd = max(1, hands / OMAHA_HANDS_IN_FULL) if game.has_board and game.hole_cards > 2 else 1
     equities = all_in_equities(
-        game,
-        moment.hands,
-        moment.board,
-        moment.dead,
-        rng=Random(0),
-        deck_left=moment.deck_left,
-        samples=round(SAMPLES / crowd),
+        game, moment.hands, moment.board, moment.dead, deck_left=moment.deck_left
     )
     shares = (equity.share for equity in equities.players)
     return Odds(moment.street, dict(zip(moment.players, map(percent, shares), strict=True)))

@@ -1,15 +1,14 @@
 """Equity: certain ends, counted outs, halves, and sampling that agrees with counting."""
 
-import random
 from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.poker import equity
+from bot.odds import equity
+from bot.odds.equity import Equities, all_in_equities
 from bot.poker.cards import FULL_DECK, Card, CardRefusal, parse_cards
-from bot.poker.equity import Equities, all_in_equities
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
 
@@ -20,7 +19,7 @@ def equities(game: str, *hands: str, board: str = "", dead: str = "", seed: int 
         [parse_cards(hand) for hand in hands],
         parse_cards(board),
         parse_cards(dead),
-        rng=random.Random(seed),
+        seed=seed,
     )
 
 
@@ -90,9 +89,9 @@ def test_eight_stud_players_share_a_last_card() -> None:
     """R-287: 48 cards are out, so the four left make one community card."""
     deck = iter(FULL_DECK)
     hands = [[next(deck) for _ in range(6)] for _ in range(8)]
-    found = all_in_equities(GAMES[GameCode.STUD], hands, rng=random.Random(1))
+    found = all_in_equities(GAMES[GameCode.STUD], hands, seed=1)
     assert found.deals == 4
-    told = all_in_equities(GAMES[GameCode.STUD], hands[:2], rng=random.Random(1), deck_left=1)
+    told = all_in_equities(GAMES[GameCode.STUD], hands[:2], seed=1, deck_left=1)
     assert told.deals == 40
 
 
@@ -154,7 +153,7 @@ def test_shares_add_up_to_the_pot(
     board_size = (0, 3, 3, 4, 5)[dealt] if game.has_board else 0
     hands = [deck[player * held : (player + 1) * held] for player in range(players)]
     board = deck[players * held : players * held + board_size]
-    found = all_in_equities(game, hands, board, rng=random.Random(1), samples=50)
+    found = all_in_equities(game, hands, board, seed=1, samples=50)
     assert sum(shares(found)) == pytest.approx(1)
     for player in found.players:
         assert player.scoop <= player.share <= player.scoop + player.partial + 1e-9

@@ -1,0 +1,1 @@
+"""What all-in hands are worth: many deals ranked at once, with numpy."""

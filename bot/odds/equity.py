@@ -1,0 +1,172 @@
+"""What each all-in hand is worth on average before the rest of the cards are dealt.
+
+Every way to deal the rest counts once where there are at most `EXACT_DEALS_MAX` of them: that is
+from the flop on, and at stud for the last card of two hands (of three at seven-card stud). Where
+there are more, `SAMPLES` of them are looked at. Nothing here waits or changes anything, so a worker
+thread may run it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.odds.deals import every_deal, number_of_deals, some_deals
+from bot.odds.ranks import Ranks, high_ranks, low8_ranks, razz_ranks
+from bot.odds.sets import THREES, Cards, Sets, set_of, sets_of, threes_of
+from bot.poker.cards import Card, refuse_duplicates
+from bot.poker.games import Game
+from bot.poker.hand_type import HandType
+from bot.refusal import BrokenInvariant
+
+EXACT_DEALS_MAX: Final = 40_000
+SAMPLES: Final = 10_000
+"""Deals looked at where there are too many for all; a share is then within one percent of the pot
+of the true one 19 times in 20."""
+
+# Half of it divides by any number of winners up to ten, so shares are counted in whole units.
+_POT: Final = 5040
+
+_RANKERS: Final[dict[HandType, Callable[[Sets], Ranks]]] = {
+    HandType.HIGH: high_ranks,
+    HandType.OMAHA_HIGH: high_ranks,
+    HandType.LOW8: low8_ranks,
+    HandType.OMAHA_LOW8: low8_ranks,
+    HandType.RAZZ: razz_ranks,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """One hand's prospects, each a fraction from 0 to 1."""
+
+    share: float
+    """The part of the pot it wins on average, ties and halves counted as what they pay."""
+    scoop: float
+    """How often it wins the whole pot."""
+    partial: float
+    """How often it wins some of the pot but not all: a tie, or a half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equities:
+    """The prospects of all hands; their shares add up to 1."""
+
+    players: tuple[Equity, ...]
+    deals: int
+    """How many ways to deal the rest were looked at."""
+    exact: bool
+    """Whether those were all there are."""
+
+
+def all_in_equities(
+    game: Game,
+    hands: Sequence[Sequence[Card]],
+    board: Sequence[Card] = (),
+    dead: Iterable[Card] = (),
+    *,
+    seed: int = 0,
+    deck_left: int | None = None,
+    samples: int = SAMPLES,
+) -> Equities:
+    """The equity of every hand in one pot that they all contest, if all stay to the end.
+
+    `hands` are everything each player holds, equally many cards each; `dead` are cards known to be
+    out of the deck, such as folded upcards. The same `seed` gives the same result; it only matters
+    where deals are sampled. A stud deck of `deck_left` cards (all unseen ones, unless told) that
+    cannot serve all players deals them one card together instead (R-287). The odd chip of a split
+    is left out of account.
+
+    Raises `CardRefusal` (duplicate-card), and `BrokenInvariant` when the hands are unequal, too
+    large for the game, or the deck cannot serve them.
+    """
+    known = (*(card for hand in hands for card in hand), *board, *dead)
+    refuse_duplicates(known)
+    unseen = tuple(card for card in game.deck if card not in known)
+    left = len(unseen) if deck_left is None else deck_left
+    own, shared = _cards_to_come(game, hands, board, left)
+    sizes = [own] * len(hands) + [shared]
+    exact = number_of_deals(len(unseen), sizes) <= EXACT_DEALS_MAX
+    if exact:
+        deals = every_deal(unseen, sizes)
+    else:
+        deals = some_deals(unseen, sum(sizes), samples, np.random.default_rng(seed))
+    drawn = [deals[own * player : own * (player + 1)] for player in range(len(hands))]
+    lay = np.repeat(np.array(board, np.uint8)[:, None], deals.shape[1], axis=1)
+    full_board = np.vstack((lay, deals[own * len(hands) :]))
+    halves = [half for half in (game.high, game.low) if half]
+    if halves[0].is_omaha:
+        return _equities(_omaha_ranks(halves, hands, full_board), exact=exact)
+    return _equities(_ranks(halves, hands, drawn, full_board), exact=exact)
+
+
+def _cards_to_come(
+    game: Game, hands: Sequence[Sequence[Card]], board: Sequence[Card], left: int
+) -> tuple[int, int]:
+    """How many cards of his own each player still gets, and how many the board."""
+    sizes = {len(hand) for hand in hands}
+    if not 2 <= len(hands) <= game.players_max or len(sizes) > 1:
+        raise BrokenInvariant("equity needs two hands or more with equally many cards")
+    held = sizes.pop()
+    own = game.hole_cards - held
+    shared = sum(street.board for street in game.streets) - len(board)
+    if not game.has_board:
+        own, shared = own - len(board), 0
+        while own * len(hands) + shared > left:
+            own, shared = own - 1, shared + 1
+    if own < 0 or shared < 0 or own * len(hands) + shared > left:
+        raise BrokenInvariant(f"{held} cards, a board of {len(board)} and {left} left do not fit")
+    return own, shared
+
+
+def _ranks(
+    halves: Iterable[HandType],
+    hands: Sequence[Sequence[Card]],
+    drawn: Sequence[Cards],
+    board: Cards,
+) -> list[Ranks]:
+    """For each half of the pot the ranks: a row for each player, a column for each deal."""
+    shared = sets_of(board)
+    held = [shared + sets_of(own) + set_of(hand) for hand, own in zip(hands, drawn, strict=True)]
+    return [np.stack([_RANKERS[half](sets) for sets in held]) for half in halves]
+
+
+def _omaha_ranks(
+    halves: Iterable[HandType], hands: Sequence[Sequence[Card]], board: Cards
+) -> list[Ranks]:
+    """The same with two cards of the hand and three of the board (R-261).
+
+    The same three cards lie on many boards, so they are ranked once with every pair of the hand.
+    """
+    threes = threes_of(board)
+    laid = np.flatnonzero(np.bincount(threes.ravel(), minlength=len(THREES)))
+    ranks = []
+    for half in halves:
+        rows = []
+        for hand in hands:
+            best = np.zeros(len(THREES), np.int32)
+            pairs = [set_of(pair) for pair in combinations(hand, 2)]
+            best[laid] = np.max([_RANKERS[half](THREES[laid] + pair) for pair in pairs], axis=0)
+            rows.append(best[threes].max(axis=0))
+        ranks.append(np.stack(rows))
+    return ranks
+
+
+def _equities(halves: Sequence[Ranks], *, exact: bool) -> Equities:
+    """The prospects by the ranks for each half; a half for which nobody qualifies is no half."""
+    wins: list[NDArray[np.bool_]] = [(ranks == ranks.max(axis=0)) & (ranks > 0) for ranks in halves]
+    played = sum(win.any(axis=0).astype(np.int64) for win in wins)
+    units = sum(win * (_POT // np.maximum(played * win.sum(axis=0), 1)) for win in wins)
+    deals = units.shape[1]
+    scoops = units == _POT
+    partials = (units > 0) & ~scoops
+    prospects = (
+        Equity(int(won) / (_POT * deals), int(scoop) / deals, int(partial) / deals)
+        for won, scoop, partial in zip(
+            units.sum(axis=1), scoops.sum(axis=1), partials.sum(axis=1), strict=True
+        )
+    )
+    return Equities(tuple(prospects), deals, exact)

@@ -1,0 +1,147 @@
+"""Ranks of many hands at once: the numbers of `bot.poker`'s rankings, worked out column by column.
+
+A high hand is the best of all it could be called, so every name is tried and the largest number
+stays; names that need three of a kind are tried only where there is one.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.odds.sets import RANKS, Masks, Sets, cards_of, ranks_held, suits_of
+from bot.poker.ranking import Category
+from bot.poker.ranking_low import UNPAIRED, WORST, LowCategory, rank_razz
+
+Ranks = NDArray[np.int32]
+"""A rank for each set, larger for the better hand; 0 where a low does not qualify."""
+
+
+def high_ranks(sets: Sets) -> Ranks:
+    """The `rank_high` of sets of five to seven cards each."""
+    suits = suits_of(sets)
+    once, twice, thrice, four_times = ranks_held(suits)
+    ranks: Ranks = _UNMATCHED[once]
+    for suit in suits:
+        np.maximum(ranks, _SUITED[suit], out=ranks)
+    np.maximum(ranks, _with_pairs(once, twice), out=ranks)
+    some = np.flatnonzero(thrice)
+    matched = _with_trips(once[some], twice[some], thrice[some], four_times[some])
+    ranks[some] = np.maximum(ranks[some], matched)
+    return ranks
+
+
+def low8_ranks(sets: Sets) -> Ranks:
+    """The `rank_low8` of the sets, 0 for None."""
+    once, *_ = ranks_held(suits_of(sets))
+    ranks: Ranks = _FIVE_LOWEST[_ace_low(once) & _EIGHT_OR_BELOW]
+    return ranks
+
+
+def razz_ranks(sets: Sets) -> Ranks:
+    """The `rank_razz` of sets of five to seven cards each."""
+    once, twice, *_ = map(_ace_low, ranks_held(suits_of(sets)))
+    ranks: Ranks = _FIVE_LOWEST[once]
+    few = np.flatnonzero(ranks == 0)
+    ranks[few] = _with_one_pair_low(once[few], twice[few])
+    for rare in few[np.bitwise_count(once[few]) < _RANKS_OF_ONE_PAIR]:
+        ranks[rare] = rank_razz(cards_of(sets[rare]))
+    return ranks
+
+
+def _with_pairs(once: Masks, twice: Masks) -> Ranks:
+    """What one pair or two are worth; 0 without."""
+    upper = _TOP[twice]
+    others = twice ^ upper
+    lower = _TOP[others]
+    one = _ONE_PAIR | _HIGHEST[1][twice] << 16 | _HIGHEST[3][once ^ upper] << 4
+    two = _TWO_PAIR | _HIGHEST[2][twice] << 12 | _HIGHEST[1][once ^ upper ^ lower] << 8
+    return np.where(others, two, np.where(twice, one, 0)).astype(np.int32, copy=False)
+
+
+def _with_trips(once: Masks, twice: Masks, thrice: Masks, four_times: Masks) -> Ranks:
+    """What three of a kind, a full house or four of a kind are worth, where there are three."""
+    trips, quads = _TOP[thrice], _TOP[four_times]
+    pairs = twice ^ trips
+    three = _THREE_OF_A_KIND | _HIGHEST[1][thrice] << 16 | _HIGHEST[2][once ^ trips] << 8
+    full = _FULL_HOUSE | _HIGHEST[1][thrice] << 16 | _HIGHEST[1][pairs] << 12
+    four = _FOUR_OF_A_KIND | _HIGHEST[1][four_times] << 16 | _HIGHEST[1][once ^ quads] << 12
+    best: Ranks = np.where(quads, four, np.where(pairs, full, three)).astype(np.int32, copy=False)
+    return best
+
+
+def _with_one_pair_low(once: Masks, twice: Masks) -> Ranks:
+    """The low of exactly four ranks: the lowest pair there is beside the three others (R-284).
+
+    The masks are of low ranks, so what `_HIGHEST` calls a deuce is an ace.
+    """
+    pair = twice & -twice
+    shown = _HIGHEST[1][pair] << 16 | _HIGHEST[3][once ^ pair] << 4
+    rank: Ranks = WORST - (LowCategory.ONE_PAIR << 20 | shown - _ONE_RANK_LOWER)
+    return rank
+
+
+def _ace_low(masks: Masks) -> Masks:
+    """Masks of low ranks: bit 0 is the ace, bit 12 the king, as in `LOW_BITS`."""
+    low: Masks = (masks << _ONE | masks >> _ACE) & _EVERY_RANK
+    return low
+
+
+_MASKS: Final = np.arange(1 << RANKS, dtype=np.uint16)
+_ONE: Final = np.uint16(1)
+_ACE: Final = np.uint16(RANKS - 1)
+_EVERY_RANK: Final = np.uint16((1 << RANKS) - 1)
+_EIGHT_OR_BELOW: Final = np.uint16(0b1111_1111)
+_RANKS_OF_ONE_PAIR: Final = 4
+_ONE_RANK_LOWER: Final = 0x1_1_1_1_0
+
+_ONE_PAIR: Final = Category.ONE_PAIR << 20
+_TWO_PAIR: Final = Category.TWO_PAIR << 20
+_THREE_OF_A_KIND: Final = Category.THREE_OF_A_KIND << 20
+_STRAIGHT: Final = Category.STRAIGHT << 20
+_FLUSH: Final = Category.FLUSH << 20
+_FULL_HOUSE: Final = Category.FULL_HOUSE << 20
+_FOUR_OF_A_KIND: Final = Category.FOUR_OF_A_KIND << 20
+_STRAIGHT_FLUSH: Final = Category.STRAIGHT_FLUSH << 20
+
+
+def _tops() -> Masks:
+    """For every mask its highest rank alone."""
+    tops = np.zeros_like(_MASKS)
+    for rank in range(RANKS):
+        tops[1 << rank : 2 << rank] = 1 << rank
+    return tops
+
+
+def _highest_by_count() -> list[Ranks]:
+    """For every mask so many of its highest ranks (2 to 14), four bits each, the highest first."""
+    packed, left = np.zeros(1 << RANKS, np.int32), _MASKS
+    tables = [packed]
+    for _ in range(5):
+        top = _TOP[left]
+        rank = np.where(top, np.bitwise_count(top - _ONE) + 2, 0)
+        packed = (packed << 4 | rank).astype(np.int32)
+        tables.append(packed)
+        left = left ^ top
+    return tables
+
+
+def _straight_tops() -> Ranks:
+    """For every mask the top rank of its best straight, 0 without one (R-013)."""
+    ranks = _MASKS << _ONE | _MASKS >> _ACE
+    lowest = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4
+    return np.where(lowest, _HIGHEST[1][lowest] + 3, 0).astype(np.int32)
+
+
+def _best(straight: int, other: int) -> Ranks:
+    """For every mask of five ranks or more its straight, or else its five highest; 0 for fewer."""
+    straights = np.where(_STRAIGHT_TOPS, straight | _STRAIGHT_TOPS << 16, other | _HIGHEST[5])
+    return np.where(np.bitwise_count(_MASKS) >= 5, straights, 0).astype(np.int32)
+
+
+_TOP: Final = _tops()
+_HIGHEST: Final = _highest_by_count()
+_STRAIGHT_TOPS: Final = _straight_tops()
+_UNMATCHED: Final = _best(_STRAIGHT, Category.HIGH_CARD << 20)
+_SUITED: Final = _best(_STRAIGHT_FLUSH, _FLUSH)
+_FIVE_LOWEST: Final = np.array(UNPAIRED, np.int32)

@@ -1,0 +1,61 @@
+"""Many hands ranked at once have the ranks that each has alone."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.odds.ranks import high_ranks, low8_ranks, razz_ranks
+from bot.odds.sets import cards_of, set_of, sets_of
+from bot.poker.cards import FULL_DECK, Card, parse_cards
+from bot.poker.ranking import rank_high
+from bot.poker.ranking_low import rank_low8, rank_razz
+
+some_hands = st.integers(5, 7).flatmap(
+    lambda size: st.lists(
+        st.one_of(
+            st.permutations(FULL_DECK).map(lambda deck: deck[:size]),
+            # Few ranks make pairs, trips and quads; one suit makes flushes and straight flushes.
+            st.permutations(FULL_DECK[:12]).map(lambda deck: deck[:size]),
+            st.permutations(FULL_DECK[::4]).map(lambda deck: deck[:size]),
+        ),
+        min_size=1,
+        max_size=40,
+    )
+)
+
+
+@given(some_hands)
+@settings(max_examples=300, deadline=None)
+def test_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) -> None:
+    """High, 8-or-better and Razz, for five, six and seven cards."""
+    sets = sets_of(np.array(hands, np.uint8).T)
+    assert high_ranks(sets).tolist() == list(map(rank_high, hands))
+    assert low8_ranks(sets).tolist() == [rank_low8(hand) or 0 for hand in hands]
+    assert razz_ranks(sets).tolist() == list(map(rank_razz, hands))
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "As Ah Ad Kc Ks Kh 2d",  # two sets of trips
+        "As Ah Kd Kc Qs Qh Jd",  # three pairs
+        "As Ah Ad Ac Ks Kh Kd",  # quads beside trips
+        "2s 2h 2d 2c 3s 3h 4d",  # three ranks
+        "As 2s 3s 4s 5s 6h 7h",  # the steel wheel under a higher straight
+        "Ts Js Qs Ks As 9s 8s",  # the royal flush among seven of its suit
+        "Ah 2s 3s 4s 5s 9s Kc",  # a flush beside a wheel
+    ],
+)
+def test_hands_with_more_than_one_name(hand: str) -> None:
+    """The best name counts."""
+    cards = parse_cards(hand)
+    sets = np.array([set_of(cards)])
+    assert high_ranks(sets).tolist() == [rank_high(cards)]
+    assert razz_ranks(sets).tolist() == [rank_razz(cards)]
+
+
+@given(st.sets(st.sampled_from(FULL_DECK)))
+def test_a_set_gives_back_its_cards(cards: set[Card]) -> None:
+    """Nothing is lost between cards and bits."""
+    assert set(cards_of(set_of(cards))) == cards
