@@ -29,6 +29,7 @@ from PIL import Image
 
 from bot.app import App, build
 from bot.cli.bench_picture import action, least
+from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.picture.renderer import Renderer, Studio
 from bot.picture.scene import DEFAULT_THEME
@@ -170,6 +171,7 @@ async def _presses(folder: Path) -> tuple[list[float], float, float]:
         app, receive = await build(settings), DiscordWebSocket.received_message
         stopwatch = Stopwatch()
         _trace_too(app.client, stopwatch.listen(app.client))
+        spare_what_stays()
         running = asyncio.create_task(app.run(TOKEN))
         try:
             return await _measure(app, running, stopwatch, folder)

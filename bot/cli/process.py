@@ -17,7 +17,7 @@ EXIT_REFUSED = 2
 
 async def until_stopped(app: App, token: str) -> None:
     """Runs the bot until it fails or a signal asks it to stop."""
-    _spare_what_stays()
+    spare_what_stays()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -33,7 +33,7 @@ async def until_stopped(app: App, token: str) -> None:
     await asyncio.gather(playing, return_exceptions=True)
 
 
-def _spare_what_stays() -> None:
+def spare_what_stays() -> None:
     """What is loaded by now stays as long as the process. Looking through it again and again took
     a tenth of a second each time, in which no press was answered."""
     gc.collect()
