@@ -103,7 +103,7 @@ class ModeratorTools(
     async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
         """Off the tables and out of the tournaments, at the latest after the hand (R-255)."""
         await self._moderation.ban(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-banned", name=without_markup(player.display_name))
+        await self._say(interaction, "mod-banned", player)
 
     @app_commands.command(
         name=command_text("command-unban"), description=command_text("describe-unban")
@@ -111,7 +111,7 @@ class ModeratorTools(
     @app_commands.describe(player=command_text("describe-whom"))
     async def unban(self, interaction: discord.Interaction, player: discord.User) -> None:
         await self._moderation.unban(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-unbanned", name=without_markup(player.display_name))
+        await self._say(interaction, "mod-unbanned", player)
 
     @app_commands.command(
         name=command_text("command-correct"), description=command_text("describe-correct")
@@ -132,8 +132,7 @@ class ModeratorTools(
         balance = await self._moderation.correct(
             self._check(interaction), PlayerId(player.id), amount, reason, interaction.id
         )
-        name = without_markup(player.display_name)
-        await self._say(interaction, "mod-corrected", name=name, balance=balance)
+        await self._say(interaction, "mod-corrected", player, balance=balance)
 
     @app_commands.command(
         name=command_text("command-correct-stack"),
@@ -157,11 +156,10 @@ class ModeratorTools(
         stack = await self._moderation.correct_stack(
             by, table, PlayerId(player.id), amount, reason, interaction.id
         )
-        name = without_markup(player.display_name)
         if stack is None:
-            await self._say(interaction, "mod-stack-later", name=name)
+            await self._say(interaction, "mod-stack-later", player)
         else:
-            await self._say(interaction, "mod-stack-corrected", name=name, stack=stack)
+            await self._say(interaction, "mod-stack-corrected", player, stack=stack)
 
     @app_commands.command(
         name=command_text("command-mute"), description=command_text("describe-mute")
@@ -179,9 +177,7 @@ class ModeratorTools(
         by = self._check(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
         when = f"<t:{-(-until_ms // 1000)}:f>"
-        await self._say(
-            interaction, "mod-muted", name=without_markup(player.display_name), when=when
-        )
+        await self._say(interaction, "mod-muted", player, when=when)
 
     @app_commands.command(
         name=command_text("command-unmute"), description=command_text("describe-unmute")
@@ -189,7 +185,7 @@ class ModeratorTools(
     @app_commands.describe(player=command_text("describe-whom"))
     async def unmute(self, interaction: discord.Interaction, player: discord.User) -> None:
         await self._moderation.unmute(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-unmuted", name=without_markup(player.display_name))
+        await self._say(interaction, "mod-unmuted", player)
 
     @app_commands.command(
         name=command_text("command-unrank"), description=command_text("describe-unrank")
@@ -198,7 +194,7 @@ class ModeratorTools(
     async def unrank(self, interaction: discord.Interaction, player: discord.User) -> None:
         """For those who sit out as a habit (R-253): the server's leaderboards leave them out."""
         await self._moderation.unrank(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-unranked", name=without_markup(player.display_name))
+        await self._say(interaction, "mod-unranked", player)
 
     @app_commands.command(
         name=command_text("command-rank"), description=command_text("describe-rank")
@@ -206,7 +202,7 @@ class ModeratorTools(
     @app_commands.describe(player=command_text("describe-whom"))
     async def rank(self, interaction: discord.Interaction, player: discord.User) -> None:
         await self._moderation.rank(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-ranked", name=without_markup(player.display_name))
+        await self._say(interaction, "mod-ranked", player)
 
     @app_commands.command(
         name=command_text("command-log"), description=command_text("describe-log")
@@ -225,8 +221,12 @@ class ModeratorTools(
             raise UiRefusal(UiCode.NOT_A_MODERATOR)
         return _moderator(asker)
 
-    async def _say(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
-        await say(interaction, self._services.languages.of(interaction).say(key, **data))
+    async def _say(
+        self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str
+    ) -> None:
+        """Answers with a sentence about `player`."""
+        name = without_markup(player.display_name)
+        await say(interaction, self._services.languages.of(interaction).say(key, name=name, **data))
 
 
 def _line(logged: LoggedAction, texts: Texts) -> str:
