@@ -35,7 +35,7 @@ from bot.table.commands import (
 )
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
-from bot.table.view import TableView
+from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.answers import NOT_TAKEN, Reply
@@ -197,8 +197,7 @@ class Presses:
         form = raise_form(view, press.texts, form_id(Door.RAISE, press.control, press.interaction))
         if form is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        if press.reply.take():
-            await press.interaction.response.send_modal(form)
+        await _open(press, form)
 
     async def _raise(self, press: Press) -> None:
         control = press.control
@@ -226,15 +225,9 @@ class Presses:
         if view.seat_of(press.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(press.guild, press.player)
-        form = buy_in_form(
-            view,
-            press.texts,
-            form_id(Door.BUY_IN, press.control, press.interaction),
-            visit.balance,
-            welcome=visit.created,
-        )
-        if press.reply.take():
-            await press.interaction.response.send_modal(form)
+        control = form_id(Door.BUY_IN, press.control, press.interaction)
+        form = buy_in_form(view, press.texts, control, visit.balance, welcome=visit.created)
+        await _open(press, form)
 
     async def _sit_down(self, press: Press) -> None:
         user = press.interaction.user
@@ -260,16 +253,19 @@ class Presses:
             place = waiting.index(player) + 1
             await press.reply.say(press.texts.say("you-wait", place=place))
 
-    async def _offer_chips(self, press: Press) -> None:
+    async def _seated(self, press: Press) -> tuple[TableView, SeatView, Chips]:
+        """The table, the presser's seat and his wallet. Raises `TableRefusal` (not-seated)."""
         view = await self._room.view(press.control.table)
         seat = view.seat_of(press.player)
         if seat is None:
             raise TableRefusal(TableCode.NOT_SEATED)
         visit = await self._room.visit(press.guild, press.player)
+        return view, seat, visit.balance
+
+    async def _offer_chips(self, press: Press) -> None:
+        view, seat, balance = await self._seated(press)
         control = form_id(Door.CHIPS, press.control, press.interaction)
-        form = top_up_form(view, press.texts, control, seat.stack, visit.balance)
-        if press.reply.take():
-            await press.interaction.response.send_modal(form)
+        await _open(press, top_up_form(view, press.texts, control, seat.stack, balance))
 
     async def _buy_chips(self, press: Press) -> None:
         await self._ask(press, BuyChips(press.player, press.amount()))
@@ -278,15 +274,9 @@ class Presses:
             await press.reply.say(press.texts.say("chips-come-after-the-hand", amount=seat.ordered))
 
     async def _offer_to_keep(self, press: Press) -> None:
-        view = await self._room.view(press.control.table)
-        seat = view.seat_of(press.player)
-        if seat is None:
-            raise TableRefusal(TableCode.NOT_SEATED)
-        visit = await self._room.visit(press.guild, press.player)
+        view, seat, balance = await self._seated(press)
         control = form_id(Door.KEPT, press.control, press.interaction)
-        form = keep_form(view, press.texts, control, seat.keeps, visit.balance)
-        if press.reply.take():
-            await press.interaction.response.send_modal(form)
+        await _open(press, keep_form(view, press.texts, control, seat.keeps, balance))
 
     async def _keep_stack(self, press: Press) -> None:
         amount = press.amount()
@@ -360,6 +350,11 @@ class Presses:
             await press.interaction.response.send_message(
                 "\n".join(lines), view=controls, ephemeral=True
             )
+
+
+async def _open(press: Press, form: ui.Modal) -> None:
+    if press.reply.take():
+        await press.interaction.response.send_modal(form)
 
 
 async def _try_to_say(press: Press, text: str) -> None:
