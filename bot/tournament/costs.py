@@ -4,9 +4,10 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.table.rules import check_rules
+from bot.tournament.checks import refuse_if
 from bot.tournament.levels import rising, rules_at
 from bot.tournament.options import Kind, Limits, Mode, Options
-from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.refusals import TournamentCode
 
 PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR = 4, 5
 """R-185: at least 80 % of the money is played for."""
@@ -46,31 +47,26 @@ def check_options(options: Options, limits: Limits = LIMITS) -> None:
         _check_velox(options)
 
 
-def _refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
-    if wrong:
-        raise TournamentRefusal(code, **data)
-
-
 def _check_entry(options: Options, limits: Limits) -> None:
     played_for = Chips(options.prize_part + options.bounty_amount)
-    _refuse_if(
+    refuse_if(
         min(options.prize_part, options.fee, options.added) < 0,
         TournamentCode.BUY_IN_OUT_OF_RANGE,
         minimum=limits.buy_in_min,
         maximum=limits.buy_in_max,
     )
-    _refuse_if(
+    refuse_if(
         options.bounty is not None and options.bounty.amount <= 0,
         TournamentCode.BOUNTY_OUT_OF_RANGE,
     )
-    _refuse_if(
+    refuse_if(
         options.entry_cost > 0 and not limits.buy_in_min <= options.entry_cost <= limits.buy_in_max,
         TournamentCode.BUY_IN_OUT_OF_RANGE,
         cost=options.entry_cost,
         minimum=limits.buy_in_min,
         maximum=limits.buy_in_max,
     )
-    _refuse_if(
+    refuse_if(
         not returns_enough(played_for, options.fee),
         TournamentCode.FEE_TOO_HIGH,
         fee=options.fee,
@@ -80,26 +76,26 @@ def _check_entry(options: Options, limits: Limits) -> None:
 
 def _check_field(options: Options, limits: Limits) -> None:
     exact = options.kind is not Kind.SCHEDULED
-    _refuse_if(
+    refuse_if(
         not SEATS_MIN <= options.entrants_min <= options.entrants_max <= limits.entrants_max
         or (exact and options.entrants_min != options.entrants_max),
         TournamentCode.ENTRANTS_OUT_OF_RANGE,
         minimum=SEATS_MIN,
         maximum=limits.entrants_max,
     )
-    _refuse_if(
+    refuse_if(
         (options.kind is Kind.SCHEDULED) != (options.starts_ms is not None),
         TournamentCode.START_TIME_MISSING,
     )
     late = options.kind is Kind.SCHEDULED and options.late_levels > 0
-    _refuse_if(
+    refuse_if(
         min(options.reentries_max, options.late_levels) < 0
         or (options.reentries_max > 0 and not late)
         or (options.late_levels > 0 and not late),
         TournamentCode.REENTRY_WITHOUT_LATE_REGISTRATION,
     )
     spent = options.entry_cost * (1 + options.reentries_max)
-    _refuse_if(
+    refuse_if(
         spent > limits.total_cost_max,
         TournamentCode.TOTAL_COST_TOO_HIGH,
         cost=spent,
@@ -108,8 +104,8 @@ def _check_field(options: Options, limits: Limits) -> None:
 
 
 def _check_play(options: Options) -> None:
-    _refuse_if(not rising(options.sheet.levels), TournamentCode.NO_LEVELS)
-    _refuse_if(not options.games, TournamentCode.NO_GAMES)
+    refuse_if(not rising(options.sheet.levels), TournamentCode.NO_LEVELS)
+    refuse_if(not options.games, TournamentCode.NO_GAMES)
     sheet, first = options.sheet, options.sheet.level(1)
     for plan in options.games:
         if plan.game not in list(GameCode):
@@ -117,14 +113,14 @@ def _check_play(options: Options) -> None:
         for level in sheet.levels:
             check_rules(rules_at(level, plan, seats=2, turn_seconds=sheet.turn_seconds))
     seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in options.games)
-    _refuse_if(
+    refuse_if(
         not SEATS_MIN <= options.seats <= seats_max,
         TournamentCode.TABLE_SEATS_OUT_OF_RANGE,
         seats=options.seats,
         minimum=SEATS_MIN,
         maximum=seats_max,
     )
-    _refuse_if(
+    refuse_if(
         options.first_stack < first.big_blind + first.ante,
         TournamentCode.STARTING_STACK_TOO_SMALL,
         stack=options.first_stack,
@@ -134,7 +130,7 @@ def _check_play(options: Options) -> None:
 
 def _check_mode(options: Options, limits: Limits) -> None:
     mode, rebuy, addon = options.mode, options.rebuy, options.addon
-    _refuse_if(
+    refuse_if(
         mode.has_rebuys != (rebuy is not None)
         or mode.has_addon != (addon is not None)
         or (mode is not Mode.FREEZEOUT and options.reentries_max > 0)
@@ -142,13 +138,13 @@ def _check_mode(options: Options, limits: Limits) -> None:
         TournamentCode.MODE_TERMS_MISMATCH,
         mode=mode.value,
     )
-    _refuse_if(
+    refuse_if(
         options.is_double_chance and options.sheet.starting_stack % 2 == 1,
         TournamentCode.ODD_STARTING_STACK,
         stack=options.sheet.starting_stack,
     )
     if rebuy is not None:
-        _refuse_if(
+        refuse_if(
             not 0 < rebuy.cost <= options.prize_part or rebuy.last_level < 0,
             TournamentCode.REBUY_COST_OUT_OF_RANGE,
             cost=rebuy.cost,
@@ -163,21 +159,21 @@ def _check_addon(options: Options) -> None:
     if addon is None:
         return
     stack = options.sheet.starting_stack
-    _refuse_if(
+    refuse_if(
         not max(1, options.prize_part) <= addon.cost <= 2 * options.prize_part,
         TournamentCode.ADDON_COST_OUT_OF_RANGE,
         cost=addon.cost,
         minimum=options.prize_part,
         maximum=2 * options.prize_part,
     )
-    _refuse_if(
+    refuse_if(
         not stack <= addon.chips <= 2 * stack,
         TournamentCode.ADDON_CHIPS_OUT_OF_RANGE,
         chips=addon.chips,
         minimum=stack,
         maximum=2 * stack,
     )
-    _refuse_if(
+    refuse_if(
         addon.after_level < 1 or (rebuy is not None and rebuy.last_level > addon.after_level),
         TournamentCode.ADDON_BEFORE_REBUYS_END,
         level=addon.after_level,
@@ -191,7 +187,7 @@ def _check_total(options: Options, limits: Limits) -> None:
         cost += options.addon.cost
     if options.rebuy is not None:
         cost += options.rebuy.cost * (1 if options.rebuy.most is None else options.rebuy.most)
-    _refuse_if(
+    refuse_if(
         cost > limits.total_cost_max,
         TournamentCode.TOTAL_COST_TOO_HIGH,
         cost=cost,
@@ -201,19 +197,19 @@ def _check_total(options: Options, limits: Limits) -> None:
 
 def _check_prizes(options: Options) -> None:
     free = options.entry_cost == 0
-    _refuse_if(
+    refuse_if(
         free and not options.added and not any(options.guarantees) and options.satellite is None,
         TournamentCode.FREEROLL_WITHOUT_PRIZES,
     )
     for shares in (options.payouts, options.guarantees):
-        _refuse_if(
+        refuse_if(
             any(share <= 0 for share in shares)
             or list(shares) != sorted(shares, reverse=True)
             or len(shares) > options.entrants_max,
             TournamentCode.PAYOUTS_OUT_OF_ORDER,
         )
     satellite = options.satellite
-    _refuse_if(
+    refuse_if(
         satellite is not None
         and (
             satellite.value <= 0
@@ -229,7 +225,7 @@ def _check_velox(options: Options) -> None:
     plain = options.mode is Mode.FREEZEOUT and not (
         options.bounty or options.satellite or options.guarantees or options.added or options.fee
     )
-    _refuse_if(
+    refuse_if(
         not plain
         or options.entrants_max != VELOX_PLAYERS
         or options.seats < VELOX_PLAYERS
