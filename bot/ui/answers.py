@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import secrets
 
 import aiohttp
 import discord
 from discord import ui
 
+from bot.texts.catalogue import Texts
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.pictures import png_file
 
@@ -76,6 +78,23 @@ class Reply:
             await self._interaction.response.send_message(text, ephemeral=True)
         else:
             await self._interaction.followup.send(text, ephemeral=True)
+
+    async def say_last(self, text: str) -> None:
+        """A sentence after which nothing is left to do: when Discord does not take it, that is
+        logged and not raised.
+        """
+        try:
+            await self.say(text)
+        except NOT_TAKEN as error:
+            log.warning("a press could not be answered: %s", error)
+
+    async def admit_failure(self, texts: Texts) -> None:
+        """To be called while an unexpected error is handled: logs it under a number that the
+        presser is told.
+        """
+        incident = secrets.token_hex(4)
+        log.exception("incident %s: a press failed", incident)
+        await self.say_last(texts.say("something-broke", incident=incident))
 
     def _nod_soon(self) -> None:
         if self.take():

@@ -6,7 +6,6 @@ by the table. Every refusal becomes one sentence for the presser alone.
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -131,13 +130,11 @@ class Presses:
         except Refusal as refusal:
             # A second delivery of a press that was accepted: the new picture answers both.
             if not self._is_repeated(press, refusal):
-                await _try_to_say(press, player_sentence(texts, refusal))
+                await press.reply.say_last(player_sentence(texts, refusal))
         except NOT_TAKEN as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
-            incident = secrets.token_hex(4)
-            log.exception("incident %s: a press failed", incident)
-            await _try_to_say(press, texts.say("something-broke", incident=incident))
+            await press.reply.admit_failure(texts)
 
     def _is_repeated(self, press: Press, refusal: Refusal) -> bool:
         table, interaction = press.control.table, press.interaction.id
@@ -355,10 +352,3 @@ class Presses:
 async def _open(press: Press, form: ui.Modal) -> None:
     if press.reply.take():
         await press.interaction.response.send_modal(form)
-
-
-async def _try_to_say(press: Press, text: str) -> None:
-    try:
-        await press.reply.say(text)
-    except NOT_TAKEN as error:
-        log.warning("a press could not be answered: %s", error)

@@ -5,7 +5,6 @@ comes at once.
 """
 
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -109,13 +108,11 @@ class TournamentPresses:
             if self._is_repeated(press, refusal):
                 await press.reply.nod()
             else:
-                await _try_to_say(press, player_sentence(texts, refusal))
+                await press.reply.say_last(player_sentence(texts, refusal))
         except NOT_TAKEN as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
-            incident = secrets.token_hex(4)
-            log.exception("incident %s: a press failed", incident)
-            await _try_to_say(press, texts.say("something-broke", incident=incident))
+            await press.reply.admit_failure(texts)
 
     def _check_place(self, press: GatePress) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
@@ -264,10 +261,3 @@ async def _offer(press: GatePress, key: str, lobby: Lobby, gates: tuple[Gate, ..
         await press.interaction.response.send_message(
             press.texts.say(key), view=view, ephemeral=True
         )
-
-
-async def _try_to_say(press: GatePress, text: str) -> None:
-    try:
-        await press.reply.say(text)
-    except NOT_TAKEN as error:
-        log.warning("a press could not be answered: %s", error)
