@@ -15,6 +15,18 @@ from bot.ui.tournaments.words import TITLE_MAX
 CHOICES_MAX = 25
 
 
+async def open_seasons(
+    services: Services, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[int]]:
+    """The server's seasons that have not ended, as choices for what was typed so far."""
+    listed = await services.database.seasons.listed(asker_of(interaction).guild)
+    return [
+        app_commands.Choice(name=record.season.title, value=record.id)
+        for record in listed
+        if record.ended_ms is None and str(typed).lower() in record.season.title.lower()
+    ][:CHOICES_MAX]
+
+
 @app_commands.default_permissions(manage_guild=True)
 class Seasons(
     commands.GroupCog,
@@ -65,9 +77,4 @@ class Seasons(
     async def _suggest(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        asker = asker_of(interaction)
-        return [
-            app_commands.Choice(name=record.season.title, value=record.id)
-            for record in await self._services.database.seasons.listed(asker.guild)
-            if record.ended_ms is None and str(typed).lower() in record.season.title.lower()
-        ][:CHOICES_MAX]
+        return await open_seasons(self._services, interaction, typed)

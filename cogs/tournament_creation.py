@@ -18,6 +18,7 @@ from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import HORSE, Plan, Wishes, plan_of, read_amounts, read_preset
 from bot.ui.tournaments.times import read_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, structure_words
+from cogs.seasons import open_seasons
 from cogs.tournament_desk import CHOICES_MAX, TournamentDesk
 
 
@@ -220,12 +221,7 @@ class Announcing(TournamentDesk):
     async def _suggest_seasons(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        asker = asker_of(interaction)
-        return [
-            app_commands.Choice(name=record.season.title, value=record.id)
-            for record in await self._services.database.seasons.listed(asker.guild)
-            if record.ended_ms is None and typed.lower() in record.season.title.lower()
-        ][:CHOICES_MAX]
+        return await open_seasons(self._services, interaction, typed)
 
 
 def _check_house_money(asker: Asker, plan: Plan) -> None:
