@@ -7,7 +7,18 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.picture.paint import BLACK, SCALE, Draw, Sprite, haloed, mix, rounded, smooth
+from bot.picture.paint import (
+    BLACK,
+    SCALE,
+    Draw,
+    Sprite,
+    halo_of,
+    mix,
+    on_halo,
+    rounded,
+    smooth,
+    tinted,
+)
 from bot.picture.remembered import Memory
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
 from bot.picture.text import CAP_HEIGHT, Lettering
@@ -166,9 +177,18 @@ class Deck:
         return found
 
     def _finished(self, body: Image.Image, light: Light) -> Sprite:
-        if light is Light.LIT:
-            return haloed(body, SHADOW_MARGIN, 2.4, self._faces.lit, 1.0)
-        return haloed(body, SHADOW_MARGIN, 2.2, BLACK, 0.55, drop=1)
+        """A card on its shadow or in its light, which all cards of its size have alike."""
+        lit = light is Light.LIT
+        key = (self._name, "halo", body.size, lit)
+        halo = self._sprites.get(key)
+        if halo is None:
+            halo = self._sprites.put(key, self._halo(body, lit))
+        return on_halo(body, halo)
+
+    def _halo(self, body: Image.Image, lit: bool) -> Sprite:
+        if lit:
+            return halo_of(body, SHADOW_MARGIN, 2.4, self._faces.lit, 1.0)
+        return halo_of(body, SHADOW_MARGIN, 2.2, BLACK, 0.55, drop=1)
 
     def colours(self, card: str, light: Light) -> tuple[Colour, Colour]:
         """The ground of a card and the ink on it."""
@@ -235,11 +255,18 @@ class Deck:
         body.alpha_composite(large, (round(width * 0.22), round(height * 0.49)))
 
     def _rank(self, rank: str, size: int, width: int, ink: Colour) -> Image.Image:
-        """The rank cropped to its ink; `10` is squeezed to the width of the others."""
+        """The rank in its colour, cropped to its ink."""
+        key = ("rank", rank, size, width)
+        found = self._sprites.get(key)
+        if found is None:
+            found = self._sprites.put(key, Sprite(self._rank_shape(rank, size, width)))
+        return tinted(found.image, ink)
+
+    def _rank_shape(self, rank: str, size: int, width: int) -> Image.Image:
+        """The mask of a rank; `10` is squeezed to the width of the others."""
         text = "10" if rank == "T" else rank
-        line = self._lettering.once(text, size * SCALE, ink).image
-        box = line.getchannel("A").getbbox()
-        cropped = line.crop(box) if box else line
+        line = self._lettering.once(text, size * SCALE, BLACK).image.getchannel("A")
+        cropped = line.crop(line.getbbox())
         height = round(size * CAP_HEIGHT)
         wide = min(width, round(cropped.width * height / cropped.height))
         return cropped.resize((wide, height), Image.Resampling.LANCZOS)

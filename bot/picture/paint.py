@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from bot.picture.rect import Rect
 from bot.picture.theme import Colour
 
 BLACK: Colour = (0, 0, 0)
@@ -38,6 +39,11 @@ class Blit:
     image: Image.Image
     x: int
     y: int
+
+    @property
+    def box(self) -> Rect:
+        """What it covers."""
+        return Rect(self.x, self.y, self.image.width, self.image.height)
 
 
 def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
@@ -90,12 +96,24 @@ def haloed(
     body: Image.Image, margin: int, blur: float, colour: Colour, strength: float, drop: int = 0
 ) -> Sprite:
     """A body on its own blurred shape: a shadow when dark and dropped, a glow when bright."""
-    size = (body.width + 2 * margin, body.height + 2 * margin)
-    alpha = Image.new("L", size, 0)
+    return on_halo(body, halo_of(body, margin, blur, colour, strength, drop))
+
+
+def halo_of(
+    body: Image.Image, margin: int, blur: float, colour: Colour, strength: float, drop: int = 0
+) -> Sprite:
+    """The blurred shape of a body, with nothing on it; bodies of one shape can share it."""
+    alpha = Image.new("L", (body.width + 2 * margin, body.height + 2 * margin), 0)
     alpha.paste(body.getchannel("A"), (margin, margin + drop))
-    halo = tinted(alpha.filter(ImageFilter.GaussianBlur(blur)), colour, strength)
-    halo.alpha_composite(body, (margin, margin))
-    return Sprite(halo, margin)
+    blurred = alpha.filter(ImageFilter.GaussianBlur(blur))
+    return Sprite(tinted(blurred, colour, strength), margin)
+
+
+def on_halo(body: Image.Image, halo: Sprite) -> Sprite:
+    """A body on a halo, which stays as it is."""
+    image = halo.image.copy()
+    image.alpha_composite(body, (halo.margin, halo.margin))
+    return Sprite(image, halo.margin)
 
 
 def upright(top: Colour, bottom: Colour, size: tuple[int, int]) -> Image.Image:

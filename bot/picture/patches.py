@@ -1,7 +1,8 @@
 """Seats as they were: most of them do not change from one picture to the next.
 
 A seat's patch is the piece of the background with the seat drawn on it. It covers what it is laid
-on, so it is laid before everything that lies on the felt, and costs a tenth of drawing the seat.
+on, so it is laid before everything that lies on the felt, and not where a winner's light shines; it
+costs a tenth of drawing the seat.
 """
 
 from dataclasses import dataclass
@@ -81,14 +82,14 @@ class Patches:
 
     def _drawn(self, deck: Deck, seat: Seat, layout: TableLayout, index: int) -> Blit:
         spot = layout.seats[index]
-        box = around(spot.body)
+        box = patch_box(spot.body)
         image = self._background.crop((box.x, box.y, box.right, box.bottom))
         blits = draw_seat(self._pieces, deck, seat, spot, layout.metrics)
         lay(image, (Blit(each.image, each.x - box.x, each.y - box.y) for each in blits))
         return Blit(image, box.x, box.y)
 
 
-def around(body: Rect) -> Rect:
+def patch_box(body: Rect) -> Rect:
     """A seat with its shadows and glow, as far as they lie on the picture."""
     left, top = max(0, body.x - PLATE_MARGIN), max(0, body.y - PLATE_MARGIN)
     right = min(PICTURE.right, body.right + PLATE_MARGIN)

@@ -6,7 +6,7 @@ from bot.picture.deck import Deck, Face
 from bot.picture.fonts import Weight
 from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
 from bot.picture.paint import Blit, place
-from bot.picture.patches import Patches
+from bot.picture.patches import Patches, patch_box
 from bot.picture.pieces import Pieces
 from bot.picture.places import GAP
 from bot.picture.rect import WIDTH, Rect
@@ -56,12 +56,13 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
     layout = layout_of(scene)
     deck = pieces.deck(scene.deck, scene.back)
     found: list[Blit] = []
-    if any(seat.won for seat in scene.seats):
-        found += draw_wins(pieces, scene, layout)
-        for seat, spot in zip(scene.seats, layout.seats, strict=True):
+    found += draw_wins(pieces, scene, layout)
+    lights = [blit.box for blit in found]
+    for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
+        if any(patch_box(spot.body).overlaps(light) for light in lights):
             found += draw_seat(pieces, deck, seat, spot, layout.metrics)
-    else:
-        found += (patches.patch(scene, layout, index) for index in range(len(scene.seats)))
+        else:
+            found.append(patches.patch(scene, layout, index))
     found += draw_boards(pieces, deck, scene, layout)
     if scene.pot is not None:
         found += draw_pot(pieces, scene.pot, layout.pot)

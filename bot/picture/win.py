@@ -18,6 +18,8 @@ TAIL_STEP = 5
 TAIL_RADIUS = (5, 15)
 """Of the tail of light, where it begins and where it ends."""
 TAIL_STRENGTH = (0.08, 0.42)
+TAIL_SHADES = 12
+"""So many kinds of sparks make every tail, however long; each kind is drawn once."""
 CHIP_STEP = 30
 CHIPS_MAX, CHIPS_HIGH = 4, 3
 CLEAR = 6
@@ -106,7 +108,7 @@ def way_between(start: Rect, end: Rect) -> tuple[Point, Point] | None:
 def draw_tail(pieces: Pieces, points: list[Point]) -> list[Blit]:
     found = []
     for index, (x, y) in enumerate(points):
-        part = index / len(points)
+        part = round(TAIL_SHADES * index / len(points)) / TAIL_SHADES
         radius = round(between(TAIL_RADIUS, part))
         spark = spark_of(pieces, radius, round(between(TAIL_STRENGTH, part), 2))
         found.append(place(spark, round(x) - radius, round(y) - radius))
