@@ -1,5 +1,6 @@
 """What one accepted command makes true in the database, as one unit of work."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,8 @@ from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from bot.table.tally import summary_of, tally
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -44,6 +47,20 @@ class Entry:
     at_ms: int
     interaction: int | None = None
     act: HostAction | None = None
+
+
+def log_entry(place: Place, table: Table, entry: Entry) -> None:
+    """A line for a command that has been committed, without any card."""
+    log.info(
+        "accepted table=%s hand=%s turn=%s seq=%s command=%s player=%s interaction=%s",
+        place.table,
+        table.hand_id,
+        table.turn,
+        entry.seq,
+        type(entry.command).__name__,
+        getattr(entry.command, "player", "-"),
+        entry.interaction or "-",
+    )
 
 
 def unit_of(place: Place, table: Table, entry: Entry, events: Sequence[TableEvent]) -> Unit:

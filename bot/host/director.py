@@ -10,23 +10,24 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
+from bot.host.asks import Ask
 from bot.host.clock import Timer
 from bot.host.deliveries import Deliveries
 from bot.host.duties import Duties
 from bot.host.hall import Hall
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.saving import commit_or_read_again
 from bot.host.stage import NO_CHANCE, Stage, dated
 from bot.host.tournament_books import Page, log_page, unit_of
 from bot.host.tournament_recovery import Known
 from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
+from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.unit import HostAction
 from bot.table.commands import Act, MoreTime, PlanAction
 from bot.table.commands import Command as TableCommand
@@ -44,15 +45,6 @@ _OF_INTEREST = HandEnded | HandVoided | SatOut | CameBack
 """What a tournament wants to know of its tables."""
 ASKS_AT_ONCE = 32
 """So many questions are answered before the tables have their turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ask:
-    command: Command
-    interaction: int | None
-    reply: Any
-    act: HostAction | None
-    answer: asyncio.Future[None]
 
 
 class Director:
@@ -73,7 +65,7 @@ class Director:
         self._settled = asyncio.Event()
         self._settled.set()
         self.deliveries = Deliveries()
-        self._asks: deque[_Ask] = deque()
+        self._asks: deque[Ask[Command]] = deque()
         self._awake = asyncio.Event()
         self._ended: HostCode | None = None
         self._timer: Timer | None = None
@@ -112,10 +104,10 @@ class Director:
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, Cancel):
             raise self._frozen()
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._asks.append(_Ask(command, interaction, reply, act, answer))
+        ask = Ask(command, interaction, reply, act)
+        self._asks.append(ask)
         self.wake()
-        await answer
+        await ask.answer
 
     def played(
         self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
@@ -188,7 +180,7 @@ class Director:
         if self._timer is not None:
             self._timer.cancel()
         while self._asks:
-            _refuse(self._asks.popleft(), HostRefusal(self._ended))
+            self._asks.popleft().refuse(HostRefusal(self._ended))
         self.wake()
 
     # --- the queue ----------------------------------------------------------------------------
@@ -210,7 +202,7 @@ class Director:
             await self._read_again_or_refuse()
             self._tell((), None)
         for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
-            await self._answer(self._asks.popleft())
+            await self._asks.popleft().settle(self._carry_out, self._freeze)
         if self._asks:
             self.wake()
         if self.incident:
@@ -240,20 +232,7 @@ class Director:
             self._timer.cancel()
         self._timer = self._stage.clock.call_later(max(0.0, seconds), self.wake)
 
-    async def _answer(self, ask: _Ask) -> None:
-        if ask.answer.done():
-            return
-        try:
-            await self._carry_out(ask)
-        except Refusal as refusal:
-            _refuse(ask, refusal)
-        except Exception:
-            _refuse(ask, await self._freeze())
-        else:
-            if not ask.answer.done():
-                ask.answer.set_result(None)
-
-    async def _carry_out(self, ask: _Ask) -> None:
+    async def _carry_out(self, ask: Ask[Command]) -> None:
         if self.incident or self._stale:
             await self._read_again()
         self.deliveries.check(ask.interaction)
@@ -309,28 +288,20 @@ class Director:
 
     async def _commit(self, page: Page) -> None:
         unit = unit_of(self.place, self._tournament, page, snapshot_seq=self._snapshot_seq)
+        applied, whose = self._tournament, f"tournament {self.place.tournament}"
         try:
-            await self._stage.journal.commit(unit)
-        except DuplicateInteraction as error:
-            await self._read_again()
-            raise HostRefusal(HostCode.SEEN_BEFORE) from error
-        except StorageFailed as error:
-            applied = self._tournament
-            await self._read_again()
-            if self._seq < page.last_seq:
-                log.error("tournament %s: nothing was saved: %s", self.place.tournament, error)
-                raise HostRefusal(HostCode.NOT_SAVED) from error
-            log.warning("tournament %s: saved, though the disk complained", self.place.tournament)
-            self._tournament = applied
+            await commit_or_read_again(
+                self._stage.journal,
+                unit,
+                whose,
+                self._read_again,
+                lambda: self._seq >= page.last_seq,
+            )
         except InsufficientFunds as refusal:
-            await self._read_again()
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
         except TicketNotSo as error:
-            await self._read_again()
             raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
-        except Refusal:
-            await self._read_again()
-            raise
+        self._tournament = applied
         if unit.tournament_snapshot is not None:
             self._snapshot_seq = page.last_seq
 
@@ -356,7 +327,7 @@ class Director:
             await self._read_again()
         except HostRefusal as refusal:
             while self._asks:
-                _refuse(self._asks.popleft(), refusal)
+                self._asks.popleft().refuse(refusal)
             raise
 
     # --- telling ------------------------------------------------------------------------------
@@ -400,8 +371,3 @@ class Director:
 
     def _frozen(self) -> HostRefusal:
         return HostRefusal(HostCode.TOURNAMENT_FROZEN, incident=self.incident or "")
-
-
-def _refuse(ask: _Ask, refusal: Refusal) -> None:
-    if not ask.answer.done():
-        ask.answer.set_exception(refusal)

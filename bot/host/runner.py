@@ -9,24 +9,24 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
 from bot.host.alarms import Alarms, Due, What
 from bot.host.announcer import News, Place
-from bot.host.bookkeeping import Entry, unit_of
+from bot.host.asks import Ask
+from bot.host.bookkeeping import Entry, log_entry, unit_of
 from bot.host.deliveries import Deliveries
+from bot.host.fresh_hand import fresh_hand
 from bot.host.pace import alarms_of
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.saving import commit_or_read_again
 from bot.host.teller import Teller, safely
 from bot.host.world import READ_AGAIN_SECONDS, Loaded, World
 from bot.ids import ChannelId, HandId, PlayerId
-from bot.poker.cards import shuffled
-from bot.poker.commitment import SALT_BITS, salt_text
-from bot.poker.games import GAMES, GameCode
-from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.errors import DuplicateInteraction, StorageFailed
+from bot.refusal import BrokenInvariant
+from bot.storage.errors import StorageFailed
 from bot.storage.unit import HostAction
 from bot.table.cast import HandCast
 from bot.table.commands import (
@@ -36,7 +36,6 @@ from bot.table.commands import (
     ForgetChips,
     FreeChair,
     PassOver,
-    StartHand,
     TimeOut,
     VoidHand,
     dated,
@@ -46,20 +45,6 @@ from bot.table.table import Table
 from bot.table.view import TableView, view_of
 
 log = logging.getLogger(__name__)
-
-DRAW_BELOW = 1_000_000
-"""The first button is drawn as a number below this; any number of seats up to ten fits evenly
-enough that no seat is favoured by more than one in a hundred thousand."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ask:
-    command: Command | None
-    """None only has a stale table read again."""
-    interaction: int | None
-    reply: Any
-    answer: asyncio.Future[None]
-    act: HostAction | None = None
 
 
 class TableRunner:
@@ -77,8 +62,8 @@ class TableRunner:
         self._settled.set()
         self._teller = Teller(world.announcer, loaded.table)
         self.deliveries = Deliveries()
-        self._queue: asyncio.Queue[_Ask | None] = asyncio.Queue()
-        """None ends the task."""
+        self._queue: asyncio.Queue[Ask[Command | None] | None] = asyncio.Queue()
+        """A command of None only has a stale table read again; no ask at all ends the task."""
         self._ended: HostCode | None = None
         self._alarms = Alarms(world.clock, self._ring)
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
@@ -105,13 +90,13 @@ class TableRunner:
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, Close):
             raise self._frozen()
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Ask(command, interaction, reply, answer, act))
-        await answer
+        ask: Ask[Command | None] = Ask(command, interaction, reply, act)
+        self._queue.put_nowait(ask)
+        await ask.answer
 
     async def deal(self, hand: HandId, cast: HandCast) -> None:
         """Deals the next hand of a tournament's table as it is cast. Raises as `ask` does."""
-        await self.ask(self._new_hand(hand, cast))
+        await self.ask(fresh_hand(self._world.chance, hand, cast.rules, cast))
 
     @property
     def is_settled(self) -> bool:
@@ -184,7 +169,7 @@ class TableRunner:
         while not self._queue.empty():
             ask = self._queue.get_nowait()
             if ask is not None:
-                _refuse(ask, HostRefusal(self._ended))
+                ask.refuse(HostRefusal(self._ended))
 
     # --- the queue ----------------------------------------------------------------------------
 
@@ -193,23 +178,11 @@ class TableRunner:
             ask = await self._queue.get()
             if ask is None:
                 return
-            if not ask.answer.done():
-                await self._answer(ask)
+            await ask.settle(self._carry_out, self._freeze)
         self._end(HostCode.NO_SUCH_TABLE)
         self._world.closed(self.place)
 
-    async def _answer(self, ask: _Ask) -> None:
-        try:
-            await self._carry_out(ask)
-        except Refusal as refusal:
-            _refuse(ask, refusal)
-        except Exception:
-            _refuse(ask, await self._freeze())
-        else:
-            if not ask.answer.done():
-                ask.answer.set_result(None)
-
-    async def _carry_out(self, ask: _Ask) -> None:
+    async def _carry_out(self, ask: Ask[Command | None]) -> None:
         if self.incident:
             await self._treat(ask)
             return
@@ -240,7 +213,7 @@ class TableRunner:
             self._settled.set()
         self._seq = entry.seq
         self.deliveries.note(interaction)
-        self._log(entry)
+        log_entry(self.place, self._table, entry)
         self._set_alarms()
         self._tell(events, reply)
         self._report(command, events)
@@ -254,22 +227,12 @@ class TableRunner:
 
     async def _commit(self, entry: Entry, events: Sequence[TableEvent]) -> None:
         """Makes `entry` true, or the table what it was. Raises what the asker should hear."""
-        try:
-            await self._world.journal.commit(unit_of(self.place, self._table, entry, events))
-        except DuplicateInteraction as error:
-            await self._read_again()
-            raise HostRefusal(HostCode.SEEN_BEFORE) from error
-        except StorageFailed as error:
-            applied = self._table
-            await self._read_again()
-            if self._seq < entry.seq:
-                log.error("table %s: nothing was saved: %s", self.place.table, error)
-                raise HostRefusal(HostCode.NOT_SAVED) from error
-            log.warning("table %s: saved, although the disk complained", self.place.table)
-            self._table = applied
-        except Refusal:
-            await self._read_again()
-            raise
+        applied, whose = self._table, f"table {self.place.table}"
+        unit = unit_of(self.place, applied, entry, events)
+        await commit_or_read_again(
+            self._world.journal, unit, whose, self._read_again, lambda: self._seq >= entry.seq
+        )
+        self._table = applied
 
     async def _read_again(self) -> None:
         """Takes the table from the database. Raises `HostRefusal` (not-saved) if it cannot.
@@ -304,18 +267,6 @@ class TableRunner:
         if self.place.tournament is not None:
             safely(self.place, self._world.played, self.place, command, events)
 
-    def _log(self, entry: Entry) -> None:
-        log.info(
-            "accepted table=%s hand=%s turn=%s seq=%s command=%s player=%s interaction=%s",
-            self.place.table,
-            self._table.hand_id,
-            self._table.turn,
-            entry.seq,
-            type(entry.command).__name__,
-            getattr(entry.command, "player", "-"),
-            entry.interaction or "-",
-        )
-
     # --- a sick table -------------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
@@ -340,7 +291,7 @@ class TableRunner:
         self.incident, self._stale = incident, True
         self._teller.frozen(self.place, incident)
 
-    async def _treat(self, ask: _Ask) -> None:
+    async def _treat(self, ask: Ask[Command | None]) -> None:
         """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
         if not isinstance(ask.command, Close):
             raise self._frozen()
@@ -402,15 +353,8 @@ class TableRunner:
                 self._ask_myself(due, None)
 
     def _start_hand(self, due: Due) -> None:
-        self._ask_myself(due, self._new_hand(self._world.next_hand_id()))
-
-    def _new_hand(self, hand: HandId, cast: HandCast | None = None) -> StartHand:
-        """A hand with a fresh deck (R-017), sealed with a fresh salt."""
-        rules = cast.rules if cast else self._table.rules
-        deck = shuffled(self._world.chance, GAMES[GameCode(rules.game)].deck)
-        draw = self._world.chance.randrange(DRAW_BELOW)
-        salt = salt_text(self._world.chance.randrange(1 << SALT_BITS))
-        return StartHand(hand, deck, draw, salt=salt, cast=cast)
+        hand = self._world.next_hand_id()
+        self._ask_myself(due, fresh_hand(self._world.chance, hand, self._table.rules))
 
     def _nudge(self, due: Due) -> None:
         """Calls the player to act by name, unless his action is just being saved."""
@@ -420,9 +364,9 @@ class TableRunner:
 
     def _ask_myself(self, due: Due, command: Command | None) -> None:
         """Queues a command of the clock's own; a refusal means that a player was faster."""
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(lambda answer: self._after_own_ask(due, answer))
-        self._queue.put_nowait(_Ask(command, None, None, answer))
+        ask = Ask(command)
+        ask.answer.add_done_callback(lambda answer: self._after_own_ask(due, answer))
+        self._queue.put_nowait(ask)
 
     def _after_own_ask(self, due: Due, answer: asyncio.Future[None]) -> None:
         refusal = answer.exception()
@@ -433,8 +377,3 @@ class TableRunner:
             self._ask_myself(due, ForgetChips(due.player))
         elif refusal is not None:
             log.debug("table %s: %s", self.place.table, refusal)
-
-
-def _refuse(ask: _Ask, refusal: Refusal) -> None:
-    if not ask.answer.done():
-        ask.answer.set_exception(refusal)
