@@ -15,10 +15,9 @@ from bot.storage.players import Seen
 from bot.storage.results import Winner
 from bot.storage.unit import Board
 from bot.texts.catalogue import Texts
+from bot.ui.alt_texts import shortened
 from bot.ui.names import markdown_name, without_markup
 
-ALT_TEXT_MAX = 1024
-"""Discord's limit for a picture's description."""
 DIGITS_SHOWN = 4
 MONTH_LETTERS = 3
 
@@ -111,7 +110,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
     return Sheet(
         LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
         _heading(title, subtitle),
-        _alt(title, subtitle, rows, own),
+        board_alt(title, subtitle, rows, own),
         "\n".join([*lines, "", own_text]),
     )
 
@@ -146,7 +145,7 @@ def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
     return Sheet(
         LeaderboardScene(title, columns, rows, fame.where, footer, fame.theme),
         _heading(title, fame.where),
-        _alt(title, fame.where, rows, footer),
+        board_alt(title, fame.where, rows, footer),
         "\n".join([*lines, *(["", footer] if footer else []), *_winner_lines(texts, fame)]),
     )
 
@@ -233,7 +232,8 @@ def _heading(title: str, subtitle: str) -> str:
     return f"### {title}\n{without_markup(subtitle)}"
 
 
-def _alt(title: str, subtitle: str, rows: tuple[Row, ...], footer: str) -> str:
+def board_alt(title: str, subtitle: str, rows: tuple[Row, ...], footer: str = "") -> str:
+    """The picture in words; where there is too little room, the last rows are left out."""
     told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in rows]
-    text = ". ".join(part for part in (title, subtitle, *told, footer) if part)
-    return text if len(text) <= ALT_TEXT_MAX else text[: ALT_TEXT_MAX - 1] + "…"
+    parts = [(0, title), (0, subtitle), *((1, row) for row in told), (0, footer)]
+    return shortened([part for part in parts if part[1]], ". ".join)

@@ -14,6 +14,7 @@ from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.alt_texts import ALT_TEXT_MAX, joined, shortened
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.scenes import blinds_of, winning_cards
@@ -25,9 +26,6 @@ from bot.ui.words import (
     rake_rate,
     stakes_words,
 )
-
-ALT_TEXT_MAX = 1024
-"""Discord's limit for a picture's description."""
 
 
 class Weight(IntEnum):
@@ -65,24 +63,10 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     """What the picture of a table shows, in at most 1,024 characters."""
     for detail in DETAILS:
         sentences = _Description(view, texts, odds, detail).sentences()
-        text = joined(sentences)
+        text = joined(text for _, text in sentences)
         if len(text) <= ALT_TEXT_MAX:
             return text
     return shortened(sentences)
-
-
-def joined(sentences: Iterable[Sentence]) -> str:
-    return " ".join(text for _, text in sentences)
-
-
-def shortened(sentences: list[Sentence]) -> str:
-    """As many whole sentences as there is room for; those that matter least are left out."""
-    kept = list(sentences)
-    while len(kept) > 1 and len(joined(kept)) > ALT_TEXT_MAX:
-        least = max(weight for weight, _ in kept)
-        last = max(index for index, (weight, _) in enumerate(kept) if weight is least)
-        del kept[last]
-    return joined(kept)[:ALT_TEXT_MAX]
 
 
 class _Description:

@@ -12,7 +12,8 @@ from bot.storage.places import Span
 from bot.storage.players import Seen
 from bot.storage.results import Winner
 from bot.storage.unit import Board
-from bot.ui.boards import ALT_TEXT_MAX, Fame, Ranking, fame_sheet, ranking_sheet, score_words
+from bot.ui.alt_texts import ALT_TEXT_MAX
+from bot.ui.boards import Fame, Ranking, fame_sheet, ranking_sheet, score_words
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 JULY_MS = 1_785_000_000_000
@@ -122,6 +123,23 @@ def test_the_longest_names_fit_into_the_description(locale: str, board: Board) -
     )
     assert len(made.alt) < ALT_TEXT_MAX
     assert made.alt.count("W" * 32) == 11
+
+
+def test_too_long_a_description_loses_its_last_rows_whole() -> None:
+    """Title, place and the reader's own line stay, and no row is told in half."""
+    players = [PlayerId(number) for number in range(1, 11)]
+    top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
+    names = {player: seen(player, "W" * 32) for player in players}
+    where = "S" * 600
+    made = ranking_sheet(ENGLISH, ranking(*top, names=names, where=where))
+    scene = made.scene
+    rows = [f"{row.place} {row.name}: {row.values[0]}" for row in scene.rows]
+    whole = [
+        ". ".join([scene.title, scene.subtitle, *rows[:kept], scene.footer])
+        for kept in range(1, 10)
+    ]
+    assert made.alt in whole
+    assert len(made.alt) <= ALT_TEXT_MAX < len(whole[whole.index(made.alt) + 1])
 
 
 def fame(*champions: Champion, board: Board = Board.HANDS_WON) -> Fame:

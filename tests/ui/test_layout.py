@@ -10,8 +10,8 @@ from bot.poker.games import GAMES, GameCode
 from bot.sandbox.limits import components
 from bot.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, Kind
 from bot.table.rules import TableRules
+from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.custom_ids import read_custom_id
-from bot.ui.description import ALT_TEXT_MAX
 from bot.ui.layout import table_layout
 from tests.builders import Game, rules
 from tests.table.chaos import Whim

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.ui.description import ALT_TEXT_MAX
+from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.names import markdown_name
 from bot.ui.story import Story
 from tests.builders import Game, rules

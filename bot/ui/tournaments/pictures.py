@@ -1,6 +1,6 @@
 """What a tournament's pictures show: prizes, the standings with the clock, VeloX's table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
@@ -13,7 +13,7 @@ from bot.tournament.state import Phase, Status
 from bot.tournament.velox import MULTIPLIERS
 from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
-from bot.ui.boards import ALT_TEXT_MAX
+from bot.ui.alt_texts import shortened
 from bot.ui.names import plain_name
 from bot.ui.tournaments.words import level_stakes, ordinal
 from bot.ui.words import percent_words
@@ -124,11 +124,13 @@ def _ppm_words(texts: Texts, ppm: int) -> str:
 
 
 def _prizes_alt(texts: Texts, scene: PrizesScene) -> str:
-    rows = "; ".join(
-        " ".join(filter(None, (prize.place, prize.winner, prize.amount, prize.share)))
-        for prize in scene.prizes
+    return _with_rows(
+        (
+            " ".join(filter(None, (prize.place, prize.winner, prize.amount, prize.share)))
+            for prize in scene.prizes
+        ),
+        lambda rows: texts.say("alt-prizes", title=scene.title, pool=scene.pool, rows=rows),
     )
-    return _cut(texts.say("alt-prizes", title=scene.title, pool=scene.pool, rows=rows))
 
 
 # --- standings --------------------------------------------------------------------------------
@@ -227,20 +229,19 @@ def _clock_left(lobby: Lobby, clock: ClockView | None, now_ms: int) -> float:
 
 def _standings_alt(texts: Texts, scene: StandingsScene) -> str:
     facts = ", ".join(f"{fact.label} {fact.value}" for fact in scene.facts)
-    rows = "; ".join(
-        " ".join(filter(None, (row.place, row.name, *row.values))) for row in scene.rows
-    )
-    return _cut(
-        texts.say(
+    return _with_rows(
+        (" ".join(filter(None, (row.place, row.name, *row.values))) for row in scene.rows),
+        lambda rows: texts.say(
             "alt-standings",
             title=scene.title,
             level=scene.level,
             stakes=scene.clock,
             facts=facts,
             rows=rows,
-        )
+        ),
     )
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= ALT_TEXT_MAX else text[: ALT_TEXT_MAX - 1] + "…"
+def _with_rows(rows: Iterable[str], tell: Callable[[str], str]) -> str:
+    """What `tell` says of as many rows, from the first, as there is room for."""
+    return shortened([(0, row) for row in rows], lambda kept: tell("; ".join(kept)))

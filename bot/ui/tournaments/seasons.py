@@ -8,7 +8,7 @@ from bot.picture.scene import DEFAULT_THEME, Avatar
 from bot.picture.sheet import LeaderboardScene, Row
 from bot.storage.players import Seen
 from bot.texts.catalogue import Texts
-from bot.ui.boards import ALT_TEXT_MAX, Sheet, picture_name, text_name
+from bot.ui.boards import Sheet, board_alt, picture_name, text_name
 from bot.ui.names import plain_name, without_markup
 
 ROWS_TOLD = 10
@@ -49,8 +49,6 @@ def season_sheet(
         for row in (*top, *own)
     ]
     columns = (say("season-points"), say("season-wins"))
-    told = [f"{row.place} {row.name}: {' · '.join(row.values)}" for row in rows]
-    alt = ". ".join((title, subtitle, *told))[:ALT_TEXT_MAX]
     scene = LeaderboardScene(title, columns, rows, subtitle, "", theme)
     heading = f"### {without_markup(title)}\n{subtitle}"
-    return Sheet(scene, heading, alt, "\n".join(lines))
+    return Sheet(scene, heading, board_alt(title, subtitle, rows), "\n".join(lines))

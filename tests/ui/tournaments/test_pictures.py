@@ -7,8 +7,13 @@ from bot.picture.renderer import Renderer
 from bot.picture.sheet import PrizesScene, StandingsScene
 from bot.tournament import commands as ask
 from bot.tournament.options import BountyTerms
-from bot.ui.boards import ALT_TEXT_MAX
-from bot.ui.tournaments.pictures import Dress, announcement_picture, standings_picture
+from bot.ui.alt_texts import ALT_TEXT_MAX
+from bot.ui.tournaments.pictures import (
+    Dress,
+    announcement_picture,
+    prizes_picture,
+    standings_picture,
+)
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE, ENGLISH, news_of
@@ -122,3 +127,20 @@ def test_a_crowd_with_long_names_can_be_drawn() -> None:
     made.start()
     scene = standings_of(made)
     assert renderer.render_standings(replace(scene, clock="1,000,000/2,000,000 ante 250,000"))
+
+
+def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:
+    """The winners of twenty places with the longest names: the last places are left out."""
+    made = event(names(30))
+    for entry in made.state.entries.values():
+        entry.name = "W" * 32
+    news = news_of(made)
+    assert news.standings is not None
+    rows = [replace(row, prize=Chips(10**9)) for row in news.standings.rows]
+    lobby = replace(news.lobby, prizes=(Chips(10**9),) * 20)
+    drawn = prizes_picture(ENGLISH, lobby, Dress(), rows)
+    told = drawn.alt.split("; ")
+    assert len(drawn.alt) <= ALT_TEXT_MAX
+    assert 10 < len(told) < 20
+    last = drawn.scene.prizes[len(told) - 1]
+    assert told[-1] == f"{last.place} {last.winner} {last.amount} {last.share}"
