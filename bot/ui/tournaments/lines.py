@@ -46,6 +46,8 @@ from bot.ui.tournaments.words import moment, ordinal, title_of
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10
+CALLED_TOGETHER = 70
+"""Players called in one message: a name of Discord's takes 24 characters of it."""
 TEXT_MAX = 1_900
 """Discord takes 2,000 characters in a message."""
 
@@ -168,9 +170,9 @@ class _Teller:
                 text = say("line-registration-closed", entrants=lobby.entrants, pool=lobby.pool)
                 yield from self._everywhere(text)
             case CountdownStarted(starts_ms=starts_ms):
-                yield self._countdown("line-countdown", starts_ms)
+                yield from self._countdown("line-countdown", starts_ms)
             case Hastened(starts_ms=starts_ms):
-                yield self._countdown("line-hastened", starts_ms)
+                yield from self._countdown("line-hastened", starts_ms)
             case _:
                 yield from self._tell_deal(event)
 
@@ -305,15 +307,18 @@ class _Teller:
 
     # --- the whole event ----------------------------------------------------------------------
 
-    def _countdown(self, key: str, starts_ms: int) -> Line:
+    def _countdown(self, key: str, starts_ms: int) -> Iterator[Line]:
+        """To everybody by name: a large field takes several messages."""
         players = self._news.lobby.players
-        text = self._texts.say(
-            key,
-            players=" ".join(f"<@{player}>" for player in players),
-            title=title_of(self._news.lobby.options),
-            when=moment(starts_ms),
-        )
-        return Line(self._news.place.channel, text, players, ends_ms=starts_ms)
+        for first in range(0, len(players), CALLED_TOGETHER):
+            called = players[first : first + CALLED_TOGETHER]
+            text = self._texts.say(
+                key,
+                players=" ".join(f"<@{player}>" for player in called),
+                title=title_of(self._news.lobby.options),
+                when=moment(starts_ms),
+            )
+            yield Line(self._news.place.channel, text, called, ends_ms=starts_ms)
 
     def _finished(self, winner: PlayerId) -> Iterator[Line]:
         say, place = self._texts.say, self._news.place

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.ids import Chips
+from bot.ids import Chips, PlayerId
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind
 from bot.tournament.events import CountdownStarted
@@ -124,6 +124,19 @@ def test_a_sit_and_go_that_is_full_calls_its_players() -> None:
     starts = made.state.starts_ms
     line = heard.hear((CountdownStarted(starts),))[0]
     assert (line.channel, line.calls) == (CHANNEL, tuple(map(player, "abc")))
+
+
+def test_a_large_field_is_called_in_several_messages() -> None:
+    """A hundred names of Discord's length; a message that is too long would call nobody."""
+    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made.enter("a b c")
+    news = news_of(made, (CountdownStarted(made.state.starts_ms),))
+    field = tuple(PlayerId(10**19 + number) for number in range(100))
+    lines = lines_of(
+        replace(news, lobby=replace(news.lobby, players=field)), Known(), CATALOGUE.texts("it")
+    )
+    assert [called for line in lines for called in line.calls] == list(field)
+    assert max(len(line.text) for line in lines) <= 2_000
 
 
 def test_calling_off_pays_back_by_name() -> None:
