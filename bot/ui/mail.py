@@ -37,6 +37,8 @@ class CardMail:
         self._languages = languages
         self._looks = looks
         self._closed: set[tuple[TableId, PlayerId]] = set()
+        self._newest: dict[TableId, HandId] = {}
+        """The hand that was dealt last at each table."""
 
     def try_again(self, table: TableId, player: PlayerId) -> None:
         """He has sat down anew: perhaps he has opened his mailbox meanwhile."""
@@ -45,10 +47,16 @@ class CardMail:
     def forget(self, table: TableId) -> None:
         """The table is gone."""
         self._closed = {key for key in self._closed if key[0] != table}
+        self._newest.pop(table, None)
 
     async def deliver(self, cards: Cards) -> None:
-        """One DM with the player's cards; or, once a table, a line in the channel."""
+        """One DM with the player's cards; or, once a table, a line in the channel.
+
+        Discord opens a few mailboxes at a time. Cards that waited until the next hand was dealt are
+        not sent any more: they would be taken for that hand's.
+        """
         key = (cards.place.table, cards.player)
+        self._newest[cards.place.table] = cards.hand
         texts = self._languages.of_locale(cards.locale)
         text = cards_text(cards.view, texts)
         if not text or key in self._closed:
@@ -62,6 +70,8 @@ class CardMail:
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
             picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
+            if self._newest.get(cards.place.table) != cards.hand:
+                return
             await channel.send(
                 texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
                 file=png_file(picture, letter_name(cards.hand), description=text),

@@ -1,5 +1,6 @@
 """Hole cards by DM, when the bot has been away and does not know whether they have arrived."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -12,6 +13,7 @@ import discord
 import pytest
 
 from bot.host.announcer import Cards
+from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.languages import Languages
@@ -57,10 +59,13 @@ async def deliver(cards: Cards, mailbox: Mailbox) -> None:
     async def create_dm(_: Any) -> Mailbox:
         return mailbox
 
+    await card_mail(create_dm).deliver(cards)
+
+
+def card_mail(create_dm: Any) -> CardMail:
     client = SimpleNamespace(user=SimpleNamespace(id=BOT), create_dm=create_dm)
     languages = Languages(load_catalogue(ASSETS / "locales"), "en")
-    mail = CardMail(cast(discord.Client, client), cast(Studio, Brush()), languages, Looks())
-    await mail.deliver(cards)
+    return CardMail(cast(discord.Client, client), cast(Studio, Brush()), languages, Looks())
 
 
 async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:
@@ -90,3 +95,21 @@ async def test_a_mailbox_that_cannot_be_read_gets_the_cards(
     mailbox = Mailbox([], error)
     await deliver(cards, mailbox)
     assert mailbox.letters == [letter_name(cards.hand)]
+
+
+async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None:
+    """The mailbox took so long to open that the next hand has been dealt meanwhile."""
+    late = replace(await cards_of_a_hand(tmp_path), again=False)
+    newer = replace(late, hand=HandId(late.hand + 1))
+    mailbox, opening = Mailbox([]), asyncio.Event()
+
+    async def create_dm(_: Any) -> Mailbox:
+        await opening.wait()
+        return mailbox
+
+    mail = card_mail(create_dm)
+    deliveries = [asyncio.create_task(mail.deliver(cards)) for cards in (late, newer)]
+    await asyncio.sleep(0)
+    opening.set()
+    await asyncio.gather(*deliveries)
+    assert mailbox.letters == [letter_name(newer.hand)]
