@@ -15,10 +15,12 @@ MODULES = {
     "press/": "bot.cli.bench_press",
     "lag/": "bot.cli.bench_press",
     "recovery/": "bot.cli.bench_recovery",
-    "tournament/": "bot.cli.bench_tournament",
+    "tournament/thousand-players": "bot.cli.bench_tournament",
+    "tournament/click-to-picture-p99": "bot.cli.bench_crowd",
+    "tournament/deal-to-cards-p99": "bot.cli.bench_crowd",
     "sandbox/": "bot.cli.bench_sandbox",
 }
-"""Where the rows of each subject are measured."""
+"""Where the rows of each subject are measured, or a single row."""
 EXIT_MISSED = 1
 EXIT_UNKNOWN = 2
 

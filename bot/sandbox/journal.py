@@ -52,7 +52,8 @@ class Violation:
 class Journal:
     """The newest requests, oldest first; all violations; and the sandbox's own mistakes.
 
-    `counted` says how often each route was asked: "METHOD /template" to a number.
+    `counted` says how often each route was asked: "METHOD /template" to a number; `limited` how
+    often it was refused by a rate limit.
 
     `mistakes` are answers that the official description does not allow: faults of ours, not the
     bot's.
@@ -63,6 +64,7 @@ class Journal:
         self.violations: list[Violation] = []
         self.mistakes: list[Violation] = []
         self.counted: Counter[str] = Counter()
+        self.limited: Counter[str] = Counter()
         self._count = 0
 
     def begin(self, method: str, path: str, route: str, at: float) -> Entry:

@@ -194,6 +194,8 @@ class RestApi:
     ) -> web.Response:
         entry.status = status
         self.limits.count(status)
+        if status == 429:
+            self.journal.limited[f"{entry.method} {entry.route}"] += 1
         if body is None:
             return web.Response(status=status, headers=headers)
         if isinstance(body, str):

@@ -12,7 +12,7 @@ from bot.sandbox.robots.robot import HUMAN, Manner, Robot
 from bot.sandbox.robots.screen import Screen, readers_of
 from bot.sandbox.robots.window import Window
 from bot.sandbox.server import Sandbox
-from bot.sandbox.transports import OverHttp
+from bot.sandbox.transports import OverHttp, Transport
 from bot.texts.catalogue import Catalogue
 
 FIRST_ROBOT_ID: Final = FIRST_USER_ID + 1_000
@@ -35,7 +35,19 @@ async def hire(
     manner: Manner = HUMAN,
 ) -> None:
     """Lets `count` robots into all servers of a running sandbox and plays them until cancelled."""
-    readers, transport = readers_of(catalogue), OverHttp(session, sandbox.base_url)
+    await employ(OverHttp(session, sandbox.base_url), sandbox, count, catalogue, rng, manner)
+
+
+async def employ(
+    transport: Transport,
+    sandbox: Sandbox,
+    count: int,
+    catalogue: Catalogue,
+    rng: Random,
+    manner: Manner = HUMAN,
+) -> None:
+    """As `hire`; the robots reach the sandbox by `transport`."""
+    readers = readers_of(catalogue)
     robots = [
         Robot(
             Window(transport, str(let_in(sandbox, number, name))),

@@ -1,0 +1,41 @@
+"""What several benches need: a folder on a real disk, a server in a process of its own, a clock."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+_REAL_DISK: Final = Path("/var/tmp")
+"""In memory a commit costs nothing, and nothing would be measured."""
+
+
+@contextmanager
+def real_folder() -> Iterator[Path]:
+    """A folder on a real disk where there is one; gone with all that is in it afterwards."""
+    home = _REAL_DISK if _REAL_DISK.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="mazziere-bench-", dir=home) as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def served(program: str) -> Iterator[str]:
+    """The base URL of a server in a process of its own: the first line that the program prints."""
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        if process.stdout is None:
+            raise RuntimeError("the server has no output")
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def timed_ms(work: Callable[[], object]) -> float:
+    """How long the work takes, in milliseconds."""
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1_000
