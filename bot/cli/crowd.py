@@ -9,6 +9,7 @@ import asyncio
 import json
 import sys
 from collections import defaultdict
+from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field
 from random import Random
 from time import perf_counter, time
@@ -32,6 +33,7 @@ PACE: Final = Manner(needs_company=False)
 """A robot thinks for 0.6 to 1.8 seconds over what is obvious, up to 4.8 over what is not."""
 LOOK_SECONDS: Final = 0.25
 SEED: Final = 1
+_MESSAGES: Final = (Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE)
 _NO_MOVES: Final = (Choice.TIME, Choice.AMOUNT)
 
 
@@ -139,6 +141,9 @@ class Watched(InProcess):
 
     def __init__(self, sandbox: Sandbox, observer: Observer) -> None:
         super().__init__(sandbox)
+        self._world = sandbox.world
+        self._joined: set[tuple[int, int]] = set()
+        """Who was called into which thread."""
         self._observer = observer
 
     async def call(self, method: str, path: str, body: Json | None = None) -> Reply:
@@ -146,6 +151,22 @@ class Watched(InProcess):
         if parts[-1] == "components" and body is not None:
             self._observer.pressed(parts[-2], body["custom_id"])
         return await super().call(method, path, body)
+
+    async def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
+        """Without the messages of threads that he was not called into, as on Discord: a hundred
+        robots who read all tables would take the processor that is to be measured."""
+        user = int(user_id)
+        async for frame in super().events(user_id, opened):
+            if frame["event"] not in _MESSAGES or self._reads(user, frame["data"]):
+                yield frame
+
+    def _reads(self, user: int, message: Json) -> bool:
+        channel = self._world.channels.get(int(message["channel_id"]))
+        if channel is None or not channel.is_thread:
+            return True
+        if any(called["id"] == str(user) for called in message["mentions"]):
+            self._joined.add((user, channel.id))
+        return (user, channel.id) in self._joined
 
 
 def _picture(message: Json) -> str | None:
