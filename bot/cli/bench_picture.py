@@ -7,15 +7,15 @@ palette, encode it. It is measured between the frames, so both meet the same mac
 import io
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from statistics import median, quantiles
-from time import perf_counter
 from typing import Any, Final
 
 from PIL import Image
 
+from bot.cli.workshop import timed_ms
 from bot.picture.palette import encode
 from bot.picture.renderer import Renderer, Studio
 from bot.picture.samples import sample_scene
@@ -59,7 +59,7 @@ NAMES: Final = (
 def rows() -> Iterator[dict[str, Any]]:
     """A row for each goal. Times in milliseconds; `ratio` is value over baseline, and for the
     plain PNG baseline over value: how many times as fast we are."""
-    start_ms = median(_timed_ms(Renderer) for _ in range(STARTS))
+    start_ms = median(timed_ms(Renderer) for _ in range(STARTS))
     yield _row("frame/start-up", start_ms, "ms", 1_500)
     renderer = Renderer()
     rounds = [_measure(renderer, number * (FRAMES + WARM_UP)) for number in range(ROUNDS)]
@@ -104,12 +104,12 @@ def _measure(renderer: Renderer, first: int) -> tuple[list[float], list[float]]:
     studio = renderer.studio(DEFAULT_THEME)
     for number in range(FRAMES + WARM_UP):
         scene = action(first + number)
-        taken = _timed_ms(partial(renderer.render, scene))
+        taken = timed_ms(partial(renderer.render, scene))
         finished = renderer.draw(scene)
 
         if number >= WARM_UP:
             frames.append(taken)
-            limits.append(_timed_ms(partial(least, studio, finished)))
+            limits.append(timed_ms(partial(least, studio, finished)))
     return frames, limits
 
 
@@ -123,16 +123,10 @@ def least(studio: Studio, finished: Image.Image) -> bytes:
     return encode(studio.palette.reduced(finished))
 
 
-def _timed_ms(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return (perf_counter() - start) * 1_000
-
-
 def _plain_row(renderer: Renderer, frame_ms: float) -> dict[str, Any]:
     """The same frame saved as Pillow saves a picture unless told otherwise."""
     scene = action(FRAMES)
-    plain = [_timed_ms(partial(_plain, renderer, scene)) for _ in range(PLAIN_FRAMES)]
+    plain = [timed_ms(partial(_plain, renderer, scene)) for _ in range(PLAIN_FRAMES)]
     ratio = median(plain) / frame_ms
     return _row("frame/plain-png", frame_ms, "ms", 5) | {
         "baseline": round(median(plain), 2),
@@ -153,7 +147,7 @@ def _slowest_name_ms(renderer: Renderer) -> float:
         fitted, size = lettering.fit(name, 110, 19, 16)
         lettering.line(fitted, size, (255, 255, 255))
 
-    return max(_timed_ms(partial(draw, name)) for name in NAMES)
+    return max(timed_ms(partial(draw, name)) for name in NAMES)
 
 
 def _memory_mib() -> float:

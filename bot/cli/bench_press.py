@@ -8,11 +8,7 @@ a finished frame), F is one durable write of the journal.
 """
 
 import asyncio
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from operator import itemgetter
@@ -30,6 +26,7 @@ from PIL import Image
 from bot.app import App, build
 from bot.cli.bench_picture import action, least
 from bot.cli.process import spare_what_stays
+from bot.cli.workshop import real_folder, served, timed_ms
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.picture.renderer import Renderer, Studio
 from bot.picture.scene import DEFAULT_THEME
@@ -55,7 +52,6 @@ ROUNDS: Final = 3
 PICTURE_BYTES_MIN: Final = 20_000
 """Less is a nod, a form or a sentence, not a picture."""
 _CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
-_REAL_DISK: Final = Path("/var/tmp")
 _NOW_MS: Final = 1_785_000_000_000
 
 SANDBOX_PROGRAM: Final = f"""
@@ -80,7 +76,7 @@ asyncio.run(main())
 
 def rows() -> Iterator[dict[str, Any]]:
     """Times in milliseconds; the goals are made of L and F. Takes about a minute."""
-    with _folder() as folder:
+    with real_folder() as folder:
         presses, frame, write = asyncio.run(_presses(folder))
     p50, p99 = median(presses), quantiles(presses, n=100)[-1]
     yield _row("press/to-picture-p50", p50, frame, 2.5 * frame + 2 * write, "2.5 L + 2 F")
@@ -99,13 +95,6 @@ def _row(name: str, value: float, frame: float, limit: float, goal: str) -> dict
         "goal": f"{goal} = {limit:.1f}",
         "ok": value <= limit,
     }
-
-
-@contextmanager
-def _folder() -> Iterator[Path]:
-    home = _REAL_DISK if _REAL_DISK.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="mazziere-bench-", dir=home) as folder:
-        yield Path(folder)
 
 
 # --- presses --------------------------------------------------------------------------------------
@@ -161,7 +150,7 @@ class Stopwatch:
 
 async def _presses(folder: Path) -> tuple[list[float], float, float]:
     """The times of presses, and L and F, in milliseconds."""
-    with _sandbox() as address:
+    with served(SANDBOX_PROGRAM) as address:
         settings = load(
             database=folder / "room.db",
             discord_api_url=f"{address}/api/v10",
@@ -232,7 +221,7 @@ class Units:
 
     async def sample(self) -> None:
         for _ in range(UNIT_SAMPLES):
-            self.frames_ms.append(_timed_ms(partial(least, self.studio, self.finished)))
+            self.frames_ms.append(timed_ms(partial(least, self.studio, self.finished)))
             seq = len(self.writes_ms) + 1
             row = JournalRow(self.table, seq, "act", {"verb": "call"}, _NOW_MS, interaction=seq)
             start = perf_counter()
@@ -243,19 +232,6 @@ class Units:
         await self.scratch.close()
 
 
-@contextmanager
-def _sandbox() -> Iterator[str]:
-    """The base URL of a sandbox with its robots, in a process of its own."""
-    command = [sys.executable, "-c", SANDBOX_PROGRAM]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        if process.stdout is None:
-            raise RuntimeError("the sandbox has no output")
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.terminate()
-
-
 # --- the event loop -------------------------------------------------------------------------------
 
 
@@ -264,14 +240,14 @@ async def _lags() -> tuple[list[float], float, float]:
     nothing to do, 99 times in 100. In milliseconds."""
     renderer = Renderer()
     studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
-    frames = [_timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    frames = [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
     thread = pictures.Studio(renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))
     lags = await _lateness(drawing)
     await drawing
     thread.close()
     idle = await _lateness(asyncio.create_task(asyncio.sleep(LAG_SECONDS / 2)))
-    frames += [_timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    frames += [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
     return lags, median(frames), quantiles(idle, n=100)[-1]
 
 
@@ -296,9 +272,3 @@ async def _draw_at_rate(studio: pictures.Studio) -> None:
         waiting.add(task)
         task.add_done_callback(waiting.discard)
     await asyncio.gather(*waiting)
-
-
-def _timed_ms(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return (perf_counter() - start) * 1_000

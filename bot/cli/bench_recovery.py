@@ -7,7 +7,6 @@ is all from opening the file until every table has its clock and its news. The b
 
 import asyncio
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +15,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
+from bot.cli.workshop import real_folder
 from bot.host.announcer import Cards, News, Place
 from bot.host.bookkeeping import Entry, unit_of
 from bot.host.clock import LiveClock
@@ -40,14 +40,12 @@ GOAL_SECONDS: Final = 3
 _GUILD: Final = GuildId(1)
 _KEY: Final = bytes(range(32))
 _NOW_MS: Final = 1_785_000_000_000
-_REAL_DISK: Final = Path("/var/tmp")
 
 
 def rows() -> Iterator[dict[str, Any]]:
     """One row. Takes some twenty seconds, most of them to play the hands."""
-    home = _REAL_DISK if _REAL_DISK.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="mazziere-bench-", dir=home) as folder:
-        path = Path(folder) / "room.db"
+    with real_folder() as folder:
+        path = folder / "room.db"
         asyncio.run(_play(path))
         seconds = [asyncio.run(_recover(path)) for _ in range(ROUNDS)]
         bare = [_read(path) for _ in range(ROUNDS)]

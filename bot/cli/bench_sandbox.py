@@ -6,16 +6,14 @@ connections, so both meet the same machine.
 """
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
 import orjson
 
+from bot.cli.workshop import served
 from bot.sandbox.building import CARD_ROOM_ID
 from bot.sandbox.server import TOKEN
 
@@ -71,7 +69,7 @@ MESSAGE: Final[dict[str, Any]] = {
 
 def rows() -> Iterator[dict[str, Any]]:
     """A row for each goal: requests in a second (more is better), and seconds to the start."""
-    with _served(SANDBOX_PROGRAM) as sandbox, _served(ECHO_PROGRAM) as echo:
+    with served(SANDBOX_PROGRAM) as sandbox, served(ECHO_PROGRAM) as echo:
         value, baseline = asyncio.run(_both(sandbox, echo))
     yield {
         "name": "sandbox/requests",
@@ -94,22 +92,9 @@ def rows() -> Iterator[dict[str, Any]]:
     }
 
 
-@contextmanager
-def _served(program: str) -> Iterator[str]:
-    """The base URL of a server in a process of its own."""
-    command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        if process.stdout is None:
-            raise RuntimeError("the server has no output")
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.terminate()
-
-
 def _start_seconds() -> float:
     begun = perf_counter()
-    with _served(SANDBOX_PROGRAM):
+    with served(SANDBOX_PROGRAM):
         return perf_counter() - begun
 
 

@@ -8,15 +8,14 @@ import asyncio
 import random
 import resource
 import sqlite3
-import tempfile
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
 from bot.bank.accounts import AccountKind
+from bot.cli.workshop import real_folder
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage import sqlite
@@ -31,7 +30,6 @@ _HOST: Final = PlayerId(1)
 _KEY: Final = bytes(range(32))
 _NOW_MS: Final = 1_785_000_000_000
 _BODY: Final = {"player": 4, "hand": 123, "turn": 7, "verb": "raise", "to": 1250}
-_REAL_DISK: Final = Path("/var/tmp")
 
 _WRITERS: Final = 200
 _ROUNDS: Final = 5
@@ -71,13 +69,6 @@ def _row(name: str, value: float, unit: str, baseline: float, ratio: float) -> d
     }
 
 
-@contextmanager
-def _folder() -> Iterator[Path]:
-    home = _REAL_DISK if _REAL_DISK.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="mazziere-bench-", dir=home) as folder:
-        yield Path(folder)
-
-
 async def _open_tables(database: Database) -> list[TableId]:
     return [
         await database.tables.open(_GUILD, ChannelId(channel), _HOST, {}, _NOW_MS)
@@ -107,7 +98,7 @@ async def _group_commit() -> dict[str, Any]:
     Rounds of both alternate, so that a disk that is busy with something else slows both.
     """
     grouped, alone = [], []
-    with _folder() as folder:
+    with real_folder() as folder:
         database = await Database.open(folder / "room.db", key=_KEY)
         tables = await _open_tables(database)
         presses = _Presses(tables)
@@ -150,7 +141,7 @@ async def _cpu() -> dict[str, Any]:
 
     The processor time is that of the whole process, with the task that makes the actions.
     """
-    with _folder() as folder:
+    with real_folder() as folder:
         value = await _cores(folder / "gathered.db", GATHER_SECONDS)
         baseline = await _cores(folder / "alone.db", 0)
     row = _row("durable/cpu", value, "cores", baseline, baseline / value)
@@ -183,7 +174,7 @@ async def _rank() -> dict[str, Any]:
     """Milliseconds for the top ten and one's own rank, beside adding up the ledger."""
     chance = random.Random(_SEED)
     wallets = Leaderboard(_GUILD, Board.WALLET, "all")
-    with _folder() as folder:
+    with real_folder() as folder:
         path = folder / "room.db"
         await (await Database.open(path)).close()
         _fill_ledger(path, chance)

@@ -7,7 +7,6 @@ nobody told; it is the audit at the same time, and has to find nothing.
 """
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+from bot.cli.workshop import real_folder
 from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
 from bot.host.heralds import TournamentNews, TournamentPlace
@@ -47,7 +47,6 @@ _GUILD: Final = GuildId(1)
 _LOBBY: Final = ChannelId(1)
 _HOST: Final = PlayerId(1)
 _KEY: Final = bytes(range(32))
-_REAL_DISK: Final = Path("/var/tmp")
 _PACE: Final = Pace(next_hand=4)
 _THINK_SECONDS: Final = 1.0
 _CLOSING_SECONDS: Final = 10.0
@@ -66,9 +65,8 @@ class Played:
 
 def rows() -> Iterator[dict[str, Any]]:
     """One row. Takes a minute or two."""
-    home = _REAL_DISK if _REAL_DISK.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="mazziere-bench-", dir=home) as folder:
-        played = play(Path(folder) / "room.db", PLAYERS)
+    with real_folder() as folder:
+        played = play(folder / "room.db", PLAYERS)
     if played.findings:
         raise BrokenInvariant(f"the audit finds {played.findings[0]}")
     yield {
