@@ -6,6 +6,7 @@ English; a key that is missing there is a mistake of ours and raises.
 
 import logging
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -70,8 +71,9 @@ class Catalogue:
         return self._texts.get(locale.split("-")[0], self._texts[FALLBACK])
 
 
+@cache
 def load_catalogue(folder: Path) -> Catalogue:
-    """Reads every `<folder>/<language>/*.ftl`."""
+    """Reads every `<folder>/<language>/*.ftl`, once a process: that takes half a second."""
     bundles = {home.name: _bundle(home) for home in sorted(folder.iterdir()) if home.is_dir()}
     fallback = bundles[FALLBACK]
     return Catalogue(

@@ -67,6 +67,10 @@ class CardMail:
         look = self._looks.of_guild(cards.place.guild)
         try:
             channel = await self._client.create_dm(discord.Object(cards.player))
+            if not belongs_to(channel, cards.player):
+                log.error("asked for a mailbox of player %s, got another's", cards.player)
+                await self._tell_the_channel(cards)
+                return
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
             picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
@@ -102,6 +106,11 @@ class CardMail:
             delete_after=NOTICE_SECONDS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
         )
+
+
+def belongs_to(mailbox: discord.DMChannel, player: PlayerId) -> bool:
+    """Whether the player, and nobody else, reads it. Cards go nowhere on the word of an id alone."""
+    return [reader.id for reader in mailbox.recipients] == [player]
 
 
 def letter_name(hand: HandId) -> str:

@@ -4,10 +4,12 @@ Nothing that was acknowledged is lost, no chip comes or goes, no hand is stuck.
 """
 
 import asyncio
+import logging
 import os
 import random
+import signal
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,9 +22,14 @@ from bot.sandbox.seen import Outcome, SeenMessage
 from bot.sandbox.server import Sandbox
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.names import markdown_name
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import ALL_IN, gate_of
 from tests.end_to_end.evening import channel_of, description, until
-from tests.end_to_end.player import Player, control_of, turn_of
-from tests.end_to_end.test_restart import start_process
+from tests.end_to_end.incubator import Incubator
+from tests.end_to_end.player import Player, control_of, is_table, turn_of
+from tests.end_to_end.test_restart import surroundings
+
+log = logging.getLogger(__name__)
 
 KILLS = int(os.environ.get("MAZZIERE_KILLS", "20"))
 """How often the long proof kills."""
@@ -31,37 +38,74 @@ ANSWER_SECONDS = 1.0
 LIFE_SECONDS_MAX = 0.8
 """How long a bot plays, at most, before it is killed."""
 PROGRESS_SECONDS_MAX = 30
+PRESS_EVERY_SECONDS = 0.02
+_MISSED = (NotDone, TimeoutError, LookupError, AssertionError)
+"""What becomes of a press when there is nothing to press, or nobody to answer."""
 _WISHES = (Choice.CHECK, Choice.CALL, Choice.MINIMUM, Choice.FOLD)
 
 
 @dataclass
 class Night:
-    """People who press on, whatever becomes of the bot."""
+    """People who press on, whatever becomes of the bot: at a cash table, and in one heads-up
+    tournament after the other."""
 
     sandbox: Sandbox
     dice: random.Random
+    alice: Player
     acknowledged: list[int] = field(default_factory=list)
     """The presses that Discord has seen answered by the new picture."""
 
     async def play(self, player: Player) -> None:
         """Acts whenever it is his turn, and sits down again when he is out."""
         while True:
-            with suppress(NotDone, TimeoutError, LookupError):
-                await self._one_press(player)
-            await asyncio.sleep(0.01)
+            with suppress(*_MISSED):
+                await self._at_the_table(player)
+            with suppress(*_MISSED):
+                await self._in_the_tournament(player)
+            await asyncio.sleep(PRESS_EVERY_SECONDS)
 
-    async def _one_press(self, player: Player) -> None:
-        table = await player.table()
-        if turn_of(table) and f"**{markdown_name(player.name)}**" in table.text:
-            for choice in self.dice.sample(_WISHES, len(_WISHES)):
-                control = control_of(table, Door.ACT, choice)
-                if control is not None:
-                    self._note(await player.press(table, control.custom_id, wait=ANSWER_SECONDS))
-                    return
-        elif player.name not in table.text and (sit := control_of(table, Door.SIT)):
+    async def _at_the_table(self, player: Player) -> None:
+        table = await self._newest(player, player.channel, is_table)
+        if await self._act(player, table, _WISHES):
+            return
+        if player.name not in table.text and (sit := control_of(table, Door.SIT)):
             opened = await player.press(table, sit.custom_id, wait=ANSWER_SECONDS)
-            sat = await player.submit(opened.modal, {"amount": "80"})
+            sat = await player.submit(opened.modal, {"amount": "80"}, wait=ANSWER_SECONDS)
             self._note(sat)
+
+    async def _in_the_tournament(self, player: Player) -> None:
+        """Whoever comes first announces it; two enter, and play for all their chips."""
+        for channel in self._threads():
+            await self._act(player, await self._newest(player, channel, is_table), ALL_IN)
+        lobby = channel_of(self.sandbox, "table-2")
+        messages = await player.messages(lobby)
+        enter = [(m, gate) for m in messages if (gate := gate_of(m, Gate.REGISTER))]
+        if enter:
+            await player.press(*enter[-1], wait=ANSWER_SECONDS)
+        elif player is self.alice and not self._threads():
+            await player.command("/tournament create", channel=lobby, preset="heads-up", fee=0)
+
+    def _threads(self) -> list[int]:
+        """Where a tournament is being played."""
+        channels = self.sandbox.world.channels.values()
+        return [c.id for c in channels if c.thread is not None and not c.thread.archived]
+
+    async def _newest(
+        self, player: Player, channel: int, fits: Callable[[SeenMessage], object]
+    ) -> SeenMessage:
+        found = [m for m in await player.messages(channel, 10) if fits(m)]
+        return found[-1]
+
+    async def _act(self, player: Player, table: SeenMessage, wishes: Sequence[Choice]) -> bool:
+        """Whether it was his turn."""
+        if turn_of(table) is None or f"**{markdown_name(player.name)}**" not in table.text:
+            return False
+        for choice in self.dice.sample(wishes, len(wishes)):
+            control = control_of(table, Door.ACT, choice)
+            if control is not None:
+                self._note(await player.press(table, control.custom_id, wait=ANSWER_SECONDS))
+                return True
+        return False
 
     def _note(self, outcome: Outcome) -> None:
         """An update of the table message is the bot's word that the press was accepted."""
@@ -79,8 +123,18 @@ def hands_over(database: Path) -> int:
     return next(stored(database, "SELECT count(*) FROM hands WHERE ended_ms IS NOT NULL"))
 
 
+def tournaments_over(database: Path) -> int:
+    return next(stored(database, "SELECT count(*) FROM tournaments WHERE ended_ms IS NOT NULL"))
+
+
 def is_playing(message: SeenMessage) -> bool:
     return turn_of(message) is not None
+
+
+async def until_online(sandbox: Sandbox, incubator: Incubator) -> None:
+    """The bot plays; one that has ended instead is not waited for."""
+    await until(lambda: sandbox.gateway.online or incubator.gone)
+    assert not incubator.gone, "the bot ended by itself"
 
 
 async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
@@ -88,41 +142,40 @@ async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
     database = folder / "room.db"
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
-    night = Night(sandbox, random.Random(seed))
-    process = await start_process(sandbox, database)
-    playing: list[asyncio.Task[None]] = []
     players = [Player.of(sandbox, name) for name in ("alice", "bob", "carol")]
+    night = Night(sandbox, random.Random(seed), players[0])
+    incubator = await Incubator.open(database, **surroundings(sandbox))
+    playing: list[asyncio.Task[None]] = []
     try:
         for player, name in zip(players, ("Alice", "Bob", "Carol"), strict=True):
             player.name, player.channel, player.acted = name, channel_of(sandbox), set()
             await player.__aenter__()
-        await until(lambda: sandbox.gateway.online)
+        await incubator.hatch()
+        await until_online(sandbox, incubator)
         await players[0].command("/table open", channel=players[0].channel)
         playing = [asyncio.create_task(night.play(player)) for player in players]
         await players[0].table(is_playing)
-        for _ in range(kills):
+        for number in range(kills):
             await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
-            process.kill()
-            await process.wait()
+            await incubator.end(signal.SIGKILL)
             await until(lambda: not sandbox.gateway.online)
-            process = await start_process(sandbox, database)
-            await until(lambda: sandbox.gateway.online)
+            await incubator.hatch()
+            await until_online(sandbox, incubator)
+            log.info("%s kills, %s presses", number + 1, len(night.acknowledged))
         before = hands_over(database)
         async with asyncio.timeout(PROGRESS_SECONDS_MAX):
             while hands_over(database) < before + 2:  # noqa: ASYNC110 (another process writes it)
                 await asyncio.sleep(0.05)
-        process.terminate()
-        assert await process.wait() == 0
+        assert await incubator.end(signal.SIGTERM) == 0
     finally:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         for player in players:
             await player.__aexit__()
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        await incubator.close()
         await sandbox.stop()
+    log.info("%s hands, %s tournaments over", hands_over(database), tournaments_over(database))
     known = set(stored(database, "SELECT interaction_id FROM journal WHERE interaction_id > 0"))
     assert set(night.acknowledged) - known == set()
     assert await asyncio.to_thread(audit, str(database), False) == 0

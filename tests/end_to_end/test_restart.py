@@ -142,18 +142,22 @@ async def test_a_message_deleted_while_the_bot_plays_comes_back(tmp_path: Path) 
 # --- a process of its own ---------------------------------------------------------------------
 
 
-async def start_process(sandbox: Sandbox, database: Path) -> asyncio.subprocess.Process:
-    """`python -m bot run`, told only where Discord is."""
-    environment = {
+def surroundings(sandbox: Sandbox) -> dict[str, str]:
+    """The environment of a bot that is told only where Discord is."""
+    return {
         **{name: value for name, value in os.environ.items() if not name.startswith("DISCORD")},
         "DISCORD_TOKEN": sandbox.token,
         "DISCORD_API_URL": sandbox.api_url,
-        "DATABASE": str(database),
         "NEXT_HAND_SECONDS": "0.05",
         "NUDGE_SECONDS": "0",
         "LOG_LEVEL": "WARNING",
         "PYTHONPATH": str(ROOT),
     }
+
+
+async def start_process(sandbox: Sandbox, database: Path) -> asyncio.subprocess.Process:
+    """`python -m bot run`."""
+    environment = {**surroundings(sandbox), "DATABASE": str(database)}
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", cwd=database.parent, env=environment
     )

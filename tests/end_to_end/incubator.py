@@ -1,0 +1,85 @@
+"""Bots that are born quickly: one process has imported the bot and read its texts, and each bot is
+a fork of it.
+
+That takes most of a start. What a bot does after that (reading the database, the login, the
+tables of before) it does itself, and nothing of it outlives the bot but the database.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.settings import ROOT
+from tests.end_to_end.player import PATIENCE_SECONDS
+
+_NURSERY = """
+import os, sys, bot.cli.run
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+load_catalogue(ASSETS / "locales")
+for line in sys.stdin:
+    child = os.fork()
+    if child == 0:
+        os.dup2(2, 1)
+        os._exit(bot.cli.run.run_bot())
+    print(child, flush=True)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+class Incubator:
+    """Has one bot at a time."""
+
+    def __init__(self, nursery: asyncio.subprocess.Process) -> None:
+        self._nursery = nursery
+        self._pid = 0
+        self._ended: asyncio.Task[int] | None = None
+
+    @classmethod
+    async def open(cls, database: Path, **environment: str) -> "Incubator":
+        """Where the bots live, and what they are told."""
+        pipe = asyncio.subprocess.PIPE
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                _NURSERY,
+                cwd=database.parent,
+                env={**environment, "DATABASE": str(database), "PYTHONPATH": str(ROOT)},
+                stdin=pipe,
+                stdout=pipe,
+            )
+        )
+
+    async def hatch(self) -> None:
+        """A new bot begins to start."""
+        assert self._nursery.stdin is not None
+        self._nursery.stdin.write(b"one more\n")
+        self._pid = await self._next_number()
+        self._ended = asyncio.create_task(self._next_number())
+
+    @property
+    def gone(self) -> bool:
+        """Whether the bot has ended, by itself or by a signal."""
+        return self._ended is None or self._ended.done()
+
+    async def end(self, how: signal.Signals) -> int:
+        """Sends the bot the signal; returns its exit code once it is gone."""
+        assert self._ended is not None
+        if not self._ended.done():
+            os.kill(self._pid, how)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await self._ended
+
+    async def close(self) -> None:
+        """No bot and no nursery are left."""
+        if not self.gone:
+            await self.end(signal.SIGKILL)
+        self._nursery.kill()
+        await self._nursery.wait()
+
+    async def _next_number(self) -> int:
+        assert self._nursery.stdout is not None
+        return int(await self._nursery.stdout.readline())
