@@ -190,6 +190,11 @@ class Channel:
     def __init__(self, line: Line, channel: int, reader: int | None) -> None:
         self._line, self.id, self._reader = line, channel, reader
 
+    @property
+    def recipients(self) -> list[Any]:
+        """Who reads a mailbox."""
+        return [] if self._reader is None else [SimpleNamespace(id=self._reader)]
+
     async def send(self, content: str | None = None, **more: Any) -> "Sent":
         world = self._line.world
         said = said_by(content, more)

@@ -1,8 +1,6 @@
 """What must be true after every step, and what is said when it is not."""
 
-import asyncio
 import json
-import logging
 import re
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -16,9 +14,8 @@ from bot.poker.cards import parse_cards
 from bot.simulation.chat import Outgoing
 from bot.simulation.life import Life, table_of
 from bot.simulation.loop import VirtualClock
-from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
+from bot.simulation.secrecy import Secrets, cards_in
 from bot.storage.audit import audit
-from bot.storage.errors import StorageFailed
 from bot.storage.records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.storage.vault import Vault
@@ -200,21 +197,3 @@ def state_of(table: Table) -> Any:
         None if hand is None else [(type(event), event) for event in hand.events],
         None if hand is None else hand.setup,
     )
-
-
-class LogCheck(logging.Handler):
-    """Reads every line of the log: no card in it, and no error but those that were made."""
-
-    def __init__(self, checks: Checks) -> None:
-        super().__init__(logging.DEBUG)
-        self._checks = checks
-
-    def emit(self, record: logging.LogRecord) -> None:
-        line = record.getMessage()
-        for card in cards_in_log(line):
-            self._checks.complain("card-in-log", f"{card}: {line}")
-        if record.levelno < logging.ERROR or not record.exc_info:
-            return
-        error = record.exc_info[1]
-        if not isinstance(error, OSError | StorageFailed | asyncio.TimeoutError):
-            self._checks.complain("error-logged", f"{line}: {type(error).__name__}: {error}")

@@ -1,11 +1,10 @@
 """Plays a script: carries out each step, lets time go by, and checks everything."""
 
 import asyncio
-import logging
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,10 @@ from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.simulation.chat import Message, Trouble, World
-from bot.simulation.checks import Checks, LogCheck, Violation
+from bot.simulation.checks import Checks, Violation
 from bot.simulation.disk import Moment, Plan, remove
 from bot.simulation.life import Ears, Life
+from bot.simulation.log import reading_log
 from bot.simulation.loop import Deadlock, run_virtually
 from bot.simulation.people import (
     Places,
@@ -79,22 +79,6 @@ def play(script: Iterable[Step], *, seed: int, hands: int | None, faults: bool) 
         if hands is not None:
             outcome.hands = min(outcome.hands, hands)
         return outcome
-
-
-@contextmanager
-def reading_log(checks: Checks) -> Iterator[None]:
-    """Every line is read, and none is printed."""
-    root, handler = logging.getLogger(), LogCheck(checks)
-    before = root.handlers[:], root.level
-    root.handlers[:] = [handler]
-    root.setLevel(logging.DEBUG)
-    for name in ("asyncio", "sqlalchemy"):
-        logging.getLogger(name).setLevel(logging.WARNING)
-    try:
-        yield
-    finally:
-        root.handlers[:], level = before
-        root.setLevel(level)
 
 
 class Evening:

@@ -15,8 +15,8 @@ from bot.refusal import Refusal
 from bot.settings import BadSettings, Settings, load
 from bot.simulation.chat import World
 from bot.simulation.checks import Checks, state_of
-from bot.simulation.evening import reading_log
 from bot.simulation.life import PACE, Ears, Life
+from bot.simulation.log import reading_log
 from bot.simulation.loop import run_virtually
 from bot.simulation.pressing import Interaction
 from bot.storage.unit import Unit
