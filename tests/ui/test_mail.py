@@ -30,6 +30,7 @@ class Mailbox:
 
     def __init__(self, letters: list[str], error: Exception | None = None) -> None:
         self.letters, self.error = letters, error
+        self.recipients: list[Any] = []
 
     async def history(self, *, limit: int) -> AsyncIterator[Any]:
         if self.error is not None:
@@ -56,7 +57,8 @@ async def cards_of_a_hand(folder: Path) -> Cards:
 
 
 async def deliver(cards: Cards, mailbox: Mailbox) -> None:
-    async def create_dm(_: Any) -> Mailbox:
+    async def create_dm(player: Any) -> Mailbox:
+        mailbox.recipients = [player]
         return mailbox
 
     await card_mail(create_dm).deliver(cards)
@@ -103,7 +105,8 @@ async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None
     newer = replace(late, hand=HandId(late.hand + 1))
     mailbox, opening = Mailbox([]), asyncio.Event()
 
-    async def create_dm(_: Any) -> Mailbox:
+    async def create_dm(player: Any) -> Mailbox:
+        mailbox.recipients = [player]
         await opening.wait()
         return mailbox
 
