@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ from bot.host.recovery import revive
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.table.commands import ComeBack, Command, Leave, SitOut
+from bot.table.manners import is_abandoned
 from bot.table.snapshot import table_to_json
 from tests.builders import player, rules, sit_down, state_of
 from tests.host.world import GUILD, NEXT_HAND, TURN, House, house
 
 NAMES = "abcdef"
+TURNS_OF_A_HAND_MAX = 40
 
 
 def some_press(at: House, table: TableId, dice: random.Random) -> Command:
@@ -26,16 +29,25 @@ def some_press(at: House, table: TableId, dice: random.Random) -> Command:
         return at.action(table, "call" if hand.options.call else "check")
     name = dice.choice(NAMES)
     who = player(name)
-    return dice.choice(
-        [
-            sit_down(name, 20),
-            sit_down(name, 20),
-            Leave(who),
-            SitOut(who),
-            ComeBack(who, post=True),
-            ComeBack(who),
-        ]
-    )
+    presses: list[Command] = [
+        sit_down(name, dice.choice((20, least_buy_in(at, table, name)))),
+        sit_down(name, least_buy_in(at, table, name)),
+        Leave(who),
+        SitOut(who),
+        ComeBack(who, post=True),
+        ComeBack(who),
+    ]
+    return dice.choice(presses)
+
+
+def somebody_is_gone(at: House, table: TableId) -> bool:
+    """The clock frees his chair when nothing is dealt (R-148)."""
+    return any(map(is_abandoned, at.room.inspect(table).chairs.in_order()))
+
+
+def least_buy_in(at: House, table: TableId, name: str) -> int:
+    """Who left with more than the least within the hour must bring all of it again."""
+    return max(20, at.room.look(table, player(name)).rejoins_with)
 
 
 async def agrees_with_the_database(at: House, table: TableId) -> None:
@@ -74,9 +86,29 @@ async def live_through(path: Path, seed: int, steps: int) -> int:
             at.disk.before = at.disk.after = 0
             assert at.told.frozen == []
             view = at.room.look(table)
-            assert (at.clock.running > 0) == (view.to_act is not None or view.can_start)
+            goes_on = view.to_act is not None or view.can_start
+            assert (at.clock.running > 0) == (goes_on or somebody_is_gone(at, table))
             await agrees_with_the_database(at, table)
+        await plays_on(at, table)
         return at.room.look(table).hand_number
+
+
+async def plays_on(at: House, table: TableId) -> None:
+    """After everything that happened the next hand is dealt to people who want to play."""
+    before = at.room.look(table).hand_number
+    for _ in range(TURNS_OF_A_HAND_MAX):
+        for name in NAMES:
+            presses: list[Command] = [
+                sit_down(name, least_buy_in(at, table, name)),
+                ComeBack(player(name), post=True),
+            ]
+            for press in presses:
+                with suppress(Refusal):
+                    await at.room.ask(table, press)
+        await at.pass_time(TURN + NEXT_HAND)
+        if at.room.look(table).hand_number > before:
+            return
+    pytest.fail(f"after hand {before} nothing was dealt")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
