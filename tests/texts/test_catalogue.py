@@ -170,6 +170,16 @@ def test_numbers_are_grouped_as_the_language_does() -> None:
     assert CATALOGUE.texts("it").number(1234567) == "1.234.567"
 
 
+def test_a_sentence_that_was_said_before_is_for_its_own_arguments() -> None:
+    """Other numbers, the same digits as text, another language: each has its own sentence."""
+    english, italian = CATALOGUE.texts("en"), CATALOGUE.texts("it")
+    for _ in range(2):
+        assert english.say("control-call", amount=12500) == "Call 12,500"
+        assert english.say("control-call", amount=12501) == "Call 12,501"
+        assert english.say("control-call", amount="12500") == "Call 12500"
+        assert italian.say("control-call", amount=12500) == "Vedi 12.500"
+
+
 def test_an_unknown_locale_reads_english() -> None:
     """A Discord locale that we lack falls back to English."""
     assert CATALOGUE.texts("pt-BR").locale == "en"
