@@ -7,7 +7,7 @@ import asyncio
 import itertools
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -101,6 +101,12 @@ class World:
     def in_channel(self, channel: int) -> list[Message]:
         """What is on the channel's screen, oldest first."""
         return [m for m in self.messages.get(channel, {}).values() if not m.deleted]
+
+    def newest_first(self, channel: int) -> Iterator[Message]:
+        """The same from below: who looks at the end of a long evening reads no more than that."""
+        for message in reversed(self.messages.get(channel, {}).values()):
+            if not message.deleted:
+                yield message
 
     async def carry(self, line: "Line", outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
         """One request of the bot: takes its time, and may fail before or after it was done."""

@@ -1,6 +1,7 @@
 """Who is there, what is on their screens, and what they type."""
 
 from dataclasses import dataclass, field
+from itertools import islice
 
 from bot.ids import ChannelId, Chips, GuildId
 from bot.simulation.chat import Message, World
@@ -92,7 +93,7 @@ def door_among(custom_ids: tuple[str, ...], door: Door) -> str | None:
 
 def newest_table(world: World, channel: int) -> Message | None:
     """The message of the channel's table as people see it."""
-    for message in reversed(world.in_channel(channel)):
+    for message in world.newest_first(channel):
         if table_of(message.custom_ids) is not None:
             return message
     return None
@@ -100,7 +101,8 @@ def newest_table(world: World, channel: int) -> Message | None:
 
 def on_screen(world: World, channel: int, who: int) -> list[Message]:
     """What somebody sees that has controls: the channel's newest messages, and his own notes."""
-    seen = world.in_channel(channel)[-SCREEN:] + world.private.get(who, [])[-SCREEN:]
+    newest = list(islice(world.newest_first(channel), SCREEN))
+    seen = newest[::-1] + world.private.get(who, [])[-SCREEN:]
     return [message for message in seen if message.custom_ids and message.channel == channel]
 
 

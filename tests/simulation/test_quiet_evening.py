@@ -1,0 +1,18 @@
+"""Evenings without faults: beside the others, because tests are shared out among cores by file."""
+
+import pytest
+
+from bot.simulation.evening import play
+from bot.simulation.steps import steps_by_seed
+
+SEEDS = [10, 20, 21, 22, 23]
+HANDS = 250
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_quiet_evening(seed: int) -> None:
+    """At six tables of two servers everybody plays, nothing fails and no check complains."""
+    outcome = play(steps_by_seed(seed, faults=False), seed=seed, hands=HANDS, faults=False)
+    assert outcome.violations == []
+    assert outcome.hands == HANDS
+    assert (outcome.crashes, outcome.faults, outcome.kinds) == (0, 0, {})
