@@ -18,6 +18,8 @@ NOD_AFTER_SECONDS = 2.0
 """Discord drops an interaction after three seconds; a slow picture must not cost the press."""
 NOT_TAKEN = (discord.HTTPException, aiohttp.ClientError, OSError)
 """How an answer fails when Discord does not take it: too late, twice, or the line is cut."""
+MALFORMED = (ValueError, TypeError, KeyError)
+"""What discord.py raises when Discord takes something and confirms it with half a body or none."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
 
@@ -65,6 +67,10 @@ class Reply:
             log.info("a press could not be answered with the picture: %s", error)
             self._taken = False
             return False
+        except MALFORMED:
+            log.warning("a press was answered, but not confirmed in words", exc_info=True)
+            self._taken = self._interaction.response.is_done()
+            return self._taken
         return True
 
     async def nod(self) -> None:

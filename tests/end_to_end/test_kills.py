@@ -70,6 +70,8 @@ class Night:
             return
         if player.name not in table.text and (sit := control_of(table, Door.SIT)):
             opened = await player.press(table, sit.custom_id, wait=ANSWER_SECONDS)
+            if opened.json["modal"] is None:
+                return
             sat = await player.submit(opened.modal, {"amount": "80"}, wait=ANSWER_SECONDS)
             self._note(sat)
 
@@ -156,6 +158,8 @@ async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
         playing = [asyncio.create_task(night.play(player)) for player in players]
         await players[0].table(is_playing)
         for number in range(kills):
+            for task in playing:
+                assert not task.done(), task.exception()
             await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
             await incubator.end(signal.SIGKILL)
             await until(lambda: not sandbox.gateway.online)

@@ -1,0 +1,108 @@
+"""A Discord that misbehaves in ways of its own: mixed-up mailboxes, repetitions, empty answers."""
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from bot.sandbox.rest.call import Answer
+from bot.sandbox.rest.pipeline import RestApi
+from bot.sandbox.sessions import Session
+from bot.ui.custom_ids import Choice
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.rigged import holdem
+
+DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
+MAILBOXES = "/users/@me/channels"
+
+
+async def seated(room: Evening) -> None:
+    await room.open()
+    await room.seat(Alice=100, Bob=100)
+    await room.deal()
+
+
+async def test_cards_never_go_to_another_ones_mailbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for Alice's mailbox Discord gives Bob's: nothing is sent there, Alice is told to use
+    My cards, and Bob's own come as ever."""
+    run = RestApi._run
+
+    def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:
+        if entry.route == MAILBOXES:
+            call.body.json["recipient_id"] = room["Bob"].id
+        return run(api, route, call, entry)
+
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        monkeypatch.setattr(RestApi, "_run", mixed_up)
+        await seated(room)
+        await room["Bob"].wait_for_dm(lambda m: "A♠ A♦" in m.content)
+        alice = room["Alice"]
+        await alice.wait_for_message(alice.channel, lambda m: f"<@{alice.id}>" in m.content)
+        assert [len(await room[name].dms()) for name in ("Alice", "Bob")] == [0, 1]
+        assert await alice.cards() == "K♥ K♦"
+        assert "another's" in "".join(room.errors)
+        room.errors.clear()
+
+
+async def test_everything_told_again_changes_nothing(tmp_path: Path) -> None:
+    """All events of the evening, presses included, are delivered a second time with new numbers:
+    no chip moves and the turn is the same."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        await room.play("Alice raise 10, Bob call")
+        await room["Bob"].turn()
+        before = room.view
+        (session,) = room.sandbox.gateway.sessions.values()
+        repeat(session)
+        await room.play("Bob check, Alice check")
+        assert room.view.turn == before.turn + 2
+        assert "pot 20" in (await room["Bob"].turn()).text
+
+
+def repeat(session: Session) -> None:
+    """Sends what a session has been told of people's acts and of deleted messages once more."""
+    for _, frame in list(session.kept):
+        told = orjson.loads(frame)
+        if told["t"] in {"INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_DELETE"}:
+            session.dispatch(told["t"], told["d"])
+
+
+async def test_unknown_events_and_opcodes_are_passed_over(tmp_path: Path) -> None:
+    """An event, an opcode and a bare member of the future; the next presses are answered."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        (session,) = room.sandbox.gateway.sessions.values()
+        assert session.connection is not None
+        session.dispatch("TABLE_FLIPPED", {"by": None})
+        session.connection.send_op(99, {"what": "ever"})
+        await room.play("Alice call, Bob check")
+
+
+@pytest.mark.parametrize("body", ["", '{"resource": {"mess'])
+async def test_a_press_whose_answer_is_confirmed_by_half_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str
+) -> None:
+    """Discord takes the picture and answers 200 with no body, or half of one: the press counts
+    once, and the game goes on."""
+    finish = RestApi._finish
+
+    def halved(api: RestApi, entry: Any, status: int, whole: Any, headers: Any) -> Any:
+        if entry.route.endswith("/callback") and status < 300:
+            halves.append(entry)
+            return finish(api, entry, 200, body, headers)
+        return finish(api, entry, status, whole, headers)
+
+    halves: list[Any] = []
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        message = await room["Alice"].turn()
+        turn = room.view.turn
+        with monkeypatch.context() as patch:
+            patch.setattr(RestApi, "_finish", halved)
+            await room["Alice"].press_choice(message, Choice.CALL)
+            await until(lambda: halves)
+        assert room.view.turn == turn + 1
+        await room.play("Bob check")
