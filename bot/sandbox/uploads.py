@@ -1,11 +1,13 @@
 """Request bodies: JSON, or multipart with `payload_json` and `files[n]`."""
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, MultipartReader, StreamReader, web
+from aiohttp.base_protocol import BaseProtocol
 
 from bot.sandbox.errors import ApiError, Json, Refused, invalid_form
 from bot.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
@@ -42,27 +44,32 @@ class Body:
 
 async def read_body(request: web.Request) -> Body:
     """The request's body. Raises ApiError: 50109 for broken JSON, 40005 for too many bytes."""
-    if request.content_type == "multipart/form-data":
-        try:
-            return await _read_multipart(request)
-        except (ValueError, AssertionError, web.RequestPayloadError) as error:
-            raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
     if not request.body_exists:
         return Body()
     try:
         raw = await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise ApiError(Refused.TOO_LARGE) from None
+    if request.content_type == "multipart/form-data":
+        try:
+            return await _read_multipart(request, raw)
+        except (ValueError, AssertionError, web.RequestPayloadError) as error:
+            raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
     if len(raw) > REQUEST_BYTES_MAX:
         raise ApiError(Refused.TOO_LARGE)
     return Body(_parse(raw)) if raw else Body()
 
 
-async def _read_multipart(request: web.Request) -> Body:
+async def _read_multipart(request: web.Request, raw_body: bytes) -> Body:
+    """From a body that is here as a whole: where the network cuts it in the wrong place, the reader
+    puts bytes back, which aiohttp warns of."""
+    content = StreamReader(BaseProtocol(asyncio.get_running_loop()), 2 * REQUEST_BYTES_MAX)
+    content.feed_data(raw_body)
+    content.feed_eof()
     payload: Any = None
     uploads: list[Upload] = []
     total = 0
-    async for part in await request.multipart():
+    async for part in MultipartReader(request.headers, content):
         if not isinstance(part, BodyPartReader):
             raise invalid_form("", "BASE_TYPE_BAD", "Nested multipart is not understood")
         raw = bytes(await part.read())
