@@ -7,12 +7,16 @@ from discord.ext import commands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
+from bot.ids import GuildId
+from bot.storage.tournaments import TournamentRecord
 from bot.ui.asking import Asker, Services, asker_of
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.past import Past
 from bot.ui.tournaments.presses import Kit
 from bot.ui.zones import Zones
 
 CHOICES_MAX = 25
+PAST_TOLD = 5
 
 
 class TournamentDesk(commands.Cog):
@@ -28,6 +32,7 @@ class TournamentDesk(commands.Cog):
     ) -> None:
         super().__init__()
         self._services = services
+        self._database = services.database
         self._tournaments = tournaments
         self._structures = structures
         self._zones = zones
@@ -60,6 +65,23 @@ class TournamentDesk(commands.Cog):
         if len(everywhere) != 1:
             raise UiRefusal(UiCode.NO_TOURNAMENT_HERE)
         return everywhere[0]
+
+    async def _past(self, asker: Asker, number: int | None) -> Past | None:
+        """The tournament of this server with that number, if it is over."""
+        record = None if number is None else await self._database.tournaments.find(number)
+        if record is None or record.ended_ms is None or record.guild != asker.guild:
+            return None
+        return await self._with_results(record)
+
+    async def _last_ones(self, guild: GuildId) -> list[Past]:
+        """The last tournaments of a server that are over, the newest first."""
+        records = await self._database.tournaments.listed(guild, over=True, limit=PAST_TOLD)
+        return [await self._with_results(record) for record in records]
+
+    async def _with_results(self, record: TournamentRecord) -> Past:
+        results = await self._database.results.of_tournament(record.id)
+        players = [row.player for row in results]
+        return Past(record, results, await self._services.guestbook.find(record.guild, players))
 
     def _of_thread(self, asker: Asker) -> int | None:
         """The tournament whose table is in this thread."""

@@ -11,9 +11,11 @@ from bot.tournament.commands import Command, DealKind, kind_of
 from bot.ui.asking import Asker, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
+from bot.ui.sheets import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import registered_words, seat_words, structure_text
 from bot.ui.tournaments.lines import place_link
 from bot.ui.tournaments.lobby import state_lines
+from bot.ui.tournaments.past import past_line, past_text
 from bot.ui.tournaments.presses import show_standings
 from bot.ui.tournaments.words import (
     kind_line,
@@ -68,8 +70,11 @@ class Tournaments(
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Where it stands, and where the asker stands in it."""
         asker = asker_of(interaction)
-        found = self._number(asker, number)
         texts = self._services.languages.of(interaction)
+        if past := await self._past(asker, number):
+            await say(interaction, past_text(texts, past))
+            return
+        found = self._number(asker, number)
         lobby = await self._tournaments.lobby(found)
         standings = await self._tournaments.standings(found)
         place = self._tournaments.place(found)
@@ -88,8 +93,13 @@ class Tournaments(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def standings(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        found = self._number(asker_of(interaction), number)
+        """As a picture; of a tournament that is over in words."""
+        asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
+        if past := await self._past(asker, number):
+            await say(interaction, past_text(texts, past))
+            return
+        found = self._number(asker, number)
         await show_standings(interaction, texts, self._tournaments, self._kit, found)
 
     @app_commands.command(
@@ -100,13 +110,13 @@ class Tournaments(
         """The whole plan, level by level."""
         lobby = await self._tournaments.lobby(self._number(asker_of(interaction), number))
         texts = self._services.languages.of(interaction)
-        await say(interaction, structure_text(texts, lobby)[:2000])
+        await say(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
 
     @app_commands.command(
         name=command_text("command-list"), description=command_text("describe-event-list")
     )
     async def listed(self, interaction: discord.Interaction) -> None:
-        """The open tournaments of this server, the next one first."""
+        """The open tournaments of this server, the next one first, and how the last ones ended."""
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
         lines = []
@@ -124,7 +134,10 @@ class Tournaments(
                     channel=f"<#{place.channel}>",
                 )
             )
-        await say(interaction, "\n".join(lines)[:2000] or texts.say("event-list-empty"))
+        lines = lines or [texts.say("event-list-empty")]
+        if past := await self._last_ones(asker.guild):
+            lines += [texts.say("event-list-past"), *(past_line(texts, each) for each in past)]
+        await say(interaction, fitted(lines, MESSAGE_MAX))
 
     # --- playing ------------------------------------------------------------------------------
 

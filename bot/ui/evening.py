@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from bot.host.evening import HOUSE, Evening
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
-
-MESSAGE_MAX = 2000
-"""Discord's limit for the text of a message."""
+from bot.ui.sheets import MESSAGE_MAX
 
 
 def evening_messages(evening: Evening, texts: Texts) -> list[str]:

@@ -109,7 +109,7 @@ class CardMail:
 
 
 def belongs_to(mailbox: discord.DMChannel, player: PlayerId) -> bool:
-    """Whether the player, and nobody else, reads it. Cards go nowhere on the word of an id alone."""
+    """Whether the player alone reads it. Cards go nowhere on the word of an id."""
     return [reader.id for reader in mailbox.recipients] == [player]
 
 

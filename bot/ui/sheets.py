@@ -7,6 +7,8 @@ from bot.ui.layout import static_view
 
 TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
+MESSAGE_MAX = 2_000
+"""What it allows in a message that is text alone."""
 
 
 def sheet(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:

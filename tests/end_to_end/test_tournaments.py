@@ -14,7 +14,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.ids import Gate
 from tests.end_to_end.cup import MINUTE, Cup, gates_of
-from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.evening import Evening, evening, until
 
 EAGER = Manner(pace=0)
 
@@ -41,6 +41,26 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
         await cup.line(thread, "wins Friday!")
         results = await cup.line(cup.channel, "is over: 1st")
         assert "300" in results.content
+        listed = await cup.command("Alice", "list")
+        assert "No tournament is open" in listed
+        assert "Friday" in listed
+        assert "won by" in listed
+        for name in ("status", "standings"):
+            told = await cup.command("Bob", name, number=cup.number)
+            assert "**1st**" in told
+            assert told.count("300") == 1
+            assert all(who in told for who in room.players)
+
+
+async def test_a_tournament_called_off_stays_in_the_list(tmp_path: Path) -> None:
+    """Nobody who comes later wonders what became of it."""
+    async with evening(tmp_path / "mazziere.db", "Alice") as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", title="Friday")
+        await cup.command("Alice", "cancel", number=cup.number)
+        await until(lambda: cup.over)
+        assert "called off" in await cup.command("Alice", "list")
+        assert "called off" in await cup.command("Alice", "status", number=cup.number)
 
 
 async def test_robots_enter_and_play(tmp_path: Path) -> None:

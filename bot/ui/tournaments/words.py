@@ -188,7 +188,7 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
     if more > 0:
         told.append(say("lobby-more-prizes", count=more))
     pool = max(lobby.pool, sum(lobby.prizes))
-    return f"{say('lobby-pool', amount=pool)} {' · '.join(told)}"
+    return say("lobby-pool-and-prizes", amount=pool, prizes=" · ".join(told))
 
 
 def standing_line(texts: Texts, row: StandingRow) -> str:
