@@ -145,11 +145,13 @@ def _check_mode(options: Options, limits: Limits) -> None:
     )
     if rebuy is not None:
         refuse_if(
-            not 0 < rebuy.cost <= options.prize_part or rebuy.last_level < 0,
+            not 0 < rebuy.cost <= options.prize_part,
             TournamentCode.REBUY_COST_OUT_OF_RANGE,
             cost=rebuy.cost,
             maximum=options.prize_part,
         )
+        too_few = rebuy.most is not None and rebuy.most < 1
+        refuse_if(too_few or rebuy.last_level < 0, TournamentCode.REBUYS_OUT_OF_RANGE)
     _check_addon(options)
     _check_total(options, limits)
 

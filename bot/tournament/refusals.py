@@ -13,6 +13,7 @@ class TournamentCode(StrEnum):
     FEE_TOO_HIGH = "tournament-fee-too-high"
     TOTAL_COST_TOO_HIGH = "tournament-total-cost-too-high"
     REBUY_COST_OUT_OF_RANGE = "rebuy-cost-out-of-range"
+    REBUYS_OUT_OF_RANGE = "rebuys-out-of-range"
     ADDON_COST_OUT_OF_RANGE = "addon-cost-out-of-range"
     ADDON_CHIPS_OUT_OF_RANGE = "addon-chips-out-of-range"
     ADDON_BEFORE_REBUYS_END = "addon-before-rebuys-end"

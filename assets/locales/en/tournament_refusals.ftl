@@ -5,6 +5,7 @@ refusal-tournament-buy-in-out-of-range = An entry costs { $minimum } to { $maxim
 refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80 % of an entry must be played for, so here it can be { $maximum } at most.
 refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; { $maximum } is the most.
 refusal-rebuy-cost-out-of-range = A rebuy cannot cost { $cost }: it costs 1 to { $maximum } chips, the entry without its fee.
+refusal-rebuys-out-of-range = With rebuys, each player has one or more, to the end of level 1 or a later one.
 refusal-addon-cost-out-of-range = The add-on cannot cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
 refusal-addon-chips-out-of-range = The add-on cannot bring { $chips } chips: it brings { $minimum } to { $maximum }, one or two starting stacks.
 refusal-addon-before-rebuys-end = The add-on after level { $level } would come before the rebuys end.
