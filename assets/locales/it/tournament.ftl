@@ -48,8 +48,14 @@ lobby-guarantees = Garantiti: { $amounts }
 lobby-added = { $amount } aggiunti dal banco
 
 # A che punto è
-lobby-registered-of = **{ $entrants }** iscritti su { $most }. Parte un minuto dopo l'ultimo.
-lobby-starts = Inizia { $when } · **{ $entrants }** iscritti, ne servono almeno { $least }
+lobby-registered-of = **{ $entrants }** { $entrants ->
+    [one] iscritto
+   *[other] iscritti
+} su { $most }. Parte un minuto dopo l'ultimo.
+lobby-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
+    [one] iscritto
+   *[other] iscritti
+}, ne servono almeno { $least }
 lobby-countdown = Ci sono tutti: inizia { $when }.
 lobby-running = **{ $left }** giocatori rimasti su { $entrants } · { $tables ->
     [one] un tavolo

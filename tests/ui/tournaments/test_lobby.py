@@ -170,3 +170,12 @@ def test_italian_is_announced_as_well() -> None:
     told = words_of(Event(PLANS["everything"]), "it")
     assert "1.500 fiches per cominciare" in told
     assert "Rebuy a 50" in told
+
+
+def test_one_is_not_many_in_italian() -> None:
+    """The first to come is counted in the singular."""
+    for made in (Event(), Event(plan(kind=Kind.SIT_AND_GO, entrants=3))):
+        made.enter("a")
+        assert "**1** iscritto" in words_of(made, "it")
+        made.enter("b")
+        assert "**2** iscritti" in words_of(made, "it")
