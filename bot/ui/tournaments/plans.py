@@ -208,6 +208,8 @@ def _addon(options: Options, wishes: Wishes, rebuy: RebuyTerms | None) -> AddonT
         cost = Chips(min(max(usual.cost, options.prize_part), 2 * options.prize_part))
     chips = Chips(min(max(usual.chips, stack), 2 * stack))
     level = max(usual.after_level, rebuy.last_level) if rebuy else usual.after_level
+    if rebuy and wishes.rebuy_levels:
+        level = rebuy.last_level
     return AddonTerms(cost, chips, level)
 
 

@@ -91,6 +91,9 @@ def test_prices_choose_the_mode() -> None:
     both = options(rebuy=100, addon=150, rebuy_levels=5)
     assert both.addon is not None
     assert (both.mode, both.addon.after_level, both.addon.chips) == (Mode.REBUY_ADDON, 5, 1500)
+    preset = options(preset=STRUCTURES.presets["rebuy"], rebuy_levels=2, starts_ms=SOON)
+    assert preset.addon is not None
+    assert preset.addon.after_level == 2
     double = options(mode=Mode.DOUBLE_CHANCE.value)
     assert (double.first_stack, double.second_half_level) == (750, 3)
 
