@@ -422,6 +422,11 @@ def test_a_phone_has_a_drawer(window: Window) -> None:
         window.see("The count is 0")
         overhang = "return document.documentElement.scrollWidth - window.innerWidth"
         assert window.script(overhang) <= 0
+        window.write("It begins on <t:1700000000:F> (<t:1700000000:R>).")
+        window.see("It begins on")
+        timeline = window.find("#timeline")
+        cut = "return arguments[0].scrollWidth - arguments[0].clientWidth"
+        assert window.script(cut, timeline) <= 0
         assert not window.find(".rail").is_displayed()
         window.find("#drawer-toggle").click()
         window.until(lambda: window.find(".rail").is_displayed(), "the drawer")
