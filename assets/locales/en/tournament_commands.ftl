@@ -105,7 +105,7 @@ structure-levels = Levels of { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
 }:
-structure-level = { $level }: { $stakes }
+structure-level = { $level }:{"\u00A0"}{ $stakes }
 structure-breaks = { $minutes } minutes of break every { $every } minutes
 timezone-chosen = Times are read as those of { $zone } from now on.
 settings-timezone = Time zone: { $zone }

@@ -105,7 +105,7 @@ structure-levels = Livelli di { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
 }:
-structure-level = { $level }: { $stakes }
+structure-level = { $level }:{"\u00A0"}{ $stakes }
 structure-breaks = { $minutes } minuti di pausa ogni { $every } minuti
 timezone-chosen = D'ora in poi gli orari sono quelli di { $zone }.
 settings-timezone = Fuso orario: { $zone }
