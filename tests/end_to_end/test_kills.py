@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,11 @@ KILLS = int(os.environ.get("MAZZIERE_KILLS", "20"))
 KILLS_NORMALLY = 5
 ANSWER_SECONDS = 1.0
 LIFE_SECONDS_MAX = 0.8
-"""How long a bot plays, at most, before it is killed."""
+"""How long a bot plays, at most, before it is killed; every other one from its first answer on."""
 PROGRESS_SECONDS_MAX = 30
 PRESS_EVERY_SECONDS = 0.02
+MESSAGES_LOOKED_AT = 100
+"""What is whispered to somebody who presses too much stands below the table."""
 _MISSED = (NotDone, TimeoutError, LookupError, AssertionError)
 """What becomes of a press when there is nothing to press, or nobody to answer."""
 _WISHES = (Choice.CHECK, Choice.CALL, Choice.MINIMUM, Choice.FOLD)
@@ -68,7 +71,7 @@ class Night:
         table = await self._newest(player, player.channel, is_table)
         if await self._act(player, table, _WISHES):
             return
-        if player.name not in table.text and (sit := control_of(table, Door.SIT)):
+        if not names(table, player) and (sit := control_of(table, Door.SIT)):
             opened = await player.press(table, sit.custom_id, wait=ANSWER_SECONDS)
             if opened.json["modal"] is None:
                 return
@@ -95,7 +98,7 @@ class Night:
     async def _newest(
         self, player: Player, channel: int, fits: Callable[[SeenMessage], object]
     ) -> SeenMessage:
-        found = [m for m in await player.messages(channel, 10) if fits(m)]
+        found = [m for m in await player.messages(channel, MESSAGES_LOOKED_AT) if fits(m)]
         return found[-1]
 
     async def _act(self, player: Player, table: SeenMessage, wishes: Sequence[Choice]) -> bool:
@@ -108,6 +111,10 @@ class Night:
                 self._note(await player.press(table, control.custom_id, wait=ANSWER_SECONDS))
                 return True
         return False
+
+    def has_acknowledged(self, presses: int) -> bool:
+        """Every other bot lives until it has answered one more: nothing is stuck."""
+        return len(self.acknowledged) >= presses
 
     def _note(self, outcome: Outcome) -> None:
         """An update of the table message is the bot's word that the press was accepted."""
@@ -131,6 +138,12 @@ def tournaments_over(database: Path) -> int:
 
 def is_playing(message: SeenMessage) -> bool:
     return turn_of(message) is not None
+
+
+def names(table: SeenMessage, player: Player) -> bool:
+    """Whether he sits there, by the message or by its picture's description."""
+    told = [table.text, *(str(picture["description"]) for picture in table.pictures)]
+    return any(player.name in text for text in told)
 
 
 async def until_online(sandbox: Sandbox, incubator: Incubator) -> None:
@@ -160,6 +173,8 @@ async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
         for number in range(kills):
             for task in playing:
                 assert not task.done(), task.exception()
+            if number % 2:
+                await until(partial(night.has_acknowledged, len(night.acknowledged) + 1))
             await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
             await incubator.end(signal.SIGKILL)
             await until(lambda: not sandbox.gateway.online)
