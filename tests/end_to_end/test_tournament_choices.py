@@ -1,10 +1,95 @@
-"""What players may choose besides playing: to share the prizes, to be in two events at once."""
+"""What players may choose besides playing: a deal, and two events at once."""
 
 from pathlib import Path
 from random import Random
 
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import evening, until
+from bot.ids import PlayerId
+from bot.sandbox.seen import SeenMessage
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import FOLDING, Cup, gate_of, gates_of
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import sentence_of
+
+
+async def heads_up(room: Evening) -> Cup:
+    """A tournament of four with two prizes, of whom two are left."""
+    cup = Cup(room)
+    await cup.create(preset="turbo", players=4, title="Friday")
+    await cup.register("Alice Bob Carol Dave")
+    await cup.begin()
+    await to_heads_up(cup)
+    return cup
+
+
+async def to_heads_up(cup: Cup) -> None:
+    """Two at a time play all-in, so that never more than one goes out, until two are left."""
+    for number in range(cup.state.left - 1, 1, -1):
+        await cup.play(lambda number=number: cup.state.left == number, only=left(cup)[:2])
+
+
+def left(cup: Cup) -> list[str]:
+    """Who is still in."""
+    seated = {int(p) for table in cup.state.tables.values() for p in table.seats.values()}
+    return [name for name, player in cup.room.players.items() if int(player.id) in seated]
+
+
+async def propose(cup: Cup, name: str) -> SeenMessage:
+    """Asks for a deal by chips on the announcement; returns the line that offers it."""
+    player = cup.room[name]
+    shown = await cup.announcement(lambda m: gate_of(m, Gate.DEAL))
+    asked = await player.press(shown, gate_of(shown, Gate.DEAL) or "")
+    by_chips = gate_of(asked.message, Gate.DEAL_CHIPS) or ""
+    assert "Proposed" in sentence_of(await player.press(asked.message, by_chips))
+    await cup.play(lambda: cup.state.deal is None or cup.state.deal.amounts, *FOLDING)
+    home = int(cup.tournaments.homes(cup.number)[cup.tables[0]])
+    return await player.wait_for_message(home, lambda m: gate_of(m, Gate.ACCEPT))
+
+
+async def test_all_accept_and_are_paid_what_was_shown(tmp_path: Path) -> None:
+    """The last two share by chips: the tournament is over, and no chip is lost (R-238)."""
+    async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
+        cup = await heads_up(room)
+        names = left(cup)
+        before = {name: await room.wallet(name) for name in names}
+        offer = await propose(cup, names[0])
+        deal = cup.state.deal
+        assert deal is not None
+        shares = {name: deal.amounts[PlayerId(int(room[name].id))] for name in names}
+        assert sum(shares.values()) == 400
+        for name, share in shares.items():
+            assert f"<@{room[name].id}>: {share}" in offer.text
+        for name in names:
+            if int(room[name].id) not in deal.accepted:
+                await cup.press(name, Gate.ACCEPT, offer)
+        await until(lambda: cup.over)
+        assert {name: await room.wallet(name) - before[name] for name in names} == shares
+
+
+async def test_a_refused_deal_changes_nothing(tmp_path: Path) -> None:
+    """One declines: the game goes on to its end and pays the prizes as announced."""
+    async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
+        cup = await heads_up(room)
+        names = left(cup)
+        offer = await propose(cup, names[0])
+        await cup.press(names[1], Gate.DECLINE, offer)
+        await until(lambda: cup.state.deal is None)
+        await cup.play(lambda: cup.over)
+        chips = sorted([await room.wallet(name) for name in room.players])
+        assert chips == [890, 890, 890 + 140, 890 + 260]
+
+
+async def test_a_velox_offers_no_deal(tmp_path: Path) -> None:
+    """Between the last two of a lottery the announcement has no such control."""
+    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="velox", title="Lottery")
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        await to_heads_up(cup)
+        shown = await cup.announcement(lambda m: "**2** of 3" in m.text)
+        assert Gate.DEAL not in gates_of(shown)
+        assert "where deals are allowed" in await cup.command(left(cup)[0], "deal")
+        await cup.play(lambda: cup.over)
 
 
 async def test_a_player_may_be_in_two_events_at_once(tmp_path: Path) -> None:
