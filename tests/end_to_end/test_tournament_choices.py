@@ -1,5 +1,6 @@
 """What players may choose besides playing: a deal, and two events at once."""
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -23,8 +24,12 @@ async def heads_up(room: Evening) -> Cup:
 
 async def to_heads_up(cup: Cup) -> None:
     """Two at a time play all-in, so that never more than one goes out, until two are left."""
+
+    def are(number: int) -> bool:
+        return cup.state.left == number
+
     for number in range(cup.state.left - 1, 1, -1):
-        await cup.play(lambda number=number: cup.state.left == number, only=left(cup)[:2])
+        await cup.play(partial(are, number), only=left(cup)[:2])
 
 
 def left(cup: Cup) -> list[str]:
