@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from bot.odds.equity import all_in_equities
 from bot.poker.actions import Show
 from bot.poker.all_in import all_in_moment
 from bot.poker.cards import Card, parse_cards
-from bot.poker.equity import all_in_equities
 from bot.poker.events import HoleDealt
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
@@ -79,7 +79,6 @@ def test_every_all_in_has_its_equities(game: GameCode) -> None:
             moment.hands,
             moment.board,
             moment.dead,
-            rng=random,
             deck_left=moment.deck_left,
             samples=50,
         )
