@@ -161,6 +161,12 @@ class Cup:
     def tables(self) -> list[TableId]:
         return [] if self.over else sorted(self.state.tables)
 
+    @property
+    def left(self) -> list[str]:
+        """Who sits at a table."""
+        seated = {int(p) for table in self.state.tables.values() for p in table.seats.values()}
+        return [name for name, player in self.room.players.items() if int(player.id) in seated]
+
     def acting(self, table: TableId) -> str | None:
         """Whose turn it is at a table; None for nobody, and for somebody who is not here."""
         try:

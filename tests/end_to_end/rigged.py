@@ -2,6 +2,7 @@
 
 import heapq
 import itertools
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -97,3 +98,10 @@ class HandClock:
     def running(self) -> list[int]:
         """The moments (ms since 1970) for which a timer runs, the next first."""
         return sorted(at for at, _, timer in self._waiting if not timer.cancelled)
+
+
+def clock_of_today() -> HandClock:
+    """Discord takes no scheduled event in the past, and its clock is the machine's."""
+    clock = HandClock()
+    clock.advance(time.time() - START_MS / 1000)
+    return clock

@@ -29,13 +29,7 @@ async def to_heads_up(cup: Cup) -> None:
         return cup.state.left == number
 
     for number in range(cup.state.left - 1, 1, -1):
-        await cup.play(partial(are, number), only=left(cup)[:2])
-
-
-def left(cup: Cup) -> list[str]:
-    """Who is still in."""
-    seated = {int(p) for table in cup.state.tables.values() for p in table.seats.values()}
-    return [name for name, player in cup.room.players.items() if int(player.id) in seated]
+        await cup.play(partial(are, number), only=cup.left[:2])
 
 
 async def propose(cup: Cup, name: str) -> SeenMessage:
@@ -54,7 +48,7 @@ async def test_all_accept_and_are_paid_what_was_shown(tmp_path: Path) -> None:
     """The last two share by chips: the tournament is over, and no chip is lost (R-238)."""
     async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
         cup = await heads_up(room)
-        names = left(cup)
+        names = cup.left
         before = {name: await room.wallet(name) for name in names}
         offer = await propose(cup, names[0])
         deal = cup.state.deal
@@ -74,7 +68,7 @@ async def test_a_refused_deal_changes_nothing(tmp_path: Path) -> None:
     """One declines: the game goes on to its end and pays the prizes as announced."""
     async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
         cup = await heads_up(room)
-        names = left(cup)
+        names = cup.left
         offer = await propose(cup, names[0])
         await cup.press(names[1], Gate.DECLINE, offer)
         await until(lambda: cup.state.deal is None)
@@ -93,7 +87,7 @@ async def test_a_velox_offers_no_deal(tmp_path: Path) -> None:
         await to_heads_up(cup)
         shown = await cup.announcement(lambda m: "**2** of 3" in m.text)
         assert Gate.DEAL not in gates_of(shown)
-        assert "where deals are allowed" in await cup.command(left(cup)[0], "deal")
+        assert "where deals are allowed" in await cup.command(cup.left[0], "deal")
         await cup.play(lambda: cup.over)
 
 

@@ -10,16 +10,9 @@ from bot.ui.tournaments.ids import Gate
 from tests.end_to_end.cup import CALLING, FOLDING, Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import START_MS, HandClock
+from tests.end_to_end.rigged import clock_of_today
 
 HOUR = 3600
-
-
-def clock_of_today() -> HandClock:
-    """Discord takes no scheduled event in the past, and its clock is the machine's."""
-    clock = HandClock()
-    clock.advance(time.time() - START_MS / 1000)
-    return clock
 
 
 def statuses(room: Evening) -> list[EventStatus]:
