@@ -57,6 +57,7 @@ def _report(seed: int, outcome: Outcome, script: list[Step]) -> dict[str, object
     report: dict[str, object] = {
         "seed": seed,
         "hands": outcome.hands,
+        "tournaments": outcome.tournaments,
         "crashes": outcome.crashes,
         "faults": outcome.faults,
         "violations": [asdict(violation) for violation in outcome.violations],
@@ -68,7 +69,8 @@ def _report(seed: int, outcome: Outcome, script: list[Step]) -> dict[str, object
 
 def _print(seed: int, outcome: Outcome, script: list[Step]) -> None:
     sys.stdout.write(
-        f"Seed {seed}: {outcome.hands} hands, {outcome.crashes} crashes, {outcome.faults} faults, "
+        f"Seed {seed}: {outcome.hands} hands, {outcome.tournaments} tournaments, "
+        f"{outcome.crashes} crashes, {outcome.faults} faults, "
         f"{len(outcome.violations)} violations.\n"
     )
     if outcome.kinds:

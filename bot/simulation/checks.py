@@ -5,22 +5,24 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from bot.host.announcer import News, Place
+from bot.host.announcer import News
 from bot.host.recovery import revive
 from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import parse_cards
-from bot.simulation.chat import Outgoing
+from bot.simulation.checks_of_tournaments import TournamentChecks
 from bot.simulation.life import Life, table_of
 from bot.simulation.loop import VirtualClock
 from bot.simulation.secrecy import Secrets, cards_in
+from bot.simulation.world import Outgoing
 from bot.storage.audit import audit
 from bot.storage.records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.storage.vault import Vault
 from bot.table.table import Table
 from bot.ui.custom_ids import read_custom_id
+from bot.ui.tournaments.ids import read_gate_id
 
 TIME_BANK_SECONDS = 300
 """More than a player's time bank ever adds to a turn."""
@@ -42,14 +44,20 @@ class Checks:
 
     found: list[Violation] = field(default_factory=list)
     secrets: Secrets = field(default_factory=Secrets)
+    tournaments: TournamentChecks = field(init=False)
     hands: int = 0
     """How many were finished and committed."""
+    tournaments_over: int = 0
+    """How many were played to their end."""
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """What was committed since the last look at the journal."""
     _life: Life | None = None
     _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
     """The seats' accounts after the commits of `_ledger_age`."""
     _ledger_age: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.tournaments = TournamentChecks(self.complain)
 
     def watch(self, life: Life) -> None:
         """From now on this bot is looked at."""
@@ -65,7 +73,9 @@ class Checks:
         """A commit has returned: from now on every row of it is true."""
         for row in unit.journal:
             self._promised.setdefault(row.table, {})[row.seq] = row
+        self.tournaments.promised(unit)
         self.hands += unit.hand_end is not None
+        self.tournaments_over += bool(unit.results)
 
     def told(self, news: News) -> None:
         """News leave the host: take note of the cards, and look at the clocks."""
@@ -75,8 +85,9 @@ class Checks:
         if not news.parting:
             self._check_clocks(news)
 
-    def frozen(self, place: Place, incident: str) -> None:
-        self.complain("table-frozen", f"table={place.table} incident={incident}")
+    def frozen(self, what: str, incident: str) -> None:
+        """A table or a tournament has stopped."""
+        self.complain("frozen", f"{what} incident={incident}")
 
     def overheard(self, sent: Outgoing) -> None:
         """Something leaves for Discord."""
@@ -90,7 +101,8 @@ class Checks:
         if self.secrets.leaked(cards, reader, table, number):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
-            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
+            ours = read_custom_id(custom_id) or read_gate_id(custom_id)
+            if ours is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.complain("custom-id-tells-more", custom_id)
 
     def _inspect(self, table: TableId) -> Table | None:
@@ -108,7 +120,8 @@ class Checks:
         state = f"table={news.place.table} hand={view.hand_id} turn={view.turn}"
         if (news.deadline_ms is not None) != (view.to_act is not None):
             self.complain("turn-without-deadline", f"{state} deadline={news.deadline_ms}")
-        if (news.next_hand_ms is not None) != (view.can_start and view.to_act is None):
+        starts_itself = news.place.tournament is None and view.can_start
+        if (news.next_hand_ms is not None) != (starts_itself and view.to_act is None):
             self.complain("next-hand-wrong", f"{state} next={news.next_hand_ms}")
         if news.deadline_ms is not None:
             left_ms = news.deadline_ms - now_ms
@@ -125,14 +138,14 @@ class Checks:
             live = self._inspect(table)
             if live is None:
                 continue
-            stacks = {seat.player: seat.stack for seat in live.seats.values() if seat.stack}
-            if stacks != seats.pop(table, {}):
+            if _chips_of_the_bank(live) != seats.pop(table, {}):
                 self.complain("ledger-is-not-the-stacks", f"table={table}")
             if place == number % len(tables):
                 self._check_clocks(life.room.news(table))
         for table in seats:
             if table not in tables:
                 self.complain("chips-left-behind", f"table={table} {seats[table]}")
+        self.tournaments.after_step(life)
 
     async def _seats(self, life: Life) -> dict[TableId, dict[PlayerId, Chips]]:
         """What the ledger says of all seats. It is read, and added up, when something was written.
@@ -171,6 +184,7 @@ class Checks:
                 if seq not in found or _named(found[seq]) != _named(row):
                     self.complain("promise-broken", f"table={table} seq={seq} kind={row.kind}")
         self._promised.clear()
+        await self.tournaments.promises_kept(life)
 
     def whole_database(self, life: Life) -> None:
         """The audit: every batch, every balance, every hand played again."""
@@ -179,6 +193,14 @@ class Checks:
         for recorded in recorded_tables(life.path, Vault()):
             for finding in check_replay(recorded):
                 self.complain(finding.check, finding.subject)
+        self.tournaments.whole_database(life)
+
+
+def _chips_of_the_bank(table: Table) -> dict[PlayerId, Chips]:
+    """The stacks, but for a tournament's table, whose chips are worth nothing outside."""
+    if table.rules.tournament is not None:
+        return {}
+    return {seat.player: seat.stack for seat in table.seats.values() if seat.stack}
 
 
 def _named(row: JournalRow) -> Any:

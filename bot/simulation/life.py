@@ -1,7 +1,6 @@
 """One bot from its start to its end: the real host, storage and interface, wired for simulation."""
 
 import asyncio
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,23 +10,22 @@ from typing import Any, cast
 
 import discord
 
-from bot.host.announcer import Cards, News, Place
 from bot.host.pace import Pace
 from bot.host.room import Outside, Room
-from bot.ids import HandId, PlayerId, TableId
-from bot.picture.scene import CardsScene, TableScene
-from bot.poker.viewpoint import HandView
+from bot.host.topups import TopupOutside, TopUps
+from bot.host.tournaments import Tournaments
+from bot.ids import ChannelId, TableId
 from bot.settings import ASSETS
-from bot.simulation.chat import Client, Line, World
+from bot.simulation.chat import Client
 from bot.simulation.disk import BadDisk
 from bot.simulation.loop import VirtualClock
 from bot.simulation.pressing import Interaction
+from bot.simulation.stand_ins import Ears, Ledger, NoOdds, Overheard, OverheardHerald, Sketcher
+from bot.simulation.world import Line, World
 from bot.storage.database import Database
-from bot.storage.journal import Journal
-from bot.storage.unit import Unit
-from bot.storage.writer import WriterCounts
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.faces import Faces
+from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
@@ -35,6 +33,12 @@ from bot.ui.pictures import Studio
 from bot.ui.poster import Props
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
+from bot.ui.topup_mail import TopupMail
+from bot.ui.tournaments.announcement import Bureau
+from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.herald import TournamentHerald
+from bot.ui.tournaments.ids import read_gate_id
+from bot.ui.tournaments.presses import Kit, TournamentPresses
 
 PACE = Pace(next_hand=1, nudge=8)
 
@@ -45,86 +49,19 @@ def _catalogue() -> Catalogue:
     return load_catalogue(ASSETS / "locales")
 
 
-class Sketcher:
-    """Instead of a picture, the cards that would be on it."""
-
-    async def table(self, scene: TableScene) -> bytes:
-        boards = [card.card for board in scene.boards for card in board.cards]
-        held = [getattr(card, "card", "") for seat in scene.seats for card in seat.cards]
-        return json.dumps([card for card in (*boards, *held) if card]).encode()
-
-    async def cards(self, scene: CardsScene) -> bytes:
-        return json.dumps([shown.card for shown in (*scene.cards, *scene.board)]).encode()
-
-    def close(self) -> None:
-        """There is no thread to end."""
-
-
-class NoOdds:
-    """No percentages: they take a thread's real time, which virtual time does not wait for."""
-
-    async def of(self, hand: HandView | None) -> None:
-        """Never any."""
-
-    def close(self) -> None:
-        """There is no thread to end."""
-
-
-class Ledger(Journal):
-    """The journal, which tells what it has promised: whatever it returns from is true for ever."""
-
-    def __init__(self, journal: Journal, promised: Callable[[Unit], None]) -> None:
-        self._journal = journal
-        self._promised = promised
-
-    async def commit(self, unit: Unit) -> None:
-        await self._journal.commit(unit)
-        self._promised(unit)
-
-    def new_hand_id(self) -> HandId:
-        return self._journal.new_hand_id()
-
-    def skip_hands(self, last: HandId) -> None:
-        self._journal.skip_hands(last)
-
-    @property
-    def counts(self) -> WriterCounts:
-        return self._journal.counts
-
-
 @dataclass(slots=True)
-class Overheard:
-    """The announcer: notes what the host tells, and passes it on to the real publisher."""
+class Voice:
+    """All that a bot says to Discord by itself."""
 
     publisher: Publisher
-    on_news: Callable[[News], None]
-    on_frozen: Callable[[Place, str], None]
+    herald: TournamentHerald
+    mail: TopupMail
+    guestbook: Guestbook
 
-    def table_changed(self, news: News) -> None:
-        self.on_news(news)
-        self.publisher.table_changed(news)
-
-    def cards_dealt(self, cards: Cards) -> None:
-        self.publisher.cards_dealt(cards)
-
-    def nudge(self, place: Place, player: PlayerId) -> None:
-        self.publisher.nudge(place, player)
-
-    def table_frozen(self, place: Place, incident: str) -> None:
-        self.on_frozen(place, incident)
-        self.publisher.table_frozen(place, incident)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.publisher, name)
-
-
-@dataclass(slots=True)
-class Ears:
-    """Who is told what a bot does."""
-
-    promised: Callable[[Unit], None]
-    news: Callable[[News], None]
-    frozen: Callable[[Place, str], None]
+    async def close(self) -> None:
+        """Finishes what is being said."""
+        await asyncio.gather(self.publisher.close(), self.herald.close(), self.mail.close())
+        await self.guestbook.close()
 
 
 @dataclass(slots=True)
@@ -136,8 +73,11 @@ class Life:
     line: Line
     database: Database
     room: Room
-    publisher: Publisher
+    tournaments: Tournaments
+    topups: TopUps
+    voice: Voice
     presses: Presses
+    gates: TournamentPresses
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @classmethod
@@ -149,7 +89,7 @@ class Life:
         seed: int,
         introduce: Callable[["Life"], None],
     ) -> "Life":
-        """Opens the database, finds the tables of before, and plays on.
+        """Opens the database, finds tables and tournaments of before, and plays on.
 
         `introduce` is told of the new life before its first news.
         """
@@ -158,18 +98,10 @@ class Life:
         database.journal = Ledger(
             database.journal, lambda unit: None if line.dead else ears.promised(unit)
         )
-        languages = Languages(_catalogue(), "en")
-        client, studio = cast(discord.Client, Client(line)), cast(Studio, Sketcher())
-        clock, looks = VirtualClock(), Looks()
-        props = Props(looks, Faces(), cast(Bookmaker, NoOdds()), clock.now_ms)
-        publisher = Publisher(client, studio, languages, props)
-        announcer = Overheard(publisher, ears.news, ears.frozen)
-        room = Room(database, Outside(clock, Random(seed), announcer, PACE))
-        publisher.keep_messages_with(room.remember_message)
-        presses = Presses(room, studio, languages, looks)
-        life = cls(path, disk, line, database, room, publisher, presses)
+        life = _wired(path, disk, line, database, ears, Random(seed))
         introduce(life)
-        await room.recover()
+        await life.tournaments.recover()
+        life.topups.start()
         return life
 
     def deliver(self, interaction: Interaction) -> None:
@@ -177,8 +109,18 @@ class Life:
         if self.line.dead:
             return
         asked = cast(discord.Interaction, interaction)
+        self.voice.guestbook.note(asked)
         custom_id = str(interaction.data.get("custom_id", ""))
-        self.spawn(self.presses.answer(asked, custom_id))
+        gate = read_gate_id(custom_id)
+        if gate is not None:
+            self.spawn(self.gates.answer(asked, gate))
+        else:
+            self.spawn(self.presses.answer(asked, custom_id))
+
+    def hear_of_lost_thread(self, thread: int) -> None:
+        """Discord says that a thread was deleted."""
+        if not self.line.dead:
+            self.voice.herald.channel_gone(ChannelId(thread))
 
     def spawn(self, work: Any) -> None:
         """Lets something happen beside everything else."""
@@ -188,25 +130,60 @@ class Life:
 
     async def stop(self) -> None:
         """By the book: whatever is accepted is finished, then the lights go out."""
+        await self.topups.close()
+        await self.tournaments.close()
         await self.room.close()
-        await self.publisher.close()
-        await self._end()
+        await self.voice.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.database.close()
 
     async def lose_power(self) -> Path:
         """From this instant nothing reaches disk or Discord. Returns what the disk holds."""
         if self.disk.survivor is None:
             self.disk.lose_power()
         self.line.dead = True
-        await self.room.close()
-        await self.publisher.close()
-        await self._end()
+        await self.stop()
         if self.disk.survivor is None:
             raise RuntimeError("a power cut left nothing behind")
         return self.disk.survivor
 
-    async def _end(self) -> None:
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.database.close()
+
+def _wired(
+    path: Path, disk: BadDisk, line: Line, database: Database, ears: Ears, chance: Random
+) -> Life:
+    """As the real bot is built, but for Discord, the pictures and the time."""
+    languages = Languages(_catalogue(), "en")
+    client, studio = cast(discord.Client, Client(line)), cast(Studio, Sketcher())
+    clock, looks, faces, captions = VirtualClock(), Looks(), Faces(), Captions()
+    props = Props(looks, faces, cast(Bookmaker, NoOdds()), clock.now_ms)
+    publisher = Publisher(client, studio, languages, props, captions.around)
+    outside = Outside(clock, chance, Overheard(publisher, ears), PACE)
+    room = Room(database, outside)
+    publisher.keep_messages_with(room.remember_message)
+    guestbook = Guestbook(database.players)
+    bureau = Bureau(client, studio, languages, looks, faces, clock)
+    herald = TournamentHerald(bureau, guestbook, publisher, captions)
+    publisher.when_gone(herald.channel_gone)
+    tournaments = Tournaments(room, database, outside, OverheardHerald(herald, ears))
+    herald.keep_with(tournaments)
+    mail = TopupMail(client, languages, guestbook)
+    topups = TopUps(
+        database.wallets, database.settings, clock, TopupOutside(mail.has_role, mail.credited)
+    )
+    presses = Presses(room, studio, languages, looks)
+    kit = Kit(languages, studio, looks, faces, clock, presses.patience)
+    return Life(
+        path,
+        disk,
+        line,
+        database,
+        room,
+        tournaments,
+        topups,
+        Voice(publisher, herald, mail, guestbook),
+        presses,
+        TournamentPresses(tournaments, kit),
+    )
 
 
 def table_of(custom_ids: tuple[str, ...]) -> TableId | None:

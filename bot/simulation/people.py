@@ -3,14 +3,15 @@
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bot.ids import ChannelId, Chips, GuildId
-from bot.simulation.chat import Message, World
+from bot.ids import ChannelId, Chips, GuildId, TableId
 from bot.simulation.life import table_of
+from bot.simulation.world import Message, World
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.tournaments.ids import Gate, read_gate_id
 
-GUILDS, CHANNELS_A_GUILD = 2, 3
+SERVERS, CHANNELS_A_SERVER = (GuildId(1), GuildId(2)), 3
 PEOPLE_AT_ONCE = 9
 HANDS_A_NEWCOMER = 20
 """After so many hands a new face comes and an old one stays away: somebody always has chips."""
@@ -18,6 +19,8 @@ FIRST_PERSON = 10_000
 SCREEN = 5
 """How many messages back somebody still presses things."""
 
+_SERVER_SIZE = 10**9
+"""Numbers of channels that belong to one server; messages and threads have smaller ones."""
 _RULES = (
     TableRules(seats=6, turn_seconds=30),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
@@ -57,12 +60,16 @@ class Places:
 
     def channel(self, number: int) -> tuple[GuildId, ChannelId]:
         """One of the channels, and its server."""
-        slot = number % (GUILDS * CHANNELS_A_GUILD)
-        guild = slot % GUILDS + 1
-        return GuildId(guild), ChannelId(guild * 100_000 + self.deleted.get(slot, 0) * 100 + slot)
+        slot = number % (len(SERVERS) * CHANNELS_A_SERVER)
+        guild = SERVERS[slot % len(SERVERS)]
+        return guild, ChannelId(guild * _SERVER_SIZE + self.deleted.get(slot, 0) * 100 + slot)
+
+    def server_of(self, channel: int) -> GuildId:
+        """Where a channel is, or was."""
+        return GuildId(channel // _SERVER_SIZE)
 
     def delete(self, number: int) -> None:
-        slot = number % (GUILDS * CHANNELS_A_GUILD)
+        slot = number % (len(SERVERS) * CHANNELS_A_SERVER)
         self.deleted[slot] = self.deleted.get(slot, 0) + 1
 
 
@@ -91,10 +98,20 @@ def door_among(custom_ids: tuple[str, ...], door: Door) -> str | None:
     return None
 
 
-def newest_table(world: World, channel: int) -> Message | None:
-    """The message of the channel's table as people see it."""
+def gate_among(custom_ids: tuple[str, ...], gate: Gate) -> str | None:
+    """The control of a tournament of this kind."""
+    for custom_id in custom_ids:
+        control = read_gate_id(custom_id)
+        if control is not None and control.gate is gate:
+            return custom_id
+    return None
+
+
+def newest_table(world: World, channel: int, table: TableId | None = None) -> Message | None:
+    """The message of the channel's table, or of one of its tables, as people see it."""
     for message in world.newest_first(channel):
-        if table_of(message.custom_ids) is not None:
+        shown = table_of(message.custom_ids)
+        if shown is not None and table in (None, shown):
             return message
     return None
 

@@ -8,16 +8,9 @@ from typing import Any
 import discord
 
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.simulation.chat import (
-    UNKNOWN_INTERACTION,
-    Form,
-    Line,
-    Message,
-    Outgoing,
-    change,
-    http_error,
-    said_by,
-)
+from bot.simulation.chat import change, said_by
+from bot.simulation.failures import UNKNOWN_INTERACTION, http_error
+from bot.simulation.world import Form, Line, Message, Outgoing
 
 LIFE_SECONDS = 3.0
 """How long Discord waits for the first answer."""
@@ -50,7 +43,13 @@ class Interaction:
 
     @property
     def user(self) -> Any:
-        return SimpleNamespace(id=self.person, display_name=self.name, mention=f"<@{self.person}>")
+        return SimpleNamespace(
+            id=self.person,
+            name=self.name,
+            global_name=None,
+            display_name=self.name,
+            mention=f"<@{self.person}>",
+        )
 
     @property
     def guild_id(self) -> int:
@@ -70,6 +69,10 @@ class Interaction:
             return None
         flags = SimpleNamespace(ephemeral=self.source.reader is not None)
         return SimpleNamespace(id=self.source.id, flags=flags)
+
+    async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
+        """What the presser alone was promised by `defer`."""
+        await self.followup.send(content, ephemeral=True, **more)
 
     @property
     def type(self) -> discord.InteractionType:

@@ -23,15 +23,25 @@ class Kind(StrEnum):
     SIT = "sit"
     FORGE = "forge"
     """Somebody sends what no client would."""
+    ENTER = "enter"
+    """Somebody registers for a tournament."""
+    ANSWER = "answer"
+    """Somebody in a tournament says what he wants: a rebuy, an add-on, a deal."""
     OPEN = "open"
     CLOSE = "close"
     VOID = "void"
+    ANNOUNCE = "announce"
+    """A host announces a tournament."""
+    DIRECT = "direct"
+    """A host interferes with a tournament: pauses it, sends somebody out, calls it off."""
     WAIT = "wait"
     DISK = "disk"
     POWER = "power"
     """The power will go, now or around one of the next commits."""
     TROUBLE = "trouble"
     DELETE = "delete"
+    FORBID = "forbid"
+    """The bot may open no threads in a channel any more, or may again."""
     MAIL = "mail"
     """Somebody closes his mailbox to the bot, or opens it."""
     DEPART = "depart"
@@ -45,9 +55,13 @@ _WEIGHTS = {
     Kind.PRESS: 40,
     Kind.SIT: 60,
     Kind.FORGE: 10,
+    Kind.ENTER: 80,
+    Kind.ANSWER: 60,
     Kind.OPEN: 14,
     Kind.CLOSE: 2,
     Kind.VOID: 2,
+    Kind.ANNOUNCE: 16,
+    Kind.DIRECT: 10,
     Kind.WAIT: 20,
 }
 _FAULT_WEIGHTS = {
@@ -55,6 +69,7 @@ _FAULT_WEIGHTS = {
     Kind.POWER: 4,
     Kind.TROUBLE: 8,
     Kind.DELETE: 6,
+    Kind.FORBID: 2,
     Kind.MAIL: 4,
     Kind.DEPART: 4,
     Kind.GATEWAY: 3,

@@ -1,19 +1,26 @@
 """The checks of a simulated evening find what is really wrong: the bot is broken on purpose."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.bank.transfers import Batch
 from bot.cli import simulate
+from bot.host import casting
+from bot.host.director import Director
 from bot.host.runner import TableRunner
+from bot.ids import Chips
 from bot.poker import viewpoint
 from bot.poker.hand import Hand
 from bot.simulation import disk
 from bot.simulation.evening import Outcome, play
 from bot.simulation.steps import read_script, steps_by_seed
 from bot.storage.applier import Applier
+from bot.table.cast import Chair
+from bot.tournament.ledger import batches_of
 
 SEED = 21
 MANY_STEPS = 12
@@ -61,8 +68,47 @@ def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) 
         "ledger-is-not-the-stacks",
         "chips-left-behind",
         "error-logged",
-        "table-frozen",
+        "frozen",
+        "turn-without-deadline",
     }
+
+
+def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same with a tournament: others would find another one."""
+
+    async def keep(director: Director) -> None:
+        director._stale = False
+
+    monkeypatch.setattr(Director, "_read_again", keep)
+    assert checks_of(evening(200)) & {
+        "memory-is-not-the-database",
+        "stack-is-not-the-tournaments",
+        "error-logged",
+        "frozen",
+    }
+
+
+def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chip of the first player's is given to the last one on the way to the table."""
+    chairs_of = casting.chairs_of
+
+    def unfair(*of: Any) -> tuple[Chair, ...]:
+        first, *others, last = chairs_of(*of)
+        poorer = replace(first, stack=Chips(first.stack - 1))
+        return poorer, *others, replace(last, stack=Chips(last.stack + 1))
+
+    monkeypatch.setattr(casting, "chairs_of", unfair)
+    assert "stack-is-not-the-tournaments" in checks_of(evening(60))
+
+
+def test_a_prize_that_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The places are there, and no chip is moved for them."""
+
+    def stingy(*of: Any) -> tuple[Batch, ...]:
+        return tuple(batch for batch in batches_of(*of) if "prize" not in batch.key)
+
+    monkeypatch.setattr("bot.host.tournament_books.batches_of", stingy)
+    assert "tournament-money-wrong" in checks_of(evening(60))
 
 
 def test_chips_that_come_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:

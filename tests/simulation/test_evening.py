@@ -29,6 +29,8 @@ ALL_KINDS = {
     "gateway-dropped",
     "message-deleted",
     "channel-deleted",
+    "thread-deleted",
+    "thread-refused",
     "dm-refused",
     "player-left-or-came-back",
 }
@@ -47,6 +49,7 @@ def test_an_evening_with_every_fault(seed: int) -> None:
     outcome = faulty_evening(seed)
     assert outcome.violations == []
     assert outcome.hands == HANDS_WITH_FAULTS
+    assert outcome.tournaments > 3
     assert outcome.crashes > 3
     assert outcome.faults > 200
     assert outcome.kinds.total() == outcome.crashes + outcome.faults
@@ -65,7 +68,8 @@ def test_a_seed_is_an_evening() -> None:
 
     def evening() -> tuple[object, ...]:
         played = play(steps_by_seed(3, faults=True), seed=3, hands=15, faults=True)
-        return played.hands, played.crashes, played.faults, played.requests, played.script
+        told = played.hands, played.tournaments, played.crashes, played.faults
+        return *told, played.requests, played.script
 
     assert evening() == evening()
 

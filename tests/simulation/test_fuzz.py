@@ -13,12 +13,13 @@ from bot.host.room import Room
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.settings import BadSettings, Settings, load
-from bot.simulation.chat import World
 from bot.simulation.checks import Checks, state_of
-from bot.simulation.life import PACE, Ears, Life
+from bot.simulation.life import PACE, Life
 from bot.simulation.log import reading_log
 from bot.simulation.loop import run_virtually
 from bot.simulation.pressing import Interaction
+from bot.simulation.stand_ins import Ears
+from bot.simulation.world import World
 from bot.storage.unit import Unit
 from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules

@@ -11,8 +11,9 @@ HANDS = 250
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_quiet_evening(seed: int) -> None:
-    """At six tables of two servers everybody plays, nothing fails and no check complains."""
+    """At the tables and tournaments of two servers nothing fails and no check complains."""
     outcome = play(steps_by_seed(seed, faults=False), seed=seed, hands=HANDS, faults=False)
     assert outcome.violations == []
     assert outcome.hands == HANDS
+    assert outcome.tournaments > 3
     assert (outcome.crashes, outcome.faults, outcome.kinds) == (0, 0, {})

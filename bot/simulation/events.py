@@ -1,0 +1,100 @@
+"""The tournaments that a simulated evening's hosts announce: short ones, and of every sort."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.ids import Chips
+from bot.tournament.levels import GamePlan, Level, LevelSheet
+from bot.tournament.options import (
+    AddonTerms,
+    BountyKind,
+    BountyTerms,
+    HandForHand,
+    Kind,
+    Mode,
+    Options,
+    RebuyCondition,
+    RebuyTerms,
+    SatelliteTerms,
+)
+from bot.tournament.state import State
+
+SECOND_MS = 1_000
+STARTS_IN_MS = (40 * SECOND_MS, 90 * SECOND_MS, 240 * SECOND_MS)
+"""From the announcement of a scheduled event to its start; time for a satellite now and then."""
+
+_SHEET = LevelSheet(
+    name="simulated",
+    starting_stack=Chips(400),
+    level_ms=30 * SECOND_MS,
+    turn_seconds=10,
+    levels=tuple(
+        Level(Chips(small), Chips(2 * small), Chips(small // 2 if number > 1 else 0))
+        for number, small in enumerate((10, 20, 40, 80, 160))
+    ),
+    break_every_ms=90 * SECOND_MS,
+    break_ms=20 * SECOND_MS,
+)
+
+
+def _sit_and_go(players: int, **more: Any) -> Options:
+    plan = Options(
+        title=f"Sit & go for {players}",
+        kind=Kind.SIT_AND_GO,
+        sheet=_SHEET,
+        prize_part=Chips(50),
+        fee=Chips(5),
+        entrants_min=players,
+        entrants_max=players,
+        seats=min(players, 6),
+    )
+    return replace(plan, **more)
+
+
+def _scheduled(players: int, **more: Any) -> Options:
+    """`starts_ms` is filled in when it is announced."""
+    plan = _sit_and_go(players, title="Tonight", kind=Kind.SCHEDULED, entrants_max=9, seats=3)
+    return replace(plan, **more)
+
+
+_PLANS = (
+    _sit_and_go(2),
+    _sit_and_go(3, prize_part=Chips(0), fee=Chips(0), added=Chips(90)),
+    _sit_and_go(3, kind=Kind.VELOX, fee=Chips(0), title="Lottery"),
+    _sit_and_go(5, seats=3, hand_for_hand=HandForHand.ALWAYS),
+    _sit_and_go(4, seats=2, bounty=BountyTerms(Chips(20), BountyKind.PROGRESSIVE)),
+    _sit_and_go(
+        3,
+        mode=Mode.REBUY_ADDON,
+        rebuy=RebuyTerms(Chips(50), last_level=2),
+        addon=AddonTerms(Chips(50), Chips(400), after_level=2),
+    ),
+    _sit_and_go(
+        2,
+        mode=Mode.REBUY,
+        rebuy=RebuyTerms(Chips(40), most=2, condition=RebuyCondition.BELOW_START),
+    ),
+    _sit_and_go(3, mode=Mode.DOUBLE_CHANCE, second_half_level=2),
+    _scheduled(3, late_levels=3, reentries_max=2, guarantees=(Chips(300),)),
+    _scheduled(4, bounty=BountyTerms(Chips(20)), late_levels=2),
+    _scheduled(
+        2,
+        games=(
+            GamePlan("omaha", "pot-limit"),
+            GamePlan("stud", "limit"),
+            GamePlan("omaha-hilo", "pot-limit"),
+            GamePlan("razz", "limit"),
+        ),
+    ),
+)
+
+
+def some_plan(number: int, now_ms: int, target: State | None) -> Options:
+    """What is announced next; for every seventh one, a satellite to `target`, if there is one."""
+    if target is not None and number % 7 == 0:
+        terms = SatelliteTerms(target.id, target.options.entry_cost)
+        return _sit_and_go(3, title="Satellite", prize_part=Chips(50), satellite=terms)
+    plan = _PLANS[number % len(_PLANS)]
+    if plan.kind is Kind.SCHEDULED:
+        return replace(plan, starts_ms=now_ms + STARTS_IN_MS[number % len(STARTS_IN_MS)])
+    return plan

@@ -1,0 +1,19 @@
+"""How Discord says no."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
+UNKNOWN_EVENT = 10070
+DMS_CLOSED = 50007
+NO_PERMISSION = 50013
+ARCHIVED = 50083
+"""An archived thread takes no edits."""
+
+
+def http_error(kind: type[discord.HTTPException], status: int, code: int) -> Exception:
+    """What discord.py raises for such an answer."""
+    response: Any = SimpleNamespace(status=status, reason="simulated")
+    return kind(response, {"code": code, "message": "simulated"})

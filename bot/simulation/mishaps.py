@@ -1,0 +1,93 @@
+"""What goes wrong: disks, power, Discord, and people who shut doors."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.simulation.disk import Moment
+from bot.simulation.people import newest_table
+from bot.simulation.setting import Setting
+from bot.simulation.steps import Kind, Step
+from bot.simulation.world import Trouble
+
+CHANNELS_AMONG_DELETED = 250
+"""In a thousand deletions."""
+THREADS_AMONG_DELETED = 250
+"""The others are messages."""
+
+
+class Mishaps:
+    """Every fault that a script may ask for."""
+
+    def __init__(self, setting: Setting, cut_power: Callable[[], Awaitable[None]]) -> None:
+        self._setting = setting
+        self._cut_power = cut_power
+        self.doors = {
+            Kind.WAIT: self._wait,
+            Kind.DISK: self._spoil_disk,
+            Kind.POWER: self._plan_power_cut,
+            Kind.TROUBLE: self._trouble,
+            Kind.DELETE: self._delete,
+            Kind.FORBID: self._forbid,
+            Kind.MAIL: self._mail,
+            Kind.DEPART: self._depart,
+            Kind.GATEWAY: self._drop_gateway,
+        }
+
+    async def _wait(self, step: Step) -> None:
+        await asyncio.sleep(step.d * 0.04)
+
+    async def _spoil_disk(self, step: Step) -> None:
+        plan = self._setting.life.disk.plan
+        plan.fail_before = 20 if step.c % 5 == 0 else step.a % 3
+        plan.fail_after = step.b % 2
+
+    async def _plan_power_cut(self, step: Step) -> None:
+        moments = [*Moment, None]
+        moment = moments[step.a % len(moments)]
+        if moment is None:
+            await self._cut_power()
+            return
+        plan = self._setting.life.disk.plan
+        plan.crash, plan.crash_in, plan.seed = moment, step.b % 4, step.c
+
+    async def _trouble(self, step: Step) -> None:
+        kinds = list(Trouble)
+        self._setting.world.begin_trouble(kinds[step.a % len(kinds)], step.b % 20 + 0.5, step.c)
+
+    async def _delete(self, step: Step) -> None:
+        world = self._setting.world
+        _, channel = self._setting.places.channel(step.a)
+        threads = world.open_threads()
+        if step.b < CHANNELS_AMONG_DELETED:
+            self._setting.places.delete(step.a)
+            world.lost_channels.add(channel)
+            world.faults["channel-deleted"] += 1
+            for thread, parent in world.threads.items():
+                if parent == channel:
+                    self._lose_thread(thread)
+        elif step.b < CHANNELS_AMONG_DELETED + THREADS_AMONG_DELETED and threads:
+            self._lose_thread(threads[step.c % len(threads)])
+        elif shown := newest_table(world, self._setting.somewhere(step.a)[1]):
+            shown.deleted = True
+            world.faults["message-deleted"] += 1
+
+    def _lose_thread(self, thread: int) -> None:
+        self._setting.world.delete_thread(thread)
+        if not self._setting.is_deaf:
+            self._setting.life.hear_of_lost_thread(thread)
+
+    async def _forbid(self, step: Step) -> None:
+        """The right to open threads in a channel is taken away, or given back."""
+        _, channel = self._setting.places.channel(step.a)
+        self._setting.world.without_threads ^= {channel}
+
+    async def _mail(self, step: Step) -> None:
+        self._setting.world.closed_dms ^= {self._setting.person(step.b)}
+
+    async def _depart(self, step: Step) -> None:
+        self._setting.world.gone ^= {self._setting.person(step.b)}
+        self._setting.world.faults["player-left-or-came-back"] += 1
+
+    async def _drop_gateway(self, step: Step) -> None:
+        self._setting.deaf_until = asyncio.get_running_loop().time() + step.b % 20 + 0.5
+        self._setting.world.faults["gateway-dropped"] += 1

@@ -1,0 +1,54 @@
+"""Where a script is played: Discord, the people around, and the bot that is running just now."""
+
+import asyncio
+from typing import Any
+
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.simulation.checks import Checks
+from bot.simulation.life import Life
+from bot.simulation.people import Places, person
+from bot.simulation.world import World
+
+
+class Setting:
+    """What every step works with."""
+
+    def __init__(self, *, faulty: bool) -> None:
+        self.checks = Checks()
+        self.world = World(self.checks.overheard)
+        self.places = Places()
+        self.faulty = faulty
+        """Whether presses may get lost, come twice or late."""
+        self.deaf_until = 0.0
+        """Until then the gateway is down."""
+        self.errands: set[asyncio.Task[None]] = set()
+        self.running: Life | None = None
+
+    @property
+    def life(self) -> Life:
+        if self.running is None:
+            raise RuntimeError("no bot is running")
+        return self.running
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether nothing that happens on Discord reaches the bot."""
+        return asyncio.get_running_loop().time() < self.deaf_until
+
+    def person(self, number: int) -> PlayerId:
+        """One of those who are around now."""
+        return PlayerId(person(number, self.checks.hands))
+
+    def somewhere(self, number: int) -> tuple[GuildId, ChannelId]:
+        """A channel or a thread where people look, and its server."""
+        threads = self.world.open_threads()
+        if number % 2 and threads:
+            thread = threads[number // 2 % len(threads)]
+            return self.places.server_of(self.world.threads[thread]), ChannelId(thread)
+        return self.places.channel(number // 2)
+
+    def spawn(self, work: Any) -> None:
+        """Lets somebody do something beside everything else."""
+        task = asyncio.create_task(work)
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
