@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
 from bot.host.refusals import HostCode, HostRefusal
@@ -21,6 +22,7 @@ from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
+from bot.ui.hearing import MEANT_TO_END, hang_up, pass_over_unreadable
 from bot.ui.languages import Languages
 from bot.ui.names import without_markup
 from bot.ui.page_ids import read_page_id
@@ -75,6 +77,7 @@ class MazziereClient(commands.Bot):
         )
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
+        pass_over_unreadable(self._connection.parsers)
         self._furniture: Furniture | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_patience  # type: ignore[method-assign]
@@ -82,6 +85,20 @@ class MazziereClient(commands.Bot):
     def furnish(self, furniture: Furniture) -> None:
         """What the client works with; it exists before them because they speak through it."""
         self._furniture = furniture
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Listens until the bot is closed; a line that talks nonsense is dialled anew."""
+        backoff = ExponentialBackoff()
+        while not self.is_closed():
+            try:
+                await super().connect(reconnect=reconnect)
+            except MEANT_TO_END:
+                raise
+            except Exception:
+                pause = backoff.delay()
+                log.exception("the gateway cannot be understood; calling again in %.1f s", pause)
+                await hang_up(self.ws)
+                await asyncio.sleep(pause)
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: commands, and the tables of before."""
