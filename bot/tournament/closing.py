@@ -3,7 +3,7 @@
 from bot.ids import Chips
 from bot.tournament.checks import check_not_over
 from bot.tournament.commands import Cancel
-from bot.tournament.elimination import put_out
+from bot.tournament.elimination import put_out, take_head
 from bot.tournament.entering import close_registration
 from bot.tournament.events import BountyWon, Cancelled, Finished, Refund
 from bot.tournament.moment import Moment
@@ -67,10 +67,12 @@ def cancel(now: Moment, command: Cancel) -> None:
 def call_off(now: Moment, why: CancelWhy) -> None:
     """Before the start everybody gets everything back; later as R-155 to R-160 say.
 
-    Those who are out get nothing more. What they left in the pool, less prizes already paid, goes
-    to the others by chips, as their stacks were before the hands that are now void.
+    Those who are out get nothing more, bounties that they have won apart. What they left in the
+    pool, less prizes already paid, goes to the others by chips, as their stacks were before the
+    hands that are now void.
     """
     state = now.state
+    _award_open_heads(now)
     out = [entry for entry in state.entries.values() if _is_out(entry)]
     still_in = [entry for entry in state.entries.values() if not _is_out(entry)]
     left_behind = sum(entry.prize_paid + entry.head for entry in out) + state.orphan_heads
@@ -90,9 +92,17 @@ def call_off(now: Moment, why: CancelWhy) -> None:
 
 
 def _is_out(entry: Entry) -> bool:
-    """Out, or without chips and chair and only not ranked yet."""
+    """Out, sent off while a hand was running, or without chips and chair and not ranked yet."""
     waits = entry.status is Status.BUSTED and entry.table is None
-    return entry.status is Status.OUT or waits
+    return entry.status is Status.OUT or entry.leaving is not None or waits
+
+
+def _award_open_heads(now: Moment) -> None:
+    """Who was knocked out in a hand that is over was so, though nobody has ranked him yet."""
+    for table in now.state.tables.values():
+        for lost in table.busts:
+            if _is_out(now.state.entries[lost.player]):
+                take_head(now, lost)
 
 
 def own_payments(entry: Entry) -> Chips:

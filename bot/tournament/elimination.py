@@ -64,15 +64,15 @@ def keep_last(now: Moment) -> None:
 
 
 def settle_busts(now: Moment) -> None:
-    """Ranks those without chips as soon as all are known who lost them together (R-199, R-226)."""
+    """Ranks those without chips as soon as all are known who lost them together (R-199, R-226).
+
+    Tables that are ready at the same moment are ranked as one: no-shows are out together, wherever
+    they sat.
+    """
     state = now.state
-    if state.hand_for_hand:
-        if state.all_idle:
-            rank(now, _taken(state.tables.values()))
-        return
-    for table in state.tables.values():
-        if table.busts and table.idle:
-            rank(now, _taken([table]))
+    ready = [table for table in state.tables.values() if table.idle]
+    if not state.hand_for_hand or len(ready) == len(state.tables):
+        rank(now, _taken(ready))
 
 
 def _taken(tables: Iterable[TournamentTable]) -> list[Bust]:
@@ -89,7 +89,7 @@ def rank(now: Moment, lost: Sequence[Bust]) -> None:
     for _, together in groupby(in_order, key=lambda one: one.stack_before):
         put_out(now, [(one.player, one.why) for one in together])
     for one in in_order:
-        _take_head(now, one)
+        take_head(now, one)
 
 
 def put_out(now: Moment, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
@@ -108,7 +108,7 @@ def unranked(state: State) -> int:
     return len(state.entries) - sum(map(len, state.finishes))
 
 
-def _take_head(now: Moment, lost: Bust) -> None:
+def take_head(now: Moment, lost: Bust) -> None:
     """The bounty goes to those who won his last chips; to the winner when nobody did."""
     state = now.state
     entry, terms = state.entries[lost.player], now.options.bounty

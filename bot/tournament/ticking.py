@@ -5,6 +5,7 @@ from bot.tournament.chips import give_second_half, lapse
 from bot.tournament.closing import call_off
 from bot.tournament.commands import Pause, Resume, Tick
 from bot.tournament.dealing import fail
+from bot.tournament.elimination import settle_busts
 from bot.tournament.entering import close_registration
 from bot.tournament.events import AddonDeclined, BreakBegan, BreakEnded, LevelBegan, Paused, Resumed
 from bot.tournament.moment import Moment
@@ -53,11 +54,14 @@ def _start_or_cancel(now: Moment) -> None:
 
 
 def _lapse_offers(now: Moment) -> None:
+    """One moment after the other, because who is out sooner ranks lower (R-199, R-215)."""
     state = now.state
-    for table in state.tables.values():
-        for player, ends_ms in list(table.offers.items()):
-            if ends_ms <= now.at_ms:
+    offers = [offer for table in state.tables.values() for offer in table.offers.items()]
+    for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= now.at_ms}):
+        for player, ends_ms in offers:
+            if ends_ms == moment_ms:
                 lapse(now, state.entries[player])
+        settle_busts(now)
     deal = state.deal
     if deal is not None and deal.ends_ms is not None and deal.ends_ms <= now.at_ms:
         fail(now, None)

@@ -64,8 +64,10 @@ class Event:
     Every batch is booked at once, so that chips of the wallet are conserved or the test fails.
     """
 
+    number = NUMBER
+
     def __init__(self, of: Options | None = None, limits: Limits | None = None) -> None:
-        self.tournament = Tournament.create(NUMBER, GUILD, of or plan(), limits or Limits())
+        self.tournament = Tournament.create(self.number, GUILD, of or plan(), limits or Limits())
         self.now_ms = NOON - 60 * MINUTE
         self.done: list[Command] = []
         self.told: list[TournamentEvent] = []
@@ -81,7 +83,7 @@ class Event:
         events = self.tournament.apply(command)
         self.done.append(command)
         self.told += events
-        for batch in batches_of(GUILD, NUMBER, events):
+        for batch in batches_of(GUILD, self.number, events):
             assert batch.key not in self.keys, batch.key
             self.keys.add(batch.key)
             self.balances |= balances_after(self._funded(batch.changes()), batch)
@@ -103,7 +105,7 @@ class Event:
 
     @property
     def pool(self) -> int:
-        return self.balances.get(accounts.pool(GUILD, NUMBER), 0)
+        return self.balances.get(accounts.pool(GUILD, self.number), 0)
 
     @property
     def house(self) -> int:

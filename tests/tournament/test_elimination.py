@@ -169,6 +169,32 @@ def test_the_host_may_switch_it() -> None:
     alone.deal()
 
 
+def test_no_shows_of_one_moment_are_out_together() -> None:
+    """Wherever they sat, the larger stack ranks higher and equal stacks tie (R-153, R-215)."""
+    made = event("a b c d", plan(fee=Chips(0), seats=2))
+    present, rich = made.at(1)
+    other, poor = made.at(2)
+    made.ask(ask.Appear, present)
+    made.ask(ask.Appear, other)
+    made.deal(1)
+    made.end(1, **{present: -100, rich: 100})
+    for _ in range(3):
+        made.until_due()
+    assert places(made) == {poor: (4, 1), rich: (3, 1)}
+
+
+def test_rebuys_lapse_in_the_order_of_their_time() -> None:
+    """One tick after a long silence: who had to decide sooner is out sooner (R-199)."""
+    of = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(100), 3), seats=2, fee=Chips(0))
+    made = event("a b c d", of)
+    first, second = made.at(2)[1], made.at(1)[1]
+    made.bust(first, by=made.at(2)[0], table=2)
+    made.now_ms += 1_000
+    made.bust(second, by=made.at(1)[0], table=1)
+    made.tick(5)
+    assert places(made) == {first: (4, 1), second: (3, 1)}
+
+
 # --- bounties ---------------------------------------------------------------------------------
 
 

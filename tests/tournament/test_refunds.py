@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.events import Cancelled
-from bot.tournament.options import BountyTerms, Mode, RebuyTerms
+from bot.tournament.options import BountyTerms, HandForHand, Mode, RebuyTerms
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
@@ -145,3 +145,27 @@ def test_prizes_already_paid_are_not_shared_again() -> None:
     made.apply(ask.Cancel(made.now_ms))
     assert made.pool == 0
     assert sum(made.won(f"p{n}") for n in range(6)) + made.house == 0
+
+
+def test_a_head_that_is_taken_is_the_hunters() -> None:
+    """Though the other table's hand of the round was not over and nobody had been ranked."""
+    of = plan(bounty=BountyTerms(Chips(40)), seats=2, hand_for_hand=HandForHand.ALWAYS)
+    made = event("a b c d", of)
+    hunter, prey = made.at(1)
+    made.deal(2)
+    made.bust(prey, by=hunter, table=1)
+    made.apply(ask.Cancel(made.now_ms))
+    others = made.won("a") + made.won("b") + made.won("c") + made.won("d")
+    assert made.won(prey) == -150
+    assert made.won(hunter) == 40 + 50
+    assert (made.pool, made.house, others) == (0, 10, -10)
+
+
+def test_who_is_excluded_gets_nothing_back() -> None:
+    """His hand was not over, but his part in the event was (R-255, R-156)."""
+    made = event("a b c")
+    made.deal()
+    made.ask(ask.Exclude, "c")
+    made.apply(ask.Cancel(made.now_ms))
+    assert (made.won("a"), made.won("b"), made.won("c")) == (50, 50, -110)
+    assert (made.pool, made.house) == (0, 10)
