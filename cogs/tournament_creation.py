@@ -7,7 +7,6 @@ import discord
 from discord import app_commands
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.tournament.options import Mode, SatelliteTerms
@@ -15,11 +14,22 @@ from bot.ui.asking import Asker, asker_of, check_may_write, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.plans import HORSE, Plan, Wishes, plan_of, read_amounts, read_preset
+from bot.ui.tournaments.plans import (
+    HORSE,
+    Plan,
+    Wishes,
+    check_covered,
+    plan_of,
+    read_amounts,
+    read_preset,
+    read_tickets,
+)
 from bot.ui.tournaments.times import read_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, structure_words
 from cogs.seasons import open_seasons
 from cogs.tournament_desk import CHOICES_MAX, TournamentDesk
+
+CHOICE_NAME_MAX = 100
 
 
 def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
@@ -125,9 +135,9 @@ class Announcing(TournamentDesk):
             progressive=progressive,
             late=late,
             reentries=reentries,
-            guarantees=read_amounts(guarantees) if guarantees else (),
+            guarantees=read_amounts(guarantees) if guarantees and satellite is None else (),
             added=added,
-            satellite=await self._satellite(asker, satellite),
+            satellite=await self._satellite(asker, satellite, guarantees),
         )
         plan = plan_of(wishes, self._structures)
         _check_house_money(asker, plan)
@@ -156,14 +166,19 @@ class Announcing(TournamentDesk):
         now_ms = self._services.clock.now_ms()
         return read_start(typed, now_ms, self._zones.of_guild(asker.guild))
 
-    async def _satellite(self, asker: Asker, target: int | None) -> SatelliteTerms | None:
-        """A ticket for another tournament of this server, worth its entry (R-230)."""
+    async def _satellite(
+        self, asker: Asker, target: int | None, least: str | None
+    ) -> SatelliteTerms | None:
+        """Tickets for another tournament of this server, worth its entry (R-230)."""
         if target is None:
             return None
         if self._tournaments.place(target).guild != asker.guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         options = (await self._tournaments.lobby(target)).options
-        return SatelliteTerms(target, Chips(options.entry_cost))
+        tickets = read_tickets(least) if least else 1
+        return SatelliteTerms(
+            target, options.entry_cost, tickets, by_pool=True, title=options.title
+        )
 
     @create.autocomplete("preset")
     async def _suggest_presets(
@@ -215,7 +230,32 @@ class Announcing(TournamentDesk):
     async def _suggest_targets(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        return await self._numbers(interaction, typed)
+        """The tournaments that can still be entered, with what a ticket is worth."""
+        asker, texts = asker_of(interaction), self._services.languages.of(interaction)
+        found = []
+        for number in self._tournaments.of_guild(asker.guild):
+            lobby = await self._tournaments.lobby(number)
+            title, cost = lobby.options.title, lobby.options.entry_cost
+            if not (cost and lobby.registration_open):
+                continue
+            if str(typed).strip().lower() in f"{number} {title}".lower():
+                shown = texts.say("target-choice", title=title, cost=cost, number=str(number))
+                found.append(app_commands.Choice(name=shown[:CHOICE_NAME_MAX], value=number))
+        return found[:CHOICES_MAX]
+
+    @create.autocomplete("guarantees")
+    async def _suggest_guarantees(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Numbers of tickets for a satellite; prizes are for the host to think of."""
+        if getattr(interaction.namespace, "satellite", None) is None:
+            return []
+        texts = self._services.languages.of(interaction)
+        return [
+            app_commands.Choice(name=texts.say("tickets-choice", tickets=count), value=str(count))
+            for count in range(1, CHOICES_MAX + 1)
+            if str(count).startswith(typed.strip())
+        ]
 
     @create.autocomplete("season")
     async def _suggest_seasons(
@@ -225,10 +265,16 @@ class Announcing(TournamentDesk):
 
 
 def _check_house_money(asker: Asker, plan: Plan) -> None:
-    """Raises `UiRefusal` (house-money): what the house pays is decided by those who moderate."""
+    """What the house pays is decided by those who moderate.
+
+    Raises `UiRefusal` (house-money, tickets-not-covered).
+    """
     options = plan.options
-    if (options.added or any(options.guarantees)) and not asker.is_moderator:
+    if asker.is_moderator:
+        return
+    if options.added or any(options.guarantees):
         raise UiRefusal(UiCode.HOUSE_MONEY)
+    check_covered(options)
 
 
 def _local(at_ms: int, zone: ZoneInfo) -> str:

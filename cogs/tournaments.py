@@ -12,7 +12,12 @@ from bot.ui.asking import Asker, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
 from bot.ui.sheets import MESSAGE_MAX, fitted
-from bot.ui.tournaments.answers import registered_words, seat_words, structure_text
+from bot.ui.tournaments.answers import (
+    registered_words,
+    seat_words,
+    structure_text,
+    unregistered_words,
+)
 from bot.ui.tournaments.lines import place_link
 from bot.ui.tournaments.lobby import state_lines
 from bot.ui.tournaments.past import past_line, past_text
@@ -42,7 +47,7 @@ class Tournaments(
     async def register(self, interaction: discord.Interaction, number: int | None = None) -> None:
         asker = asker_of(interaction)
         found = self._number(asker, number)
-        await self._tournaments.register(
+        ticket = await self._tournaments.register(
             found,
             asker.player,
             plain_name(interaction.user.display_name),
@@ -51,15 +56,19 @@ class Tournaments(
         )
         lobby = await self._tournaments.lobby(found)
         texts = self._services.languages.of(interaction)
-        await say(interaction, registered_words(texts, lobby))
+        await say(interaction, registered_words(texts, lobby, ticket))
 
     @app_commands.command(
         name=command_text("command-unregister"), description=command_text("describe-unregister")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def unregister(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        player = asker_of(interaction).player
-        await self._ask(interaction, number, ask.Unregister(0, player), "note-unregistered")
+        asker = asker_of(interaction)
+        found = self._number(asker, number)
+        command = ask.Unregister(0, asker.player)
+        await self._tournaments.ask(found, command, interaction=interaction.id)
+        texts = self._services.languages.of(interaction)
+        await say(interaction, unregistered_words(texts, self._tournaments, found, asker.player))
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -125,15 +134,16 @@ class Tournaments(
             standings = await self._tournaments.standings(number)
             state = state_lines(texts, lobby, standings)[:1]
             place = self._tournaments.place(number)
-            lines.append(
-                texts.say(
-                    "event-list-line",
-                    number=str(number),
-                    title=title_of(lobby.options),
-                    state=" ".join(state),
-                    channel=f"<#{place.channel}>",
-                )
+            line = texts.say(
+                "event-list-line",
+                number=str(number),
+                title=title_of(lobby.options),
+                state=" ".join(state),
+                channel=f"<#{place.channel}>",
             )
+            if self._tournaments.ticket_of(number, asker.player):
+                line = texts.say("event-list-ticket", line=line)
+            lines.append(line)
         lines = lines or [texts.say("event-list-empty")]
         if past := await self._last_ones(asker.guild):
             lines += [texts.say("event-list-past"), *(past_line(texts, each) for each in past)]

@@ -37,6 +37,7 @@ class HostCode(StrEnum):
     NO_SUCH_TOURNAMENT = "no-such-tournament"
     TOO_MANY_TOURNAMENTS = "too-many-tournaments"
     START_TIME_PAST = "start-time-past"
+    SATELLITE_AFTER_TARGET = "satellite-after-target"
     TOURNAMENT_FROZEN = "tournament-frozen"
     NO_SUCH_SEASON = "no-such-season"
 

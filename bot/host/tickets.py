@@ -1,6 +1,7 @@
 """Satellites' tickets: kept until they are used, paid out when they are of no use (R-231, R-232).
 
-A ticket is of no use when its target is over, or when its owner has entered the target without it.
+A ticket is of no use when nobody can enter its target any more, or when its owner has entered the
+target without it.
 That is looked up again after every event that could make it so, and after a restart.
 """
 
@@ -19,6 +20,7 @@ from bot.tournament.events import (
     Cancelled,
     Finished,
     Registered,
+    RegistrationClosed,
     TicketWon,
     TournamentEvent,
     Unregistered,
@@ -72,7 +74,7 @@ class Tickets:
                 case TicketWon(ticket=ticket):
                     self.load(guild, (ticket,))
                     look = True
-                case Cancelled() | Finished():
+                case Cancelled() | Finished() | RegistrationClosed():
                     look = True
                 case _:
                     pass
@@ -111,7 +113,7 @@ class Tickets:
 
     async def _is_useless(self, ticket: Ticket) -> bool:
         state = await self._state_of(ticket.target)
-        if state is None or state.phase.over:
+        if state is None or not state.registration_open:
             return True
         entry = state.entries.get(ticket.player)
         return entry is not None and entry.status.in_it and entry.ticket != ticket

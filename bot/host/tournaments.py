@@ -18,9 +18,9 @@ from bot.storage.database import Database
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.table import commands as at_table
 from bot.tournament import commands as asked
-from bot.tournament.commands import Command
+from bot.tournament.commands import Command, Ticket
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.options import Kind, Limits, Options
+from bot.tournament.options import Kind, Limits, Options, SatelliteTerms
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.seasons import Season
 from bot.tournament.state import Phase, State
@@ -70,8 +70,9 @@ class Tournaments:
     ) -> int:
         """Opens a tournament for registration; returns its number.
 
-        Raises what `check_options` does, `TournamentRefusal` (satellite-terms-out-of-range), and
-        `HostRefusal` (start-time-past, too-many-tournaments, no-such-season, not-saved, …).
+        Raises what `check_options` does, `TournamentRefusal` (satellite-terms-out-of-range,
+        registration-closed), and `HostRefusal` (start-time-past, too-many-tournaments,
+        satellite-after-target, no-such-season, not-saved, …).
         """
         self._directors.refuse_when_closing_down()
         check_options(options, self._limits)
@@ -103,8 +104,7 @@ class Tournaments:
         target = self._directors.find(terms.target)
         if target is None or target.place.guild != guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
-        if target.tournament.state.options.entry_cost != terms.value:
-            raise TournamentRefusal(TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE)
+        _check_target(options, terms, target.tournament.state)
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -143,8 +143,8 @@ class Tournaments:
         *,
         interaction: int | None = None,
         reply: Any = None,
-    ) -> None:
-        """Enters the player: with a ticket of his when he has one, else from his wallet.
+    ) -> Ticket | None:
+        """Enters the player: with a ticket of his, which is returned, or from his wallet.
 
         Raises `HostRefusal` (banned, wallet-too-small, …) and what the tournament says.
         """
@@ -159,6 +159,7 @@ class Tournaments:
             price = Chips(0) if ticket is not None else options.entry_cost
             await self._check_wallet(director, command, price)
             await director.ask(command, interaction=interaction, reply=reply)
+        return ticket
 
     async def _check_wallet(self, director: Director, command: Command, needed: Chips) -> None:
         """What the tournament has against it comes first, then what is missing in the wallet; the
@@ -168,6 +169,10 @@ class Tournaments:
         balance = (await self._room.visit(director.place.guild, player)).balance
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+
+    def ticket_of(self, number: int, player: PlayerId) -> Ticket | None:
+        """The player's open ticket for a tournament."""
+        return self._directors.tickets.of(player, number)
 
     def may(self, number: int, command: Command) -> bool:
         """Whether the command would be accepted now: the same check, for drawing controls."""
@@ -326,6 +331,18 @@ class Tournaments:
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None
+
+
+def _check_target(options: Options, terms: SatelliteTerms, target: State) -> None:
+    """A ticket is worth an entry, and whoever wins it has time to use it."""
+    if target.options.entry_cost != terms.value:
+        raise TournamentRefusal(TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE)
+    if not target.registration_open:
+        raise TournamentRefusal(TournamentCode.REGISTRATION_CLOSED)
+    starts_ms = options.starts_ms or 0
+    closes = target.starts_ms is not None and not target.options.late_levels
+    if closes and starts_ms >= (target.starts_ms or 0):
+        raise HostRefusal(HostCode.SATELLITE_AFTER_TARGET)
 
 
 def _price(director: Director, command: asked.Rebuy | asked.BuyAddon) -> Chips:

@@ -10,6 +10,7 @@ from bot.tournament.events import HandEnded, HandStarted, HandVoided
 from bot.tournament.lineup import Arrival, Cast, first_cast, next_cast
 from bot.tournament.moment import Moment
 from bot.tournament.options import Kind
+from bot.tournament.payouts import winners_wanted
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import tables_for
 from bot.tournament.state import Bust, State, Status, TournamentTable
@@ -33,11 +34,6 @@ def check_deal(state: State, table_id: TableId) -> None:
     refuse_if(decided(state), TournamentCode.TOURNAMENT_OVER)
     refuse_if(forming_final_table(state), TournamentCode.FORMING_FINAL_TABLE)
     refuse_if(len(state.live_seats(table)) < 2, TournamentCode.TABLE_TOO_EMPTY)
-
-
-def winners_wanted(state: State) -> int:
-    """How many players end the event by being all who are left (R-228, R-230)."""
-    return state.options.satellite.tickets if state.options.satellite else 1
 
 
 def decided(state: State) -> bool:

@@ -98,12 +98,17 @@ class BountyTerms:
 
 @dataclass(frozen=True, slots=True)
 class SatelliteTerms:
-    """The first `tickets` places win the right to enter tournament `target` (R-229 to R-232)."""
+    """The first places win the right to enter tournament `target` (R-229 to R-232)."""
 
     target: int
     value: Chips
     """What the target's entry costs, fee included."""
     tickets: int = 1
+    """So many are won in any case; the house pays what the pool lacks for them."""
+    by_pool: bool = False
+    """Whether a larger pool pays more of them; else all that is beyond them is the next place's."""
+    title: str = ""
+    """What the target is called."""
 
 
 @dataclass(frozen=True, slots=True)

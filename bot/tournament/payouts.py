@@ -30,7 +30,7 @@ def prizes_of(state: State) -> Prizes:
         return Prizes((), Chips(0))
     players = max(1, len(state.entries))
     if options.satellite is not None:
-        return satellite_prizes(pool_of(state), options.satellite, options.added)
+        return satellite_prizes(pool_of(state), options.satellite, options.added, players)
     if options.kind is Kind.VELOX:
         weights = payouts_of(state.multiplier)
     else:
@@ -39,15 +39,41 @@ def prizes_of(state: State) -> Prizes:
     return Prizes(made.places, Chips(made.overlay + options.added))
 
 
-def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips) -> Prizes:
+def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips, players: int) -> Prizes:
     """A ticket for each of the first places; what is left goes to the next one (R-232).
 
-    The house pays what the pool lacks.
+    The house pays what the pool lacks. By the pool, all but one of `players` can win a ticket; what
+    would pay for more is the winner's, so that nobody does better by going out sooner.
     """
-    cost = terms.value * terms.tickets
+    tickets = terms.tickets
+    if terms.by_pool:
+        tickets = max(tickets, min(pool // terms.value, players - 1))
+    cost = terms.value * tickets
     rest = max(0, pool - cost)
-    places = [terms.value] * terms.tickets + ([Chips(rest)] if rest else [])
+    more = rest - rest % terms.value if terms.by_pool else 0
+    places = [terms.value] * tickets + ([Chips(rest - more)] if rest > more else [])
+    places[0] = Chips(places[0] + more)
     return Prizes(tuple(places), Chips(cost + rest - pool + added))
+
+
+def tickets_of(state: State) -> int:
+    """How many places win a ticket, as things stand; 0 where there are none."""
+    terms = state.options.satellite
+    if terms is None:
+        return 0
+    places = prizes_of(state).places if state.prizes is None else state.prizes
+    return sum(place >= terms.value for place in places) if terms.by_pool else terms.tickets
+
+
+def winners_wanted(state: State) -> int:
+    """How many players end the event by being all who are left (R-228, R-230).
+
+    While the pool may grow, nobody knows how many tickets it will pay.
+    """
+    terms = state.options.satellite
+    if terms is None or (terms.by_pool and money_may_come(state)):
+        return 1
+    return tickets_of(state)
 
 
 def money_may_come(state: State) -> bool:
@@ -108,15 +134,15 @@ def _award_tickets(
     now: Moment, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
     """A ticket cannot be shared: of those who tie the first to enter gets it."""
-    state = now.state
+    state, tickets = now.state, tickets_of(now.state)
     for number, player in enumerate(group, place):
-        if number > terms.tickets:
-            amount = state.prizes[number - 1 : number] if state.prizes else ()
-            pay(now, [(player, number, one) for one in amount])
-            continue
-        state.prizes_paid = Chips(state.prizes_paid + terms.value)
-        state.entries[player].prize = terms.value
-        now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+        amount: int = sum(state.prizes[number - 1 : number] if state.prizes else ())
+        if number <= tickets:
+            amount -= terms.value
+            state.prizes_paid = Chips(state.prizes_paid + terms.value)
+            state.entries[player].prize = terms.value
+            now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+        pay(now, [(player, number, Chips(amount))])
 
 
 def open_prizes(state: State) -> tuple[Chips, ...]:

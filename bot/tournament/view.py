@@ -7,7 +7,7 @@ from bot.ids import Chips, PlayerId, TableId
 from bot.table.rules import TableRules
 from bot.tournament.costs import rebuys_most
 from bot.tournament.options import Options
-from bot.tournament.payouts import pool_of, prizes_of
+from bot.tournament.payouts import pool_of, prizes_of, tickets_of
 from bot.tournament.state import Deal, Entry, Phase, State, Status
 
 
@@ -35,6 +35,8 @@ class Lobby:
     """Who has entered, in order of entering."""
     players: tuple[PlayerId, ...] = ()
     """The same people by their ids."""
+    tickets: int = 0
+    """How many places of a satellite win a ticket, as things stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ def lobby_of(state: State) -> Lobby:
         multiplier=state.multiplier,
         names=tuple(entry.name for entry in state.entries.values()),
         players=tuple(state.entries),
+        tickets=tickets_of(state),
     )
 
 

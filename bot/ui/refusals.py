@@ -26,6 +26,8 @@ class UiCode(StrEnum):
     AMOUNTS_UNREADABLE = "amounts-unreadable"
     TOURNAMENT_PRESET_UNKNOWN = "tournament-preset-unknown"
     HOUSE_MONEY = "house-money"
+    TICKETS_UNREADABLE = "tickets-unreadable"
+    TICKETS_NOT_COVERED = "tickets-not-covered"
 
 
 class UiRefusal(Refusal):

@@ -106,17 +106,17 @@ async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
 
 
 @evening
-async def test_a_target_that_is_over_pays_a_ticket_that_nobody_used(at: Casino) -> None:
-    """Whoever stays away loses nothing."""
+async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino) -> None:
+    """As soon as nobody can enter it any more: whoever stays away loses nothing."""
     target = await a_target(at, in_minutes=60)
     winner = await win_a_ticket(at, target)
     before = await at.wallet(winner)
     await at.enter(target, "x y")
     await at.until(lambda: at.state(target).phase is Phase.RUNNING)
-    await at.play_out(target)
     await asyncio.sleep(1)
     assert await at.wallet(winner) == before + TARGET_COST
     assert await states(at, target + 1) == [TicketState.CREDITED]
+    assert at.state(target).phase is Phase.RUNNING
 
 
 @evening
@@ -125,3 +125,34 @@ async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
     assert await refused(at.create(satellite(99))) == "no-such-tournament"
     target = await at.create(scheduled(600, prize_part=Chips(200), fee=Chips(20)))
     assert await refused(at.create(satellite(target))) == "satellite-terms-out-of-range"
+
+
+@evening
+async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
+    """Its target can still be entered, and starts later."""
+    target = await a_target(at, in_minutes=60)
+    terms = SatelliteTerms(target, Chips(TARGET_COST))
+    late = scheduled(60, satellite=terms, entrants_min=3)
+    assert await refused(at.create(late)) == "satellite-after-target"
+    await at.create(scheduled(59, satellite=terms, entrants_min=3))
+    await at.enter(target, "x y")
+    await at.until(lambda: at.state(target).phase is Phase.RUNNING)
+    assert await refused(at.create(satellite(target))) == "registration-closed"
+
+
+@evening
+async def test_a_pool_pays_several_tickets(at: Casino) -> None:
+    """Each is a right of its own: one enters, another is paid out (R-232)."""
+    target = await a_target(at)
+    terms = SatelliteTerms(target, Chips(TARGET_COST), by_pool=True)
+    number = await at.create(sit_and_go(5, satellite=terms, prize_part=Chips(50), fee=Chips(5)))
+    await at.enter(number, "a b c d e")
+    await at.play_out(number)
+    first, second = (name_of(won.ticket.player) for won in at.notes.heard(TicketWon))
+    assert await at.pool(number) == 2 * TARGET_COST
+    await at.enter(target, first)
+    before = await at.wallet(second)
+    await at.tournaments.ask(target, ask.Cancel(0))
+    await asyncio.sleep(1)
+    assert await at.wallet(second) == before + TARGET_COST
+    assert await at.pool(number) == 0

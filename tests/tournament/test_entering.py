@@ -1,6 +1,7 @@
 """Registration, the start, late and new entries, tickets (R-182 to R-190, R-218 to R-233)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from bot.tournament.events import (
     TicketWon,
 )
 from bot.tournament.ledger import ticket_credit
-from bot.tournament.options import Kind, Mode, SatelliteTerms
+from bot.tournament.options import Kind, Mode, Options, SatelliteTerms
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase
 from tests.builders import player
@@ -306,6 +307,35 @@ def test_several_tickets_end_a_satellite_early() -> None:
     assert {won.ticket.player for won in made.heard(TicketWon)} == {player("a"), player("b")}
     assert made.heard(Finished) == [Finished(player("a"))]
     assert made.pool == 400
+
+
+def by_pool(**changes: Any) -> Options:
+    """For six, for 100 each; a ticket is worth 220."""
+    terms = SatelliteTerms(99, Chips(220), by_pool=True)
+    changes = {"entrants_min": 6, "entrants_max": 6, "satellite": terms} | changes
+    return replace(SATELLITE, **changes)
+
+
+def test_a_pool_pays_several_tickets() -> None:
+    """It is over when as many are left, and the next one has what remains (R-232)."""
+    made = event("a b c d e f", by_pool())
+    made.bust("c d e", by="a")
+    assert not made.heard(Finished)
+    made.bust("b", by="a")
+    assert {won.ticket.player for won in made.heard(TicketWon)} == {player("a"), player("f")}
+    assert made.heard(PrizePaid) == [PrizePaid(player("b"), 3, Chips(160))]
+    assert (made.pool, made.won("b")) == (440, 60)
+
+
+def test_tickets_wait_until_the_pool_is_known() -> None:
+    """While somebody can still enter, being as few as there are tickets ends nothing."""
+    plan_of = by_pool(kind=Kind.SCHEDULED, late_levels=1, starts_ms=NOON, prize_part=Chips(200))
+    made = event("a b c d e f", plan_of)
+    made.bust("c d", by="a")
+    assert not made.heard(Finished)
+    made.tick(11)
+    assert {won.ticket.player for won in made.heard(TicketWon)} == set(map(player, "abcef"))
+    assert made.heard(PrizePaid) == [PrizePaid(player("d"), 6, Chips(100))]
 
 
 def test_the_house_makes_up_a_small_satellite() -> None:

@@ -113,5 +113,42 @@ def test_satellites_pay_tickets(
     pool: int, tickets: int, places: tuple[int, ...], overlay: int
 ) -> None:
     """What is left of the pool goes to the place after the tickets (R-232)."""
-    made = satellite_prizes(Chips(pool), SatelliteTerms(9, Chips(500), tickets), Chips(0))
+    made = satellite_prizes(Chips(pool), SatelliteTerms(9, Chips(500), tickets), Chips(0), 9)
     assert (made.places, made.overlay) == (places, overlay)
+
+
+@pytest.mark.parametrize(
+    ("pool", "least", "players", "places", "overlay"),
+    [
+        (500, 1, 5, (500,), 0),
+        (1700, 1, 9, (500, 500, 500, 200), 0),
+        (1700, 4, 9, (500, 500, 500, 500), 300),
+        (100, 1, 2, (500,), 400),
+        (1700, 1, 3, (1000, 500, 200), 0),
+        (2600, 1, 2, (2500, 100), 0),
+    ],
+)
+def test_the_pool_pays_tickets(
+    pool: int, least: int, players: int, places: tuple[int, ...], overlay: int
+) -> None:
+    """As many as it is worth, at least those that are guaranteed; somebody always goes without."""
+    terms = SatelliteTerms(9, Chips(500), least, by_pool=True)
+    made = satellite_prizes(Chips(pool), terms, Chips(0), players)
+    assert (made.places, made.overlay) == (places, overlay)
+
+
+@given(
+    pool=CHIPS,
+    value=st.integers(1, 1_000).map(Chips),
+    least=st.integers(1, 9),
+    players=st.integers(10, 40),
+)
+def test_tickets_of_a_pool_are_exact(pool: Chips, value: Chips, least: int, players: int) -> None:
+    """To the chip, and the place after the last ticket has less than one."""
+    made = satellite_prizes(pool, SatelliteTerms(9, value, least, by_pool=True), Chips(0), players)
+    tickets = sum(place >= value for place in made.places)
+    assert sum(made.places) == pool + made.overlay
+    assert made.overlay == max(0, least * value - pool)
+    assert least <= tickets < players
+    assert len(made.places) <= tickets + 1
+    assert list(made.places) == sorted(made.places, reverse=True)

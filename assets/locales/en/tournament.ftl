@@ -40,10 +40,6 @@ lobby-reentry = One can enter to the end of level { $level }, and again { $times
     [one] once
    *[other] up to { $times } times
 }
-lobby-satellite = { $tickets ->
-    [one] The winner gets
-   *[other] The first { $tickets } get
-} an entry worth { $value }
 lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 
@@ -141,7 +137,6 @@ line-out-open = **{ $name }** is out.
 line-no-show = **{ $name }** never came and is out.
 line-excluded = **{ $name }** has been excluded.
 line-prize = { $name } wins { $amount }.
-line-ticket = { $name } wins an entry worth { $amount }.
 line-bounty = { $name } takes the bounty on { $victim }: { $amount }.
 line-bounty-grown = { $name } takes the bounty on { $victim }: { $amount }, and { $grown } more on the own head.
 line-bounty-kept = { $name } keeps { $amount } of bounties.

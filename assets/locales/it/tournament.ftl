@@ -40,10 +40,6 @@ lobby-reentry = Ci si può iscrivere fino alla fine del livello { $level }, e di
     [one] una volta
    *[other] fino a { $times } volte
 }
-lobby-satellite = { $tickets ->
-    [one] Chi vince ha
-   *[other] I primi { $tickets } hanno
-} un'iscrizione che vale { $value }
 lobby-guarantees = Garantiti: { $amounts }
 lobby-added = { $amount } aggiunti dal banco
 
@@ -147,7 +143,6 @@ line-out-open = **{ $name }** esce.
 line-no-show = **{ $name }** non si è mai visto ed esce.
 line-excluded = **{ $name }** è stato escluso.
 line-prize = { $name } vince { $amount }.
-line-ticket = { $name } vince un'iscrizione che vale { $amount }.
 line-bounty = { $name } incassa la taglia su { $victim }: { $amount }.
 line-bounty-grown = { $name } incassa la taglia su { $victim }: { $amount }, e altri { $grown } vanno sulla sua testa.
 line-bounty-kept = { $name } tiene { $amount } di taglie.

@@ -4,6 +4,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
+from bot.tournament.commands import Ticket
 from bot.tournament.levels import rules_at
 from bot.tournament.options import Options
 from bot.tournament.state import Phase, Status
@@ -25,35 +26,51 @@ ROWS_TOLD = 25
 LEVELS_TOLD = 25
 
 
-def registered_words(texts: Texts, lobby: Lobby) -> str:
-    """What somebody hears who has just entered."""
+def registered_words(texts: Texts, lobby: Lobby, ticket: Ticket | None) -> str:
+    """What somebody hears who has just entered, with a ticket or with money."""
     if lobby.phase is Phase.RUNNING:
         when = texts.say("note-registered-late")
     elif lobby.starts_ms is not None:
         when = texts.say("note-starts", when=date_and_moment(lobby.starts_ms))
     else:
         when = texts.say("note-registered-soon")
-    return texts.say("note-registered", title=title_of(lobby.options), when=when)
+    words = texts.say("note-registered", title=title_of(lobby.options), when=when)
+    return words if ticket is None else f"{words} {texts.say('note-ticket-used')}"
+
+
+def unregistered_words(
+    texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
+) -> str:
+    """What somebody hears who has just taken his entry back, or his ticket (R-189)."""
+    ticket = tournaments.ticket_of(number, player)
+    return texts.say("note-unregistered" if ticket is None else "note-unregistered-ticket")
 
 
 async def seat_words(
     texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
 ) -> str | None:
-    """Where the player sits or stands; None when he has not entered."""
+    """Where the player sits or stands; of who has not entered, whether he has a ticket, or None."""
     lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
     if standings is None:
         if player not in lobby.players:
-            return None
+            return _ticket_words(texts, tournaments, number, player)
         place = lobby.players.index(player) + 1
         return texts.say("note-still-registered", place=place, entrants=lobby.entrants)
     row = row_of(standings, player)
     if row is None:
-        return None
+        return _ticket_words(texts, tournaments, number, player)
     lines = [_row_words(texts, row, _link(tournaments, number, row))]
     won = row.prize + row.bounties
     if won:
         lines.append(texts.say("note-prize", amount=won))
     return " ".join(lines)
+
+
+def _ticket_words(
+    texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
+) -> str | None:
+    ticket = tournaments.ticket_of(number, player)
+    return None if ticket is None else texts.say("note-ticket")
 
 
 def row_of(standings: Standings, player: PlayerId) -> StandingRow | None:

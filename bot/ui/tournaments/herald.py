@@ -20,7 +20,7 @@ from bot.ui.tournaments.agenda import Agenda
 from bot.ui.tournaments.announcement import Announcement, Bureau
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.lanes import Lanes
-from bot.ui.tournaments.lines import Known, Line, lines_of
+from bot.ui.tournaments.lines import Known, Line, lines_of, place_link
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.lottery import draw_lines
 from bot.ui.tournaments.offers import Offers, Standing, called, is_standing, keeps_text
@@ -96,6 +96,7 @@ class TournamentHerald:
     def tournament_changed(self, news: TournamentNews) -> None:
         event = self._event(news)
         event.known.take(news)
+        event.known.target = self._way_to_target(news.lobby)
         event.news = news
         for table in self._captions.take(news):
             self._tables.refresh(table)
@@ -163,6 +164,14 @@ class TournamentHerald:
         await asyncio.gather(
             self._lanes.close(), *(announcement.close() for announcement in announcements)
         )
+
+    def _way_to_target(self, lobby: Lobby) -> str:
+        """Where a satellite's tickets can be used; empty when it is too late for that."""
+        terms = lobby.options.satellite
+        target = None if terms is None else self._events.get(terms.target)
+        if target is None or not target.news.lobby.registration_open:
+            return ""
+        return place_link(target.news.place)
 
     # --- threads ------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """What is told in a line of its own, and where: moves, eliminations, breaks, deals, the end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.host.heralds import TournamentNews, TournamentPlace
@@ -40,7 +40,7 @@ from bot.tournament.events import (
     TournamentEvent,
 )
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
-from bot.ui.names import markdown_name
+from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.words import moment, ordinal, title_of
 
@@ -72,6 +72,8 @@ class Known:
     tables: dict[PlayerId, TableId] = field(default_factory=dict)
     numbers: dict[TableId, int] = field(default_factory=dict)
     homes: dict[TableId, ChannelId] = field(default_factory=dict)
+    target: str = ""
+    """Of a satellite: where its tickets can be used, while they can be."""
     seats: dict[PlayerId, tuple[TableId, int]] = field(default_factory=dict)
 
     def take(self, news: TournamentNews) -> None:
@@ -105,9 +107,6 @@ class _Teller:
         self._known = known
         self._texts = texts
         self._prizes = {e.player: e.amount for e in news.events if isinstance(e, PrizePaid)}
-        self._tickets: Mapping[PlayerId, Ticket] = {
-            e.ticket.player: e.ticket for e in news.events if isinstance(e, TicketWon)
-        }
         self._over = any(isinstance(e, Finished) for e in news.events)
         self._starting = any(isinstance(e, Started) for e in news.events)
         self._final = any(isinstance(e, FinalTable) for e in news.events)
@@ -138,6 +137,8 @@ class _Teller:
                 yield self._of(player, "line-addon")
             case StackChanged(why=ChipsWhy.SECOND_HALF):
                 yield self._of(event.player, "line-second-half", stack=event.stack)
+            case TicketWon(ticket=ticket):
+                yield self._ticket(ticket)
             case Finished(winner=winner):
                 yield from self._finished(winner)
             case Cancelled():
@@ -267,10 +268,19 @@ class _Teller:
         if player in self._prizes:
             amount = self._prizes[player]
             texts.append(say("line-prize", name=self._known.name(player), amount=amount))
-        if player in self._tickets:
-            value = self._tickets[player].value
-            texts.append(say("line-ticket", name=self._known.name(player), amount=value))
         yield Line(self._last_home(player), " ".join(texts))
+
+    def _ticket(self, ticket: Ticket) -> Line:
+        """Where the satellite was announced, by name, and with the way to where it can be used."""
+        terms, link = self._news.lobby.options.satellite, self._known.target
+        text = self._texts.say(
+            "line-ticket" if link else "line-ticket-late",
+            player=f"<@{ticket.player}>",
+            amount=ticket.value,
+            target=without_markup(terms.title if terms and terms.title else str(ticket.target)),
+            **({"link": link} if link else {}),
+        )
+        return Line(self._news.place.channel, text, (ticket.player,))
 
     def _out_words(self, event: Eliminated) -> str:
         say, name = self._texts.say, self._known.name(event.player)

@@ -39,6 +39,7 @@ REBUY_LEVELS = 3
 SCHEDULED_MIN, SCHEDULED_MAX = 2, 500
 _SHOWN_MAX = 40
 _AMOUNT = re.compile(r"\d{1,12}")
+_TICKETS = re.compile(r"[1-9]\d{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,3 +238,29 @@ def read_amounts(typed: str) -> tuple[Chips, ...]:
     if not parts or not all(_AMOUNT.fullmatch(part) and part.isascii() for part in parts):
         raise UiRefusal(UiCode.AMOUNTS_UNREADABLE, typed=typed[:_SHOWN_MAX])
     return tuple(Chips(int(part)) for part in parts)
+
+
+def read_tickets(typed: str) -> int:
+    """How many tickets a satellite gives at least: `3`. Raises `UiRefusal` (tickets-unreadable)."""
+    number = typed.strip()
+    if not (number.isascii() and _TICKETS.fullmatch(number)):
+        raise UiRefusal(UiCode.TICKETS_UNREADABLE, typed=typed[:_SHOWN_MAX])
+    return int(number)
+
+
+def check_covered(options: Options) -> None:
+    """Raises `UiRefusal` (tickets-not-covered) for a satellite whose tickets the house might pay:
+    the smallest field that may start does not.
+    """
+    terms = options.satellite
+    if terms is None:
+        return
+    cost, pool = terms.value * terms.tickets, options.prize_part * options.entrants_min
+    if pool < cost:
+        raise UiRefusal(
+            UiCode.TICKETS_NOT_COVERED,
+            tickets=terms.tickets,
+            cost=cost,
+            players=options.entrants_min,
+            pool=pool,
+        )

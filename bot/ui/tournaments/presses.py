@@ -30,7 +30,12 @@ from bot.ui.patience import Patience
 from bot.ui.pictures import Studio, png_file
 from bot.ui.refusals import UiCode, UiRefusal, player_sentence
 from bot.ui.sheets import sheet
-from bot.ui.tournaments.answers import registered_words, seat_words, standings_text
+from bot.ui.tournaments.answers import (
+    registered_words,
+    seat_words,
+    standings_text,
+    unregistered_words,
+)
 from bot.ui.tournaments.ids import Gate, GateId
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.pictures import Dress, standings_picture
@@ -132,7 +137,7 @@ class TournamentPresses:
 
     async def _register(self, press: GatePress) -> None:
         user = press.interaction.user
-        await self._tournaments.register(
+        ticket = await self._tournaments.register(
             press.tournament,
             press.player,
             plain_name(user.display_name),
@@ -140,11 +145,13 @@ class TournamentPresses:
             interaction=press.interaction.id,
         )
         lobby = await self._tournaments.lobby(press.tournament)
-        await press.reply.say(registered_words(press.texts, lobby))
+        await press.reply.say(registered_words(press.texts, lobby, ticket))
 
     async def _unregister(self, press: GatePress) -> None:
         await self._ask(press, ask.Unregister(0, press.player))
-        await press.say("note-unregistered")
+        number, player = press.tournament, press.player
+        words = unregistered_words(press.texts, self._tournaments, number, player)
+        await press.reply.say(words)
 
     async def _remind(self, press: GatePress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, True)

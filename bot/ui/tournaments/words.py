@@ -6,7 +6,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import MINUTE_MS, GamePlan
-from bot.tournament.options import Kind, Mode, Options, RebuyTerms
+from bot.tournament.options import Kind, Mode, Options, RebuyTerms, SatelliteTerms
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, without_markup
@@ -93,14 +93,26 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
         key = "lobby-reentry" if options.reentries_max else "lobby-late"
         lines.append(say(key, level=options.late_levels, times=options.reentries_max))
     if options.satellite:
-        terms = options.satellite
-        lines.append(say("lobby-satellite", tickets=terms.tickets, value=terms.value))
+        lines.append(_satellite_line(texts, options.satellite))
     if options.guarantees:
         amounts = ", ".join(map(texts.number, options.guarantees))
         lines.append(say("lobby-guarantees", amounts=amounts))
     if options.added:
         lines.append(say("lobby-added", amount=options.added))
     return lines
+
+
+def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
+    """How many tickets there are, and what for (R-230 to R-232)."""
+    if not terms.by_pool:
+        return texts.say("lobby-satellite", tickets=terms.tickets, value=terms.value)
+    return texts.say(
+        "lobby-tickets",
+        target=without_markup(terms.title),
+        number=str(terms.target),
+        value=terms.value,
+        least=terms.tickets,
+    )
 
 
 def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
@@ -178,7 +190,9 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
     say = texts.say
     if lobby.options.kind is Kind.VELOX and not lobby.multiplier:
         return say("lobby-velox-prizes", entry=lobby.options.entry_cost)
-    if lobby.options.satellite or not any(lobby.prizes):
+    if lobby.options.satellite:
+        return _tickets_line(texts, lobby, lobby.options.satellite)
+    if not any(lobby.prizes):
         return say("lobby-pool", amount=lobby.pool)
     told = [
         say("lobby-prize", place=ordinal(texts, place), amount=amount)
@@ -189,6 +203,18 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
         told.append(say("lobby-more-prizes", count=more))
     pool = max(lobby.pool, sum(lobby.prizes))
     return say("lobby-pool-and-prizes", amount=pool, prizes=" · ".join(told))
+
+
+def _tickets_line(texts: Texts, lobby: Lobby, terms: SatelliteTerms) -> str:
+    """The pool, the tickets that it pays as things stand, and what the next place gets."""
+    pool = max(lobby.pool, sum(lobby.prizes))
+    line = texts.say(
+        "lobby-pool-and-tickets", amount=pool, tickets=lobby.tickets, value=terms.value
+    )
+    for rest in lobby.prizes[lobby.tickets :]:
+        place = ordinal(texts, lobby.tickets + 1)
+        line = texts.say("lobby-tickets-and-rest", tickets=line, place=place, rest=rest)
+    return line
 
 
 def standing_line(texts: Texts, row: StandingRow) -> str:

@@ -6,7 +6,15 @@ from bot.ids import Chips, PlayerId
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind
 from bot.tournament.events import CountdownStarted
-from bot.tournament.options import AddonTerms, BountyKind, BountyTerms, Kind, Mode, RebuyTerms
+from bot.tournament.options import (
+    AddonTerms,
+    BountyKind,
+    BountyTerms,
+    Kind,
+    Mode,
+    RebuyTerms,
+    SatelliteTerms,
+)
 from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.lines import Known, lines_of
 from tests.builders import player
@@ -175,3 +183,16 @@ def test_italian_is_told_as_well() -> None:
     made = event("a b c d e", plan(sheet=sheet("turbo")))
     heard = Listener(made, CATALOGUE.texts("it"))
     assert heard.told(made.bust("a", by="b"))[home(1)] == "**a** esce al 5º posto."
+
+
+def test_who_wins_a_ticket_is_shown_the_way() -> None:
+    """By name, where the satellite was announced; when it is too late, that it is paid out."""
+    for link, words in (("https://x.test/1", "costs nothing. https://x.test/1"), ("", "paid out")):
+        made = event("a b c", plan(satellite=SatelliteTerms(99, Chips(220), title="[Final]")))
+        heard = Listener(made)
+        heard.known.target = link
+        lines = heard.hear(made.bust("b c", by="a"))
+        (told,) = (line for line in lines if line.channel == CHANNEL)
+        assert f"{at('a')} wins a ticket worth 220 to **\\[Final\\]**" in told.text
+        assert words in told.text
+        assert player("a") in told.calls

@@ -40,6 +40,9 @@ PLANS: dict[str, Options] = {
     ),
     "double-chance": plan(mode=Mode.DOUBLE_CHANCE),
     "satellite": plan(satellite=SatelliteTerms(99, Chips(500)), entrants_min=5),
+    "satellite-by-pool": plan(
+        satellite=SatelliteTerms(99, Chips(500), 4, by_pool=True, title=LONGEST), entrants_min=5
+    ),
     "freeroll": plan(prize_part=Chips(0), fee=Chips(0), added=Chips(500)),
 }
 
@@ -179,3 +182,15 @@ def test_one_is_not_many_in_italian() -> None:
         assert "**1** iscritto" in words_of(made, "it")
         made.enter("b")
         assert "**2** iscritti" in words_of(made, "it")
+
+
+def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
+    """What for, how many the pool pays, and what the next place gets (R-232)."""
+    terms = SatelliteTerms(99, Chips(220), by_pool=True, title="Final")
+    made = Event(plan(satellite=terms))
+    assert "at least one; the next place gets what is left" in words_of(made)
+    assert "A ticket to Final (number 99) for every 220 chips" in words_of(made)
+    made.enter("a b c")
+    assert "Prize pool 300: one ticket worth 220 · 2nd 80" in words_of(made)
+    made.enter("d e f")
+    assert "Prize pool 600: 2 tickets worth 220 each · 3rd 160" in words_of(made)

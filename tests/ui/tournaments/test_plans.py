@@ -10,16 +10,18 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.settings import ASSETS
 from bot.tournament.costs import check_options
-from bot.tournament.options import BountyKind, Kind, Mode, Options
+from bot.tournament.options import BountyKind, Kind, Mode, Options, SatelliteTerms
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
     Plan,
     Wishes,
+    check_covered,
     plan_of,
     read_amounts,
     read_levels,
     read_preset,
+    read_tickets,
 )
 
 STRUCTURES = load_structures(ASSETS)
@@ -136,3 +138,26 @@ def test_unknown_names_are_refused() -> None:
     with pytest.raises(UiRefusal) as caught:
         read_levels("nothing", STRUCTURES)
     assert caught.value.code is UiCode.LEVELS_UNKNOWN
+
+
+def test_a_number_of_tickets_is_read() -> None:
+    """One number, not a row of prizes."""
+    assert read_tickets(" 3 ") == 3
+    for typed in ("0", "3 2", "-1", "three", "٣", "12345", "99" * 30):
+        with pytest.raises(UiRefusal, match=UiCode.TICKETS_UNREADABLE.value):
+            read_tickets(typed)
+
+
+def test_the_smallest_field_pays_for_the_tickets() -> None:
+    """Else the house would, and the numbers that are missing are told."""
+
+    def satellite(tickets: int, **wishes: Any) -> Options:
+        terms = SatelliteTerms(9, Chips(220), tickets, by_pool=True)
+        return options(satellite=terms, players=5, **wishes)
+
+    check_covered(options())
+    check_covered(satellite(2))
+    check_covered(satellite(1, buy_in=50, fee=5))
+    with pytest.raises(UiRefusal) as refused:
+        check_covered(satellite(3))
+    assert refused.value.data == {"tickets": 3, "cost": 660, "players": 5, "pool": 500}

@@ -1,0 +1,32 @@
+# Satellites: tickets for another tournament, from the plan to the entry that they pay.
+
+lobby-satellite = { $tickets ->
+    [one] The winner gets
+   *[other] The first { $tickets } get
+} an entry worth { $value }
+lobby-tickets = A ticket to { $target } (number { $number }) for every { $value } chips in the prize pool, at least { $least ->
+    [one] one
+   *[other] { $least }
+}; the next place gets what is left
+lobby-pool-and-tickets = Prize pool { $amount }: { $tickets ->
+    [one] one ticket worth { $value }
+   *[other] { $tickets } tickets worth { $value } each
+}
+lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
+line-ticket = { $player } wins a ticket worth { $amount } to **{ $target }**: press **Register** there, it costs nothing. { $link }
+line-ticket-late = { $player } wins a ticket worth { $amount } to **{ $target }**. One cannot register there any more, so it is paid out.
+note-ticket-used = Your ticket has paid the entry.
+note-unregistered-ticket = You are no longer registered; your ticket is yours again.
+note-ticket = You have a ticket: registering here costs you nothing.
+event-list-ticket = { $line } · you have a ticket
+target-choice = { $title } · entry { $cost } · number { $number }
+tickets-choice = { $tickets ->
+    [one] at least one ticket
+   *[other] at least { $tickets } tickets
+}
+refusal-satellite-after-target = A satellite must start before the tournament that its tickets are for: choose an earlier start.
+refusal-tickets-unreadable = “{ $typed }” is not a number of tickets. Of a satellite, say how many it gives at least, such as 3.
+refusal-tickets-not-covered = { $tickets ->
+    [one] A ticket costs
+   *[other] { $tickets } tickets cost
+} { $cost } chips, and { $players } players pay { $pool } into the prize pool. More players or a higher entry would do; that the house pays the rest is decided by those who moderate this channel.
