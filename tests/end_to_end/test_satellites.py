@@ -1,0 +1,133 @@
+"""Satellites by command: tiers, a ticket that enters, comes back and is paid out."""
+
+from pathlib import Path
+from random import Random
+
+from bot.ids import PlayerId
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import Cup
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import sentence_of
+from tests.end_to_end.rigged import clock_of_today
+
+FINAL_COST, SEMI_COST, QUARTER_COST = 792, 440, 240
+FREE = "Your ticket has paid the entry."
+
+
+async def target_of(room: Evening, title: str) -> int:
+    """The tournament that the command offers as a target for what was typed."""
+    alice = room["Alice"]
+    (offered,) = await alice.autocomplete(
+        "/tournament create", "satellite", title, channel=alice.channel
+    )
+    assert str(offered["name"]).startswith(title)
+    return int(offered["value"])
+
+
+async def a_final(room: Evening) -> Cup:
+    final = Cup(room)
+    await final.create(preset="freezeout", start="in 9 h", buy_in=720, fee=72, title="Final")
+    return final
+
+
+async def a_satellite(room: Evening, to: str, **options: object) -> Cup:
+    satellite = Cup(room)
+    target = await target_of(room, to)
+    await satellite.create(preset="turbo", satellite=target, **options)
+    return satellite
+
+
+async def played(cup: Cup, names: str) -> list[str]:
+    """Plays a satellite out; returns who has won a ticket, each called by name with the way."""
+    await cup.register(names)
+    await cup.begin()
+    await cup.play(lambda: cup.over)
+    told = (await cup.line(cup.channel, "wins a ticket")).content
+    people = cup.room.players.items()
+    return [name for name, player in people if f"<@{player.id}> wins a ticket worth" in told]
+
+
+async def wallets(room: Evening) -> dict[str, int]:
+    return {name: await room.wallet(name) for name in room.players}
+
+
+async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
+    """All by command: four play for two tickets, the two for one, and nobody pays twice."""
+    async with evening(
+        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5), clock=clock_of_today()
+    ) as room:
+        final = await a_final(room)
+        semi = await a_satellite(room, "Final", title="Semi", players=2, buy_in=400)
+        shown = await semi.announcement()
+        assert "A ticket to Final (number 1) for every 792 chips in the prize pool" in shown.text
+        quarter = await a_satellite(room, "Semi", title="Quarter", players=4, buy_in=230, fee=10)
+        await quarter.register("Alice Bob Carol")
+        await quarter.announcement(lambda m: "690: one ticket worth 440 · 2nd 250" in m.text)
+        semifinalists = await played(quarter, "Dave")
+        after = await wallets(room)
+        assert len(semifinalists) == 2
+        assert sorted(after.values()) == [760, 760, 760, 800]
+        finalist, *_ = await played(semi, " ".join(semifinalists))
+        ended = await wallets(room)
+        loser = next(name for name in semifinalists if name != finalist)
+        assert ended == after | {loser: after[loser] + 800 - FINAL_COST}
+        told = await final.command(finalist, "list")
+        assert told.count("you have a ticket") == 1
+        assert FREE in await final.press(finalist, Gate.REGISTER)
+        assert await wallets(room) == ended
+        await final.announcement(lambda m: finalist in m.text)
+
+
+async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
+    """Unregistering gives it back; when its target is called off, whoever has used it and whoever
+    has not gets what it is worth (R-189, R-232)."""
+    async with evening(
+        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5), clock=clock_of_today()
+    ) as room:
+        final = await a_final(room)
+        satellite = await a_satellite(room, "Final", players=4, buy_in=500, fee=0)
+        first, second = await played(satellite, "Alice Bob Carol Dave")
+        before = await wallets(room)
+        assert FREE in await final.press(first, Gate.REGISTER)
+        assert await final.press(first, Gate.UNREGISTER) == (
+            "You are no longer registered; your ticket is yours again."
+        )
+        own = await final.command(first, "status", number=final.number)
+        assert "You have a ticket: registering here costs you nothing." in own
+        assert FREE in await final.command(first, "register", number=final.number)
+        assert await wallets(room) == before
+        await final.command("Alice", "cancel", number=final.number)
+        await until(lambda: final.over)
+        paid = {name: before[name] + FINAL_COST for name in (first, second)}
+        player = PlayerId(int(room[second].id))
+        await until(lambda: final.tournaments.ticket_of(final.number, player) is None)
+        assert await wallets(room) == before | paid
+
+
+async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
+    """The command offers numbers; without the house's help a satellite must pay for itself."""
+    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+        final = await a_final(room)
+        bob, target = room["Bob"], final.number
+        offered = await bob.autocomplete(
+            "/tournament create", "guarantees", "2", channel=bob.channel, satellite=target
+        )
+        assert ("at least 2 tickets", "2") in [(each["name"], each["value"]) for each in offered]
+        cup = Cup(room)
+        plan = {"preset": "turbo", "players": 6, "satellite": target}
+
+        async def answer(who: str, **more: object) -> str:
+            return sentence_of(await cup.create(who, **(plan | more)))
+
+        assert "A ticket costs 792 chips, and 6 players pay 600" in await answer("Bob")
+        assert "2 tickets cost 1,584 chips, and 6 players pay 1,200" in await answer(
+            "Bob", buy_in=200, guarantees="2"
+        )
+        assert "“two” is not a number of tickets" in await answer("Alice", guarantees="two")
+        assert "fewer tickets than it has players" in await answer("Alice", guarantees="6")
+        late = {"preset": "freezeout", "start": "in 10 h"}
+        assert "must start before the tournament" in await answer("Bob", buy_in=500, **late)
+        assert "is announced" in await answer("Alice", guarantees="2")
+        shown = await cup.announcement()
+        assert "at least 2; the next place" in shown.text
+        assert "Prize pool 1,584: 2 tickets worth 792 each" in shown.text
