@@ -133,16 +133,20 @@ def pay(now: Moment, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
 def _award_tickets(
     now: Moment, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
-    """A ticket cannot be shared: of those who tie the first to enter gets it."""
-    state, tickets = now.state, tickets_of(now.state)
-    for number, player in enumerate(group, place):
-        amount: int = sum(state.prizes[number - 1 : number] if state.prizes else ())
-        if number <= tickets:
-            amount -= terms.value
-            state.prizes_paid = Chips(state.prizes_paid + terms.value)
-            state.entries[player].prize = terms.value
-            now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
-        pay(now, [(player, number, Chips(amount))])
+    """A ticket cannot be shared: of those who tie the first to enter gets it. The others share what
+    their places pay (R-215).
+    """
+    state, prize_list = now.state, now.state.prizes or ()
+    winners = group[: max(0, tickets_of(state) + 1 - place)]
+    for number, player in enumerate(winners, place):
+        state.prizes_paid = Chips(state.prizes_paid + terms.value)
+        state.entries[player].prize = terms.value
+        now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+        pay(now, [(player, number, Chips(prize_list[number - 1] - terms.value))])
+    others, first = group[len(winners) :], place + len(winners)
+    if others:
+        amounts = shared(prize_list, first, len(others))
+        pay(now, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
 
 
 def open_prizes(state: State) -> tuple[Chips, ...]:

@@ -16,6 +16,7 @@ from bot.tournament.options import (
     Mode,
     Options,
     RebuyTerms,
+    SatelliteTerms,
 )
 from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
@@ -50,6 +51,19 @@ def test_equal_stacks_tie_and_share_the_prizes() -> None:
         PrizePaid(player("p2"), 2, Chips(225)),
         PrizePaid(player("p0"), 1, Chips(450)),
     ]
+
+
+def test_who_ties_behind_the_tickets_shares_the_cash() -> None:
+    """500 for a ticket of 281: the rest is the second and third place's together (R-215, R-232)."""
+    of = replace(PLAIN, satellite=SatelliteTerms(9, Chips(281)), entrants_min=5)
+    made = event("a b c d e", of)
+    made.bust("d e", by="a")
+    made.bust("b c", by="a")
+    assert made.heard(PrizePaid) == [
+        PrizePaid(player("b"), 2, Chips(110)),
+        PrizePaid(player("c"), 2, Chips(109)),
+    ]
+    assert made.pool == 281
 
 
 def test_prizes_are_paid_as_places_fall() -> None:
