@@ -2,7 +2,6 @@
 
 import logging
 
-import aiohttp
 import discord
 
 from bot.host.announcer import Cards
@@ -11,6 +10,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
+from bot.ui.mailboxes import UNREADABLE, Mailboxes, belongs_to
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import cards_scene
 from bot.ui.words import card_signs, hand_so_far
@@ -20,8 +20,6 @@ log = logging.getLogger(__name__)
 CARDS_NAME = "cards.png"
 NOTICE_SECONDS = 60
 """How long the channel says that somebody's DMs are closed."""
-UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
-"""No answer, half of one, or one that is no JSON."""
 LETTERS_LOOKED_AT = 20
 """How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
 
@@ -30,9 +28,15 @@ class CardMail:
     """Sends each player his cards. A closed mailbox is told once, and left alone afterwards."""
 
     def __init__(
-        self, client: discord.Client, studio: Studio, languages: Languages, looks: Looks
+        self,
+        client: discord.Client,
+        mailboxes: Mailboxes,
+        studio: Studio,
+        languages: Languages,
+        looks: Looks,
     ) -> None:
         self._client = client
+        self._mailboxes = mailboxes
         self._studio = studio
         self._languages = languages
         self._looks = looks
@@ -66,7 +70,7 @@ class CardMail:
             return
         look = self._looks.of_guild(cards.place.guild)
         try:
-            channel = await self._client.create_dm(discord.Object(cards.player))
+            channel = await self._mailboxes.of(cards.player)
             if not belongs_to(channel, cards.player):
                 log.error("asked for a mailbox of player %s, got another's", cards.player)
                 await self._tell_the_channel(cards)
@@ -84,6 +88,8 @@ class CardMail:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):
                 self._closed.add(key)
+            elif isinstance(error, discord.NotFound):
+                self._mailboxes.forget(cards.player)
             await self._tell_the_channel(cards)
 
     async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
@@ -106,11 +112,6 @@ class CardMail:
             delete_after=NOTICE_SECONDS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
         )
-
-
-def belongs_to(mailbox: discord.DMChannel, player: PlayerId) -> bool:
-    """Whether the player alone reads it. Cards go nowhere on the word of an id."""
-    return [reader.id for reader in mailbox.recipients] == [player]
 
 
 def letter_name(hand: HandId) -> str:

@@ -10,9 +10,11 @@ from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import SatDown
+from bot.table.view import TableView
 from bot.ui.evening import evening_messages
 from bot.ui.languages import Languages
 from bot.ui.mail import CardMail
+from bot.ui.mailboxes import Mailboxes
 from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
 from bot.ui.pictures import Studio
 from bot.ui.poster import (
@@ -41,7 +43,8 @@ class Publisher:
         around: Around = nothing_around,
     ) -> None:
         self._desk = Desk(client, studio, languages, props, self._remember, around, self._gone)
-        self._mail = CardMail(client, studio, languages, props.looks)
+        self.mailboxes = Mailboxes(client)
+        self._mail = CardMail(client, self.mailboxes, studio, languages, props.looks)
         self._nudges = Nudges(self._desk)
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -72,12 +75,19 @@ class Publisher:
         for event in news.events:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
+                self.mailboxes.open_soon(event.player)
+        if news.recovered:
+            self._open_mailboxes(news.view)
         if news.view.closed:
             table = news.place.table
             del self._posters[table]
             self._mail.forget(table)
             self._closing[table] = closing = self._spawn(poster.close())
             closing.add_done_callback(lambda _: self._closing.pop(table, None))
+
+    def expect(self, player: PlayerId) -> None:
+        """He will be dealt cards before long."""
+        self.mailboxes.open_soon(player)
 
     def refresh(self, table: TableId) -> None:
         """Shows the table anew: what stands around its hand has changed."""
@@ -108,11 +118,20 @@ class Publisher:
         """Waits for what is being sent, then stops."""
         posters = list(self._posters.values())
         self._posters.clear()
-        await asyncio.gather(
-            *(poster.close() for poster in posters), finish(self._tasks, CLOSING_SECONDS_MAX)
-        )
+        try:
+            await asyncio.gather(
+                *(poster.close() for poster in posters), finish(self._tasks, CLOSING_SECONDS_MAX)
+            )
+        finally:
+            await self.mailboxes.close()
         await self._desk.props.faces.close()
         self._desk.props.bookmaker.close()
+
+    def _open_mailboxes(self, view: TableView) -> None:
+        """The bot has been away and knows none of them any more."""
+        for seat in view.seats:
+            if seat.player is not None:
+                self.mailboxes.open_soon(seat.player)
 
     async def _notify(self, place: Place, notice: Notice) -> None:
         called = [discord.Object(notice.player)] if notice.player else False

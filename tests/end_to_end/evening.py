@@ -107,6 +107,7 @@ class Evening:
             await app.database.close()
             await app.room.close()
             await app.publisher.close()
+            await app.herald.close()
             app.studio.close()
             await self._wait_for_the_end()
         finally:

@@ -19,6 +19,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.mail import CardMail, letter_name
+from bot.ui.mailboxes import Mailboxes
 from bot.ui.pictures import Studio
 from tests.host.world import house
 
@@ -64,10 +65,20 @@ async def deliver(cards: Cards, mailbox: Mailbox) -> None:
     await card_mail(create_dm).deliver(cards)
 
 
+async def said(*_: Any, **__: Any) -> None:
+    """A line in the table's channel."""
+
+
 def card_mail(create_dm: Any) -> CardMail:
-    client = SimpleNamespace(user=SimpleNamespace(id=BOT), create_dm=create_dm)
+    channel = SimpleNamespace(send=said)
+    client = SimpleNamespace(
+        user=SimpleNamespace(id=BOT),
+        create_dm=create_dm,
+        get_partial_messageable=lambda _: channel,
+    )
     languages = Languages(load_catalogue(ASSETS / "locales"), "en")
-    return CardMail(cast(discord.Client, client), cast(Studio, Brush()), languages, Looks())
+    told = cast(discord.Client, client)
+    return CardMail(told, Mailboxes(told), cast(Studio, Brush()), languages, Looks())
 
 
 async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:
@@ -116,3 +127,25 @@ async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None
     opening.set()
     await asyncio.gather(*deliveries)
     assert mailbox.letters == [letter_name(newer.hand)]
+
+
+async def test_a_mailbox_that_is_gone_is_asked_for_anew(tmp_path: Path) -> None:
+    """Discord knows it no longer; the next cards do not go there."""
+    cards = replace(await cards_of_a_hand(tmp_path), again=False)
+    gone, found = Mailbox([]), Mailbox([])
+    waiting = [gone, found]
+
+    async def create_dm(player: Any) -> Mailbox:
+        mailbox = waiting.pop(0)
+        mailbox.recipients = [player]
+        return mailbox
+
+    async def is_gone(*_: Any, **__: Any) -> None:
+        response = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
+        raise discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
+
+    gone.send = is_gone  # type: ignore[method-assign]
+    mail = card_mail(create_dm)
+    await mail.deliver(cards)
+    await mail.deliver(cards)
+    assert found.letters == [letter_name(cards.hand)]

@@ -13,7 +13,8 @@ from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
-from bot.tournament.events import MultiplierDrawn
+from bot.tournament.events import MultiplierDrawn, Registered
+from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
 from bot.ui.guestbook import Guestbook
 from bot.ui.tournaments.agenda import Agenda
@@ -45,7 +46,10 @@ class Homes(Protocol):
 
 
 class Tables(Protocol):
-    """The messages of tables."""
+    """The messages of tables, and what their players will need."""
+
+    def expect(self, player: PlayerId) -> None:
+        """He will be dealt cards before long."""
 
     def refresh(self, table: TableId) -> None:
         """Shows the table anew: what stands around its hand has changed."""
@@ -98,6 +102,8 @@ class TournamentHerald:
         event.known.take(news)
         event.known.target = self._way_to_target(news.lobby)
         event.news = news
+        for player in _expected(news):
+            self._tables.expect(player)
         for table in self._captions.take(news):
             self._tables.refresh(table)
         event.announcement.show(news)
@@ -346,3 +352,10 @@ class TournamentHerald:
             await store(self._homes)
         except Refusal as refusal:
             log.warning("what Discord shows was not noted: %s", refusal)
+
+
+def _expected(news: TournamentNews) -> tuple[PlayerId, ...]:
+    """Who is sure to play from now on; after a restart, everybody who waits for the start."""
+    if news.recovered and news.lobby.phase is Phase.REGISTERING:
+        return news.lobby.players
+    return tuple(event.player for event in news.events if isinstance(event, Registered))
