@@ -57,6 +57,7 @@ def _report(seed: int, outcome: Outcome, script: list[Step]) -> dict[str, object
     report: dict[str, object] = {
         "seed": seed,
         "hands": outcome.hands,
+        "afterwards": outcome.afterwards,
         "tournaments": outcome.tournaments,
         "crashes": outcome.crashes,
         "faults": outcome.faults,
@@ -69,7 +70,8 @@ def _report(seed: int, outcome: Outcome, script: list[Step]) -> dict[str, object
 
 def _print(seed: int, outcome: Outcome, script: list[Step]) -> None:
     sys.stdout.write(
-        f"Seed {seed}: {outcome.hands} hands, {outcome.tournaments} tournaments, "
+        f"Seed {seed}: {outcome.hands} hands and {outcome.afterwards} afterwards, "
+        f"{outcome.tournaments} tournaments, "
         f"{outcome.crashes} crashes, {outcome.faults} faults, "
         f"{len(outcome.violations)} violations.\n"
     )

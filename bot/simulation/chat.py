@@ -65,7 +65,7 @@ class Channel:
         message = await world.carry(self._line, outgoing, do)
         if more.get("delete_after"):
             message.deleted = True
-        return Sent(self._line, self.id, message.id)
+        return Sent(self._line, self.id, message.id, more.get("nonce"))
 
     async def history(self, *, limit: int, after: Any = None) -> AsyncIterator["Sent"]:
         world = self._line.world
@@ -81,8 +81,10 @@ class Channel:
 class Sent:
     """A message that the bot has sent, or believes to have sent."""
 
-    def __init__(self, line: Line, channel: int, message: int) -> None:
-        self._line, self._channel, self.id = line, channel, message
+    def __init__(
+        self, line: Line, channel: int, message: int, nonce: str | int | None = None
+    ) -> None:
+        self._line, self._channel, self.id, self.nonce = line, channel, message, nonce
 
     @property
     def author(self) -> Any:

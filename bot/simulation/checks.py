@@ -1,5 +1,6 @@
 """What must be true after every step, and what is said when it is not."""
 
+import asyncio
 import json
 import re
 from dataclasses import asdict, dataclass, field
@@ -24,6 +25,7 @@ from bot.table.table import Table
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.tournaments.ids import read_gate_id
 
+TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
 """More than a player's time bank ever adds to a turn."""
 _HAND_NUMBER = re.compile(r"^### .* · hand (\d+)$", re.MULTILINE)
@@ -49,6 +51,8 @@ class Checks:
     """How many were finished and committed."""
     tournaments_over: int = 0
     """How many were played to their end."""
+    topups: int = 0
+    """How often a top-up was waited for, and came."""
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """What was committed since the last look at the journal."""
     _life: Life | None = None
@@ -82,6 +86,8 @@ class Checks:
         live = self._inspect(news.place.table)
         if live is not None:
             self.secrets.watch(news.place.table, live)
+        if self._life is not None and news.place.tournament is not None:
+            self.tournaments.table_changed(self._life, news.place.table)
         if not news.parting:
             self._check_clocks(news)
 
@@ -172,6 +178,18 @@ class Checks:
             return
         if state_of(live) != state_of(revive(recovered).table):
             self.complain("memory-is-not-the-database", f"table={table}")
+
+    async def next_topup_comes(self, life: Life) -> None:
+        """Somebody who has lost everything waits a day, and has new chips then (R-242, R-244)."""
+        wallets, now_ms = life.database.wallets, VirtualClock().now_ms()
+        next_ms = await wallets.next_topup_ms(now_ms, [])
+        if next_ms is None:
+            return
+        await asyncio.sleep((next_ms - now_ms + TOPUP_LATE_MS) / 1000)
+        late = await wallets.due_topups(next_ms, [])
+        for due in late:
+            self.complain("topup-missing", f"guild={due.guild} player={due.player}")
+        self.topups += not late
 
     async def promises_kept(self, life: Life) -> None:
         """Whatever a dead bot had committed is in the journal that the next one finds."""

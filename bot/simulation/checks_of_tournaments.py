@@ -37,12 +37,10 @@ class TournamentChecks:
             self._promised.setdefault(row.tournament, {})[row.seq] = row
 
     def after_step(self, life: Life) -> None:
-        """No chip of an event has come or gone, and its tables play with those that it gave out."""
+        """No tournament chip has come or gone."""
         for number in open_tournaments(life):
             with suppress(HostRefusal):
-                tournament = life.tournaments.inspect(number)
-                self._check_chips(tournament)
-                self._check_tables(life, tournament.state)
+                self._check_chips(life.tournaments.inspect(number))
 
     def _check_chips(self, tournament: Tournament) -> None:
         try:
@@ -50,12 +48,16 @@ class TournamentChecks:
         except BrokenInvariant as error:
             self.complain("tournament-chips-wrong", f"{tournament.state.id}: {error}")
 
-    def _check_tables(self, life: Life, state: State) -> None:
-        for number, table in state.tables.items():
-            with suppress(HostRefusal):
-                live = life.room.inspect(number)
-                if table.hand is not None and live.hand_id == table.hand and live.hand_running:
-                    self._check_hand(state, number, live)
+    def table_changed(self, life: Life, number: TableId) -> None:
+        """Its tables play with the chips that the tournament has given out."""
+        event = life.tournaments.tournament_of(number)
+        if event is None:
+            return
+        with suppress(HostRefusal):
+            state, live = life.tournaments.inspect(event).state, life.room.inspect(number)
+            table = state.tables.get(number)
+            if table is not None and table.hand == live.hand_id and live.hand_running:
+                self._check_hand(state, number, live)
 
     def _check_hand(self, state: State, number: TableId, live: Table) -> None:
         """While a hand is played, the tournament holds what everybody had before it."""

@@ -40,9 +40,13 @@ class Outcome:
     """How an evening went. `script` is what happened, as far as it went."""
 
     hands: int = 0
-    """Up to the number asked for. The hands of the aftermath are checked, and not counted."""
+    """Up to the number asked for."""
+    afterwards: int = 0
+    """Hands that were played, and checked, until nothing was left to play."""
     tournaments: int = 0
     """How many were played to their end, the aftermath included."""
+    topups: int = 0
+    """How often somebody was broke in the end, and had new chips a day later."""
     crashes: int = 0
     faults: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
@@ -68,7 +72,8 @@ def play(script: Iterable[Step], *, seed: int, hands: int | None, faults: bool) 
                 evening.checks.complain("deadlock", "everybody waits for somebody")
         outcome = evening.outcome()
         if hands is not None:
-            outcome.hands = min(outcome.hands, hands)
+            outcome.afterwards = max(0, outcome.hands - hands)
+            outcome.hands -= outcome.afterwards
         return outcome
 
 
@@ -97,6 +102,7 @@ class Evening:
         return Outcome(
             hands=self.checks.hands,
             tournaments=self.checks.tournaments_over,
+            topups=self.checks.topups,
             crashes=self._crashes.total(),
             faults=world.faults.total(),
             kinds=self._crashes + world.faults,
@@ -158,6 +164,7 @@ class Evening:
             self._check_shown(table)
         for event in open_tournaments(self.life):
             await self.checks.tournaments.memory_is_the_database(self.life, event)
+        await self.checks.next_topup_comes(self.life)
         await self.checks.promises_kept(self.life)
         self.checks.whole_database(self.life)
 

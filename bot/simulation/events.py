@@ -59,6 +59,7 @@ def _scheduled(players: int, **more: Any) -> Options:
 
 _PLANS = (
     _sit_and_go(2),
+    _sit_and_go(2, prize_part=Chips(900), fee=Chips(100), title="All that newcomers have"),
     _sit_and_go(3, prize_part=Chips(0), fee=Chips(0), added=Chips(90)),
     _sit_and_go(3, kind=Kind.VELOX, fee=Chips(0), title="Lottery"),
     _sit_and_go(5, seats=3, hand_for_hand=HandForHand.ALWAYS),

@@ -11,6 +11,7 @@ from bot.simulation.world import Trouble
 
 CHANNELS_AMONG_DELETED = 250
 """In a thousand deletions."""
+SLEEP_SECONDS = 25 * 3600
 THREADS_AMONG_DELETED = 250
 """The others are messages."""
 
@@ -23,6 +24,7 @@ class Mishaps:
         self._cut_power = cut_power
         self.doors = {
             Kind.WAIT: self._wait,
+            Kind.SLEEP: self._sleep,
             Kind.DISK: self._spoil_disk,
             Kind.POWER: self._plan_power_cut,
             Kind.TROUBLE: self._trouble,
@@ -35,6 +37,9 @@ class Mishaps:
 
     async def _wait(self, step: Step) -> None:
         await asyncio.sleep(step.d * 0.04)
+
+    async def _sleep(self, step: Step) -> None:
+        await asyncio.sleep(SLEEP_SECONDS)
 
     async def _spoil_disk(self, step: Step) -> None:
         plan = self._setting.life.disk.plan

@@ -35,6 +35,8 @@ class Kind(StrEnum):
     DIRECT = "direct"
     """A host interferes with a tournament: pauses it, sends somebody out, calls it off."""
     WAIT = "wait"
+    SLEEP = "sleep"
+    """Everybody goes to bed; more than a day goes by, and who is broke gets new chips."""
     DISK = "disk"
     POWER = "power"
     """The power will go, now or around one of the next commits."""
@@ -63,6 +65,7 @@ _WEIGHTS = {
     Kind.ANNOUNCE: 16,
     Kind.DIRECT: 10,
     Kind.WAIT: 20,
+    Kind.SLEEP: 0.2,
 }
 _FAULT_WEIGHTS = {
     Kind.DISK: 12,
