@@ -65,9 +65,10 @@ class Event:
     """
 
     number = NUMBER
+    limits = Limits()
 
     def __init__(self, of: Options | None = None, limits: Limits | None = None) -> None:
-        self.tournament = Tournament.create(self.number, GUILD, of or plan(), limits or Limits())
+        self.tournament = Tournament.create(self.number, GUILD, of or plan(), limits or self.limits)
         self.now_ms = NOON - 60 * MINUTE
         self.done: list[Command] = []
         self.told: list[TournamentEvent] = []

@@ -1,0 +1,292 @@
+"""Whole random events to the chip: what they booked is what the rules say, worked out twice."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+import pytest
+
+from bot.bank import accounts
+from bot.bank.accounts import Account, AccountKind
+from bot.bank.transfers import Reason
+from bot.tournament import commands as ask
+from bot.tournament import events as told
+from bot.tournament.commands import DealKind
+from bot.tournament.costs import LIMITS
+from bot.tournament.options import Kind
+from bot.tournament.reasons import ChipsWhy, OutWhy
+from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import Phase, Status
+from bot.tournament.tournament import Tournament
+from tests.tournament.accountant import Accountant, without_zeros
+from tests.tournament.arithmetic import by_place, most_rebuys, returns_enough
+from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
+from tests.tournament.random_plans import FAMILIES, any_plan
+from tests.tournament.story import CalledOff, Entered, WentOut
+from tests.tournament.witness import Witness
+
+EVENTS = 60
+"""Of each family, in the short run."""
+HOUSE = accounts.house(GUILD)
+MOST_STEPS = 20_000
+
+
+def night(family: str, seed: int) -> Witness:
+    """An event of a family before its first step."""
+    rng = random.Random(f"{family} {seed}")
+    of, entrants = any_plan(rng, family)
+    return Witness(of, entrants, seed, wild=rng.choice([0, 0, 0.05, 0.15]))
+
+
+# --- comparing --------------------------------------------------------------------------------
+
+
+def check_books(played: Witness, name: str) -> Accountant:
+    """Every account, for every reason, has moved what the rules say."""
+    accountant = played.accounted()
+    due, booked = without_zeros(accountant.books), played.booked
+    wrong = {line: (due[line], booked[line]) for line in due | booked if due[line] != booked[line]}
+    assert not wrong, f"{name}: {[(str(line[0]), line[1], *both) for line, both in wrong.items()]}"
+    return accountant
+
+
+def check_balances(played: Witness, name: str) -> None:
+    """The sums of all batches are the balances, and the pool holds open tickets or nothing."""
+    sums: Counter[Account] = Counter()
+    for (account, _), chips in played.booked.items():
+        sums[account] += chips
+    for account, balance in played.balances.items():
+        if account.kind is AccountKind.WALLET:
+            assert balance - WALLET == sums[account], name
+    tickets = sum(event.ticket.value for event in played.heard(told.TicketWon))
+    assert sums[accounts.pool(GUILD, NUMBER)] == played.pool == tickets, name
+    assert sums[HOUSE] == played.house, name
+
+
+def check_house(played: Witness, accountant: Accountant, name: str) -> None:
+    """It has the fees and pays what the prizes are above what was collected (R-179, R-213)."""
+    booked, lost = played.booked, accountant.fees
+    assert accountant.prizes is not None
+    overlay = sum(accountant.prizes) - accountant.collected
+    assert played.house == sum(lost.values()) - overlay, name
+    won = sum(
+        chips
+        for (account, reason), chips in booked.items()
+        if account.kind is AccountKind.WALLET and reason in (Reason.TOURNAMENT_PRIZE, Reason.BOUNTY)
+    )
+    heads = accountant.entries * accountant.head
+    taken = accountant.collected + heads + sum(lost.values())
+    if played.options.kind is not Kind.VELOX:
+        assert returns_enough(won + played.pool, taken), name
+
+
+def check_places(played: Witness, accountant: Accountant, name: str) -> None:
+    """Everybody was told the place that the rules give him, and with how many (R-215)."""
+    places = by_place(accountant.standing)
+    tied = {who: len(group) for group in accountant.standing for who in group}
+    for out in played.heard(told.Eliminated):
+        if out.place is not None:
+            assert (out.place, out.tied) == (places[out.player], tied[out.player]), name
+
+
+def check_costs(played: Witness, name: str) -> None:
+    """Nobody has bought more rebuys than the cap on his cost allows (R-187, R-196)."""
+    options = played.options
+    if options.rebuy is not None:
+        addon = options.addon.cost if options.addon else 0
+        cap = most_rebuys(LIMITS.total_cost_max, played.cost, options.rebuy.cost, addon)
+        bought = Counter(event.player for event in played.heard(told.RebuyBought))
+        assert all(count <= cap for count in bought.values()), name
+
+
+def check_event(family: str, seed: int) -> set[str]:
+    """One event to its end; returns what was remarkable about it."""
+    name, played = f"{family} {seed}", night(family, seed)
+    played.play(MOST_STEPS)
+    accountant = check_books(played, name)
+    check_balances(played, name)
+    check_costs(played, name)
+    if played.state.phase is Phase.FINISHED:
+        check_house(played, accountant, name)
+        check_places(played, accountant, name)
+    return set(remarkable(played, accountant))
+
+
+# --- what was seen ----------------------------------------------------------------------------
+
+
+def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
+    """What must have happened in some event of a family, or the comparison proves little."""
+    prizes = accountant.prizes or []
+    ends = [deal.kind for deal in played.heard(told.DealMade)]
+    heads = [won for won in played.heard(told.BountyWon) if won.player != won.victim]
+    outs = played.heard(told.Eliminated)
+    hunters = [
+        len(one.by) for part in played.story if isinstance(part, WentOut) for one in part.fallen
+    ]
+    came = Counter(part.player for part in played.story if isinstance(part, Entered))
+    ties = [out for out in outs if out.tied > 1 and (out.place or len(prizes)) < len(prizes)]
+    seen = {
+        "a tie in the money": bool(ties),
+        "a deal by chips": DealKind.CHIPS in ends,
+        "a deal by value": DealKind.ICM in ends,
+        "a shared knockout": bool(heads) and max(hunters) > 1,
+        "a growing head": any(won.grown for won in heads),
+        "a head that nobody took": accountant.unclaimed > 0,
+        "an overlay": accountant.books[HOUSE, Reason.TOURNAMENT_GUARANTEE] < 0,
+        "somebody who entered again": max(came.values()) > 1,
+        "a no-show": any(out.why is OutWhy.NO_SHOW for out in outs),
+        "somebody excluded": any(out.why is OutWhy.EXCLUDED for out in outs),
+        "a rebuy": bool(played.heard(told.RebuyBought)),
+        "an add-on": bool(played.heard(told.AddonBought)),
+        "a second half": any(
+            came.why is ChipsWhy.SECOND_HALF for came in played.heard(told.StackChanged)
+        ),
+        "a ticket": bool(played.heard(told.TicketWon)),
+        "cash beside tickets": bool(played.heard(told.TicketWon) and played.heard(told.PrizePaid)),
+        "a large lottery": accountant.multiplier > 2,
+    }
+    return (name for name, happened in seen.items() if happened)
+
+
+ALWAYS = {"a tie in the money", "a shared knockout", "a growing head", "somebody excluded"}
+DEALS = {"a deal by chips", "a deal by value"}
+EXPECTED: Mapping[str, set[str]] = {
+    "sit-and-go": ALWAYS | DEALS | {"an overlay"},
+    "scheduled": ALWAYS | DEALS | {"an overlay", "somebody who entered again", "a no-show"},
+    "freeroll": {"a tie in the money", "an overlay"} | DEALS,
+    "satellite": ALWAYS | {"a ticket", "cash beside tickets", "an overlay"},
+    "velox": {"a large lottery"},
+    "double-chance": ALWAYS | {"a second half", "a head that nobody took"},
+    "more-chips": ALWAYS | {"a rebuy", "an add-on"},
+}
+
+
+def test_every_family_is_expected_to_show_something() -> None:
+    """No family goes by unseen."""
+    assert EXPECTED.keys() == FAMILIES.keys()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_random_events_are_paid_to_the_chip(family: str) -> None:
+    """Entries, prizes, heads, deals, fees and overlay of sixty events (R-208 to R-217)."""
+    seen = set[str]().union(*(check_event(family, seed) for seed in range(EVENTS)))
+    assert seen >= EXPECTED[family], EXPECTED[family] - seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("family", FAMILIES)
+def test_thousands_of_random_events(family: str) -> None:
+    """The same on a thousand others of each family."""
+    for seed in range(EVENTS, EVENTS + 1_000):
+        check_event(family, seed)
+
+
+# --- called off -------------------------------------------------------------------------------
+
+
+def in_a_hand(played: Witness) -> bool:
+    return any(table.hand is not None for table in played.state.tables.values())
+
+
+def unranked(played: Witness) -> bool:
+    """Somebody is out and waits for the others of his table or round."""
+    entries = played.state.entries.values()
+    return any(entry.status is Status.BUSTED and entry.table is None for entry in entries)
+
+
+MOMENTS: Mapping[str, tuple[Callable[[Witness], bool], tuple[str, ...]]] = {
+    "while registering": (lambda at: at.state.phase is Phase.REGISTERING, tuple(FAMILIES)),
+    "between hands": (lambda at: bool(at.state.tables) and not in_a_hand(at), tuple(FAMILIES)),
+    "in a hand": (in_a_hand, tuple(FAMILIES)),
+    "after eliminations": (lambda at: bool(at.state.finishes), tuple(FAMILIES)),
+    "in a hand after eliminations": (
+        lambda at: bool(at.state.finishes) and in_a_hand(at),
+        tuple(FAMILIES),
+    ),
+    "in a break": (
+        lambda at: at.state.clock.break_ends_ms is not None,
+        ("double-chance", "more-chips", "scheduled"),
+    ),
+    "while the add-on is sold": (lambda at: at.state.clock.addon_open, ("more-chips",)),
+    "while a rebuy is offered": (
+        lambda at: any(table.offers for table in at.state.tables.values()),
+        ("more-chips",),
+    ),
+    "while a deal is talked about": (
+        lambda at: at.state.deal is not None,
+        ("sit-and-go", "freeroll", "scheduled"),
+    ),
+    "with prizes paid": (
+        lambda at: bool(at.heard(told.PrizePaid)),
+        ("sit-and-go", "freeroll", "scheduled", "more-chips"),
+    ),
+    "before all are ranked": (unranked, ("more-chips", "sit-and-go", "satellite", "scheduled")),
+    "with somebody sent off": (
+        lambda at: any(entry.leaving and entry.stack for entry in at.state.entries.values()),
+        ("scheduled", "double-chance", "more-chips"),
+    ),
+}
+
+
+def check_refunds(played: Witness, name: str) -> None:
+    """Compares an event that was called off just now."""
+    assert isinstance(played.story[-1], CalledOff), name
+    accountant = check_books(played, name)
+    check_balances(played, name)
+    still_in = dict(played.story[-1].stacks)
+    fees = sum(fee for who, fee in accountant.fees.items() if who not in still_in)
+    paid = sum(event.amount for event in played.heard(told.PrizePaid))
+    left = sum(accountant.prize_money[who] for who in accountant.order if who not in still_in)
+    if paid <= left and sum(still_in.values()):
+        assert played.house == fees, name
+
+
+def call_off(moment: str, seed: int) -> bool:
+    """Plays until the moment has come some times, and cancels; whether it came."""
+    here, families = MOMENTS[moment]
+    rng = random.Random(f"{moment} {seed}")
+    played = night(rng.choice(families), seed)
+    waits = rng.choice([0, 0, 3, 12])
+    while not played.state.phase.over:
+        if here(played):
+            waits -= 1
+        if waits < 0:
+            played.apply(ask.Cancel(played.now_ms))
+            check_refunds(played, f"{moment} {seed}")
+            return True
+        played.step()
+    return False
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_refunds_are_exact_whenever_an_event_is_called_off(moment: str) -> None:
+    """Own payments back, and what others left by the chips before the hand (R-155 to R-160)."""
+    assert sum(call_off(moment, seed) for seed in range(EVENTS)) >= 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_thousands_of_refunds(moment: str) -> None:
+    """The same on five hundred others for each moment."""
+    assert sum(call_off(moment, seed) for seed in range(EVENTS, EVENTS + 500)) >= 80
+
+
+# --- plans ------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_played_just_when_enough_comes_back() -> None:
+    """Four fifths of an entry are played for, heads included, or it is refused (R-185)."""
+    rng = random.Random(8)
+    verdicts = Counter[bool]()
+    for _ in range(500):
+        prize_part, fee = rng.randint(50, 400), rng.randint(0, 110)
+        enough = returns_enough(prize_part, prize_part + fee)
+        verdicts[enough] += 1
+        try:
+            Tournament.create(NUMBER, GUILD, plan(prize_part=prize_part, fee=fee))
+        except TournamentRefusal:
+            assert not enough, (prize_part, fee)
+        else:
+            assert enough, (prize_part, fee)
+    assert min(verdicts.values()) > 50

@@ -1,0 +1,416 @@
+"""Every worked example of the rules about a tournament's money, played and worked out twice."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from bot.bank import accounts
+from bot.bank.accounts import Account, AccountKind
+from bot.bank.transfers import Reason, balances_after
+from bot.ids import Chips
+from bot.tournament import commands as ask
+from bot.tournament.events import RebuyOffered, TicketWon
+from bot.tournament.ledger import ticket_credit
+from bot.tournament.options import (
+    AddonTerms,
+    Kind,
+    Limits,
+    Mode,
+    Options,
+    RebuyTerms,
+    SatelliteTerms,
+)
+from bot.tournament.state import Phase
+from tests.builders import player
+from tests.poker.facts import case_ids, facts
+from tests.tournament.accountant import without_zeros
+from tests.tournament.arithmetic import (
+    Holder,
+    by_chips,
+    deal_by_chips,
+    deal_by_value,
+    default_shares,
+    even_parts,
+    knockout_parts,
+    most_rebuys,
+    multiplier_of,
+    prize_list,
+    progressive_parts,
+    returns_enough,
+    velox_shares,
+)
+from tests.tournament.builders import GUILD, NUMBER, WALLET, plan, velox_plan
+from tests.tournament.story import CalledOff
+from tests.tournament.witness import Witness
+
+REFUNDS, GUARANTEES, LOTTERIES = (
+    facts("refund_cases"),
+    facts("guarantee_cases"),
+    facts("velox_prize_cases"),
+)
+DEFAULTS, SHARES, REBUYS = (
+    facts("default_payouts"),
+    facts("prize_share_cases"),
+    facts("max_rebuys"),
+)
+TOKEN = 100
+
+
+class Cheap(Witness):
+    """Entries may cost as little as in the examples; nothing happens that is not asked for."""
+
+    limits = Limits(buy_in_min=Chips(1), buy_in_max=Chips(100_000), total_cost_max=Chips(100_000))
+
+    def __init__(self, of: Options, entrants: int, number: int = NUMBER) -> None:
+        self.number = number
+        super().__init__(of, entrants, seed=0, lively=False)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(part) for part in text.split("|") if part]
+
+
+def due_equals_booked(played: Witness) -> bool:
+    return without_zeros(played.accounted().books) == played.booked
+
+
+def prizes_of(played: Witness) -> list[int]:
+    """All prizes in cash, the best first."""
+    lines = played.booked.items()
+    return sorted(
+        (
+            chips
+            for (account, reason), chips in lines
+            if account.kind is AccountKind.WALLET and reason is Reason.TOURNAMENT_PRIZE
+        ),
+        reverse=True,
+    )
+
+
+# --- refunds ----------------------------------------------------------------------------------
+
+
+def stacks_of(case: str) -> dict[str, int]:
+    return {f"p{place}": int(row["chips"]) for place, row in enumerate(rows_of(case))}
+
+
+def rows_of(case: str) -> list[dict[str, str]]:
+    return [row for row in REFUNDS if row["case"] == case]
+
+
+def five_of_nine_out() -> Cheap:
+    """RF-1 and RF-2: nine entries of 10+1; four are left, p0 with all that the others had."""
+    made = Cheap(plan(kind=Kind.SIT_AND_GO, prize_part=10, fee=1, entrants=9), 9)
+    made.start()
+    made.bust("p4 p5 p6 p7 p8", by="p0")
+    return made
+
+
+def two_of_four_out() -> Cheap:
+    """RF-3: p0 and p2 have bought a rebuy each, then p2 and p3 go out."""
+    rebuy = RebuyTerms(Chips(10), last_level=3, most=1)
+    made = Cheap(plan(mode=Mode.REBUY, rebuy=rebuy, prize_part=10, fee=1), 4)
+    made.start()
+    made.bust("p0 p2", by="p1")
+    made.ask(ask.Rebuy, "p0")
+    made.ask(ask.Rebuy, "p2")
+    made.bust("p2", by="p0")
+    made.bust("p3", by="p0")
+    made.ask(ask.DeclineRebuy, "p3")
+    return made
+
+
+@pytest.mark.parametrize("case", ["RF-1", "RF-2", "RF-3"])
+def test_worked_refunds(case: str) -> None:
+    """Own payments, and the share of what the eliminated left, in whole tokens (R-158 to R-160)."""
+    rows, stacks = rows_of(case), stacks_of(case)
+    made = two_of_four_out() if case == "RF-3" else five_of_nine_out()
+    made.deal()
+    made.end(**{name: stack - made.stack(name) for name, stack in stacks.items()})
+    made.apply(ask.Cancel(made.now_ms))
+    assert due_equals_booked(made)
+    pool = int(rows[0]["pool_from_eliminated"])
+    holders = [Holder(stack, order) for order, stack in enumerate(stacks.values())]
+    assert by_chips(pool, holders) == [int(row["share"]) for row in rows]
+    for name, row in zip(stacks, rows, strict=True):
+        refund = made.booked[accounts.wallet(GUILD, player(name)), Reason.TOURNAMENT_REFUND]
+        assert refund == int(row["total_refund"])
+        assert refund - int(row["share"]) == int(row["own_payments"])
+    assert (made.pool, made.house) == (0, 2 if case == "RF-3" else 5)
+
+
+def test_the_worked_exact_shares() -> None:
+    """Printed with two decimals."""
+    for row in REFUNDS:
+        exact = Fraction(
+            int(row["pool_from_eliminated"]) * int(row["chips"]), int(row["chips_total"])
+        )
+        assert round(float(exact), 2) == float(row["exact_share"])
+
+
+# --- prizes -----------------------------------------------------------------------------------
+
+
+def guaranteed(case: dict[str, str]) -> Options:
+    """The example's event: shares as in R-213, or a sit & go whose prizes are the house's."""
+    entrants, least = int(case["entrants"]), numbers(case["guarantees"])
+    if not least:
+        free = {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(int(case["pool"]))}
+        return plan(kind=Kind.SIT_AND_GO, entrants=entrants, **free)
+    prize_part = Chips(int(case["prize_part"]))
+    return plan(
+        prize_part=prize_part,
+        fee=Chips(0),
+        entrants_max=entrants,
+        payouts=(6, 2, 1),
+        guarantees=tuple(map(Chips, least)),
+        deals=False,
+    )
+
+
+@pytest.mark.parametrize("case", GUARANTEES, ids=case_ids(GUARANTEES))
+def test_worked_guarantees(case: dict[str, str]) -> None:
+    """The guarantee or the share, and what the house pays for it (R-211 to R-214)."""
+    of = guaranteed(case)
+    made = Cheap(of, int(case["entrants"])).play()
+    assert isinstance(made, Cheap)
+    assert due_equals_booked(made)
+    assert prizes_of(made) == numbers(case["prizes"])
+    assert -made.house - of.added == int(case["overlay"])
+
+
+@pytest.mark.parametrize("row", DEFAULTS, ids=lambda row: row["max_entries"])
+@pytest.mark.parametrize("end", ["min_entries", "max_entries"])
+def test_default_payouts(row: dict[str, str], end: str) -> None:
+    """Played at both ends of each row, with a pool that no share divides evenly (R-214, R-217)."""
+    entrants = int(row[end])
+    free = {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(9_973), "deals": False}
+    made = Cheap(plan(kind=Kind.SIT_AND_GO, entrants=entrants, **free), entrants).play()
+    assert isinstance(made, Cheap)
+    assert due_equals_booked(made)
+    percents = [Fraction(percent) for percent in row["percents"].split("|")]
+    assert len(default_shares(entrants)) == len(percents)
+    paid = prizes_of(made)
+    for percent, prize in list(zip(percents, paid, strict=True))[1:]:
+        assert prize == 9_973 * percent // 100
+    assert sum(paid) == 9_973
+
+
+def test_no_more_prizes_than_players() -> None:
+    """Three paid places and two players: their shares grow in proportion."""
+    assert prize_list(800, [Fraction(5), Fraction(3), Fraction(2)], [], 2) == [500, 300]
+
+
+def test_the_odd_chip_of_a_tie() -> None:
+    """It goes to the first."""
+    assert even_parts(551, 2) == [276, 275]
+
+
+# --- VeloX ------------------------------------------------------------------------------------
+
+
+def first_draw_of(multiplier: int) -> int:
+    below = 0
+    for row in facts("velox"):
+        if int(row["multiplier"]) == multiplier:
+            return below
+        below += int(row["ppm"])
+    raise AssertionError(multiplier)
+
+
+@pytest.mark.parametrize("case", LOTTERIES, ids=case_ids(LOTTERIES))
+def test_worked_lotteries(case: dict[str, str]) -> None:
+    """The pool and the first three prizes; the house makes the difference (R-237, R-240)."""
+    buy_in, multiplier = int(case["buyin"]), int(case["multiplier"])
+    made = Cheap(velox_plan(prize_part=Chips(buy_in)), 3)
+    made.start()
+    made.apply(ask.DrawMultiplier(made.now_ms, first_draw_of(multiplier)))
+    made.bust("p2", by="p0")
+    made.bust("p1", by="p0")
+    assert due_equals_booked(made)
+    assert [made.won(f"p{place}") + buy_in for place in range(3)] == [
+        int(case[place]) for place in ("first", "second", "third")
+    ]
+    assert made.house == 3 * buy_in - int(case["pool"])
+
+
+def test_the_lottery_returns_ninety_one_percent() -> None:
+    """Of three buy-ins, and it covers a million draws (R-236, R-239)."""
+    rows = facts("velox")
+    assert sum(int(row["ppm"]) for row in rows) == 1_000_000
+    mean = sum(Fraction(int(row["ppm"]) * int(row["multiplier"]), 1_000_000) for row in rows)
+    assert mean / 3 == Fraction(91, 100)
+    for row in rows:
+        draw = first_draw_of(int(row["multiplier"]))
+        last = draw + int(row["ppm"]) - 1
+        assert multiplier_of(draw) == multiplier_of(last) == int(row["multiplier"])
+        percents = [100 * share for share in velox_shares(int(row["multiplier"]))]
+        assert percents == numbers(row["paid"])
+
+
+# --- costs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", SHARES, ids=case_ids(SHARES))
+def test_worked_prize_shares(case: dict[str, str]) -> None:
+    """Four fifths of what is collected (R-185)."""
+    prize_part, fee = int(case["prize_part"]), int(case["fee"])
+    assert returns_enough(prize_part, prize_part + fee) == (case["valid"] == "yes")
+
+
+@pytest.mark.parametrize("case", REBUYS, ids=case_ids(REBUYS))
+def test_worked_most_rebuys(case: dict[str, str]) -> None:
+    """A player who loses all his chips in each hand is offered so many, then none (R-196)."""
+    prize_part, fee = TOKEN * int(case["prize_part"]), TOKEN * int(case["fee"])
+    cost, addon = TOKEN * int(case["rebuy_cost"]), TOKEN * int(case["addon_cost"])
+    of = plan(
+        mode=Mode.REBUY_ADDON if addon else Mode.REBUY,
+        prize_part=Chips(prize_part),
+        fee=Chips(fee),
+        rebuy=RebuyTerms(Chips(cost)),
+        addon=AddonTerms(Chips(addon), Chips(1_500), 3) if addon else None,
+    )
+    made = Witness(of, 3, 0, lively=False)
+    made.start()
+    most = int(case["max_rebuys"])
+    for _ in range(most):
+        made.bust("p2", by="p0")
+        made.ask(ask.Rebuy, "p2")
+    made.bust("p2", by="p0")
+    assert len(made.heard(RebuyOffered)) == most
+    assert most_rebuys(100 * TOKEN, prize_part + fee, cost, addon) == most
+    assert due_equals_booked(made)
+
+
+# --- heads and deals --------------------------------------------------------------------------
+
+
+def test_heads_to_the_chip() -> None:
+    """41 on a head that two took: 21 and 20, or a half of each in cash with the odd chip."""
+    assert knockout_parts(41, 2) == [(21, 0), (20, 0)]
+    assert progressive_parts(41, 2) == [(11, 10), (10, 10)]
+
+
+def test_deals_of_three() -> None:
+    """5,000, 3,000 and 2,000 chips for prizes of 500, 300 and 200; values as they are published."""
+    holders = [Holder(5_000, 1), Holder(3_000, 2), Holder(2_000, 3)]
+    assert deal_by_chips([500, 300, 200], holders) == [400, 320, 280]
+    assert deal_by_value([500, 300, 200], holders) == [384, 327, 289]
+
+
+# --- from satellite to final ------------------------------------------------------------------
+
+QUARTER = plan(
+    satellite=SatelliteTerms(50, Chips(220)),
+    kind=Kind.SIT_AND_GO,
+    entrants=9,
+    prize_part=Chips(25),
+    fee=Chips(3),
+)
+SEMI = plan(
+    satellite=SatelliteTerms(60, Chips(770)),
+    kind=Kind.SIT_AND_GO,
+    entrants=4,
+    prize_part=Chips(200),
+    fee=Chips(20),
+)
+FINAL = plan(kind=Kind.SIT_AND_GO, entrants=3, prize_part=Chips(700), fee=Chips(70), payouts=(7, 3))
+
+
+class Bank:
+    """What all the events of a chain share."""
+
+    def __init__(self) -> None:
+        self.balances: dict[Account, int] = {}
+        self.keys: set[str] = set()
+        self.events: list[Cheap] = []
+
+    def event(self, of: Options, number: int) -> Cheap:
+        made = Cheap(of, 0, number)
+        made.balances, made.keys = self.balances, self.keys
+        self.events.append(made)
+        return made
+
+    def credit(self, ticket: ask.Ticket) -> None:
+        self.balances |= balances_after(self.balances, ticket_credit(GUILD, ticket))
+
+    def due(self) -> Counter[Account]:
+        """By the rules, all events together; credited tickets apart."""
+        sums: Counter[Account] = Counter()
+        for made in self.events:
+            for (account, _), chips in made.accounted().books.items():
+                sums[account] += chips
+        return sums
+
+    def moved(self) -> Counter[Account]:
+        funds = AccountKind.WALLET
+        return Counter(
+            {
+                account: balance - WALLET * (account.kind is funds)
+                for account, balance in self.balances.items()
+            }
+        )
+
+
+def quarters(bank: Bank) -> list[ask.Ticket]:
+    """Four satellites of nine, whose winners are a, b, c and a once more."""
+    tickets = []
+    for number, winner in enumerate("abca", 40):
+        made = bank.event(QUARTER, number)
+        others = [f"{number}{letter}" for letter in "stuvwxyz"]
+        made.enter(" ".join([winner, *others]))
+        made.start()
+        made.bust(" ".join(others[1:]), by=winner)
+        made.bust(others[0], by=winner)
+        (won,) = made.heard(TicketWon)
+        assert (made.won(others[0]), made.pool) == (5 - 28, 220)
+        tickets.append(won.ticket)
+    return tickets
+
+
+def test_from_four_quarters_to_the_final() -> None:
+    """Tickets pay the next entry, what a pool has beyond them is the second's, and a ticket that
+    its owner does not need is paid out (R-229 to R-232): no chip is left anywhere.
+    """
+    bank = Bank()
+    first, second, third, spare = quarters(bank)
+    semi = bank.event(SEMI, 50)
+    for name, ticket in zip("abc", (first, second, third), strict=True):
+        semi.enter(name, ticket)
+    bank.credit(spare)
+    semi.enter("d")
+    semi.start()
+    semi.bust("a d", by="b")
+    semi.bust("c", by="b")
+    (won,) = semi.heard(TicketWon)
+    final = bank.event(FINAL, 60)
+    final.enter("b", won.ticket)
+    final.enter("e f")
+    final.start()
+    final.bust("e", by="b")
+    final.bust("f", by="b")
+    due = bank.due()
+    due[accounts.pool(GUILD, spare.satellite)] -= spare.value
+    due[accounts.wallet(GUILD, player("a"))] += spare.value
+    assert Counter({a: n for a, n in due.items() if n}) == Counter(
+        {a: n for a, n in bank.moved().items() if n}
+    )
+    assert all(not made.pool for made in bank.events)
+    assert bank.balances[accounts.house(GUILD)] == 4 * 9 * 3 + 4 * 20 + 3 * 70
+    assert final.won("b") == 1_470 - 28
+    assert final.won("a") == 220 - 2 * 28
+    assert final.won("c") == 30 - 28
+
+
+def test_a_ticket_into_an_event_that_is_called_off() -> None:
+    """Its value is money again (R-232)."""
+    bank = Bank()
+    first, *_ = quarters(bank)
+    semi = bank.event(SEMI, 50)
+    semi.enter("a", first)
+    semi.apply(ask.Cancel(semi.now_ms))
+    assert isinstance(semi.story[-1], CalledOff)
+    assert due_equals_booked(semi)
+    assert semi.state.phase is Phase.CANCELLED
+    assert semi.won("a") == 220 - 2 * 28

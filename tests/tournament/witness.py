@@ -1,0 +1,283 @@
+"""An event that plays itself with much going on at once, and notes what people did in it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.bank import accounts
+from bot.bank.transfers import Batch
+from bot.ids import Chips, PlayerId
+from bot.tournament import commands as ask
+from bot.tournament import events as told
+from bot.tournament.commands import Command, DealKind, Knockout
+from bot.tournament.events import TournamentEvent
+from bot.tournament.ledger import batches_of
+from bot.tournament.options import Kind, Options
+from bot.tournament.reasons import ChipsWhy, OutWhy
+from bot.tournament.state import Phase, Status, TournamentTable
+from tests.builders import player
+from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
+from tests.tournament.builders import GUILD
+from tests.tournament.night import Night
+from tests.tournament.story import (
+    AddedOn,
+    Agreed,
+    BoughtAgain,
+    CalledOff,
+    Drawn,
+    Entered,
+    Fallen,
+    Happening,
+    PoolClosed,
+    Remained,
+    WentOut,
+    Withdrew,
+)
+
+SATELLITE = 5
+"""Where tickets come from that nobody played for."""
+STAY = frozenset({OutWhy.WON, OutWhy.DEAL})
+
+
+class Witness(Night):
+    """A night of many entries, all-ins, ties, deals and shared knockouts, with its `story`."""
+
+    def __init__(
+        self, of: Options, entrants: int, seed: int, wild: float = 0.0, lively: bool = True
+    ) -> None:
+        self.last_ms = 0
+        self.lively = lively
+        """Whether hands and people are as below, or those of a plain night."""
+        self.story: list[Happening] = []
+        self.stacks: dict[PlayerId, int] = {}
+        """Of everybody who is not ranked: as they were before the hands that are running."""
+        self.thinking: set[PlayerId] = set()
+        """Who may still buy a rebuy."""
+        self.fallen: dict[PlayerId, Fallen] = {}
+        """Who has no chips any more and is not ranked yet."""
+        self.offered: tuple[tuple[PlayerId, int], ...] = ()
+        """The stacks when the last deal was offered."""
+        self.agreed: Agreed | None = None
+        super().__init__(of, entrants, seed, wild)
+        self.calm = 0.6
+        """How often a hand is like those of a plain night."""
+        if lively and self.rng.random() < 0.2:
+            self.calm, self.bold = 0.97, 0.02
+
+    # --- what is noted --------------------------------------------------------------------------
+
+    def apply(self, command: Command) -> tuple[TournamentEvent, ...]:
+        events = super().apply(command)
+        self.last_ms = command.at_ms
+        self.note_command(command)
+        for event in events:
+            self.note_event(command, event)
+        self.note_places([event for event in events if isinstance(event, told.Eliminated)])
+        return events
+
+    def note_command(self, command: Command) -> None:
+        match command:
+            case ask.Register(player=who, ticket=ticket):
+                self.story.append(Entered(who, ticket.satellite if ticket else None))
+                self.stacks[who] = self.entry(who).stack
+            case ask.Unregister(player=who):
+                self.story.append(Withdrew(who))
+                del self.stacks[who]
+            case ask.Rebuy(player=who):
+                self.story.append(BoughtAgain(who))
+                self.thinking.discard(who)
+            case ask.BuyAddon(player=who):
+                self.story.append(AddedOn(who))
+            case ask.DrawMultiplier(draw=draw):
+                self.story.append(Drawn(draw))
+            case _:
+                pass
+
+    def note_event(self, command: Command, event: TournamentEvent) -> None:
+        match event:
+            case told.Seated(player=who, stack=stack):
+                self.stacks[who] = stack
+            case told.StackChanged(player=who, why=ChipsWhy.REMOVED, amount=amount):
+                self.fallen[who] = Fallen(who, -amount, ())
+            case told.StackChanged(player=who, stack=stack):
+                self.stacks[who] = stack
+                self.fallen.pop(who, None)
+            case told.HandEnded(stacks=stacks):
+                assert isinstance(command, ask.EndHand)
+                self.note_hand(stacks, {one.victim: one.by for one in command.knockouts})
+            case told.RebuyOffered(player=who):
+                self.thinking.add(who)
+            case told.RebuyLapsed(player=who):
+                self.thinking.discard(who)
+            case told.PrizesFixed():
+                self.story.append(PoolClosed())
+            case told.DealOffered(amounts=amounts):
+                self.offered = tuple((who, self.stacks[who]) for who, _ in amounts)
+            case told.DealMade(kind=kind):
+                self.agreed = Agreed(kind, self.offered)
+            case told.Cancelled():
+                self.note_cancel()
+            case _:
+                pass
+
+    def note_hand(
+        self, stacks: Sequence[tuple[PlayerId, Chips]], by: dict[PlayerId, tuple[PlayerId, ...]]
+    ) -> None:
+        for who, stack in stacks:
+            if not stack:
+                self.fallen[who] = Fallen(who, self.stacks[who], by.get(who, ()))
+            self.stacks[who] = stack
+
+    def note_places(self, ranked: Sequence[told.Eliminated]) -> None:
+        out = [one.player for one in ranked if one.why not in STAY]
+        left = [one.player for one in ranked if one.why in STAY]
+        if out:
+            fallen = (self.fallen.pop(who, Fallen(who, self.stacks[who], ())) for who in out)
+            self.story.append(WentOut(tuple(fallen)))
+        if left:
+            self.story.append(Remained(tuple((who, self.stacks[who]) for who in left), self.agreed))
+        for who in out:
+            self.thinking.discard(who)
+            del self.stacks[who]
+
+    def note_cancel(self) -> None:
+        """Whoever is sent off is out, though his hand was not over (R-255)."""
+        sent_off = {who for who in self.stacks if self.entry(who).leaving is not None}
+        lost = {who for who in self.fallen if who not in self.thinking or who in sent_off}
+        stacks = [(who, chips) for who, chips in self.stacks.items() if who not in lost | sent_off]
+        fallen = [self.fallen[who] for who in self.fallen if who in lost]
+        self.story.append(CalledOff(tuple(stacks), tuple(fallen)))
+
+    # --- what is compared -----------------------------------------------------------------------
+
+    @property
+    def booked(self) -> Books:
+        """What the event's batches have moved."""
+        return booked(batches_of(GUILD, self.number, self.told))
+
+    def accounted(self) -> Accountant:
+        """The rules' view of the whole story."""
+        return accounted(self.options, self.number, self.story)
+
+    @property
+    def options(self) -> Options:
+        options: Options = self.state.options
+        return options
+
+    # --- a lively night -------------------------------------------------------------------------
+
+    def enter(self, names: str, ticket: ask.Ticket | None = None) -> None:
+        """One in eight comes with a ticket."""
+        for name in names.split():
+            won = self.lively and not ticket and self.cost > 0 and self.rng.random() < 1 / 8
+            super().enter(name, self.ticket_of(name) if won else ticket)
+
+    @property
+    def cost(self) -> Chips:
+        head = self.options.bounty.amount if self.options.bounty else 0
+        return Chips(self.options.prize_part + self.options.fee + head)
+
+    def ticket_of(self, name: str) -> ask.Ticket:
+        source = accounts.pool(GUILD, SATELLITE)
+        self.balances[source] = self.balances.get(source, 0) + self.cost
+        return ask.Ticket(SATELLITE, self.number, player(name), self.cost)
+
+    def show_up(self) -> None:
+        """Sometimes most people forget about it."""
+        present = self.rng.choice([0.9, 0.2]) if self.lively else 0.9
+        for who in list(self.state.entries):
+            if self.rng.random() < present:
+                self.apply(ask.Appear(self.now_ms, who))
+
+    def tick(self, minutes: float = 0) -> tuple[TournamentEvent, ...]:
+        """The alarm rings in time, so that what happens in one tick happens together."""
+        due = self.tournament.next_due_ms
+        if due is not None and self.lively:
+            self.now_ms = min(self.now_ms, max(due, self.last_ms))
+        return super().tick(minutes)
+
+    def stuck(self) -> None:
+        """Somebody who had entered has left again: another one comes."""
+        if self.state.phase is Phase.REGISTERING:
+            self.apply(self.newcomer(self.somebody()))
+        else:
+            super().stuck()
+
+    def step(self) -> None:
+        running = self.state.phase is Phase.RUNNING
+        if running and self.options.kind is Kind.VELOX and not self.state.multiplier:
+            self.apply(ask.DrawMultiplier(self.now_ms, self.rng.randrange(1_000_000)))
+            return
+        if running and self.lively and self.rng.random() < 1 / 8:
+            wish = self.wish()
+            if self.tournament.may(wish):
+                self.apply(wish)
+                return
+        super().step()
+
+    def wish(self) -> Command:
+        """More chips, another entry, a deal; sometimes a moderator's."""
+        who, at = self.somebody(), self.now_ms
+        if self.rng.random() < 0.02:
+            return ask.Exclude(at, who, self.chance)
+        if self.entry(who).status is Status.OUT and self.rng.random() < 0.5:
+            return self.newcomer(who)
+        wishes: list[Command] = [
+            ask.Rebuy(at, who, self.chance),
+            ask.TakeSecondHalf(at, who),
+            ask.ProposeDeal(at, who, self.rng.choice(list(DealKind))),
+        ]
+        return self.rng.choice(wishes)
+
+    def end_by_chance(self, table: TournamentTable) -> None:
+        chance = self.rng.random()
+        if not self.lively or chance < self.calm:
+            super().end_by_chance(table)
+        elif chance < self.calm + (1 - self.calm) / 4:
+            self.even_out(table)
+        else:
+            self.crash(table)
+
+    def even_out(self, table: TournamentTable) -> None:
+        """All who were dealt in have the same stacks afterwards, so that ties follow."""
+        dealt = [table.seats[seat] for seat in table.dealt]
+        least, odd = divmod(sum(self.entry(who).stack for who in dealt), len(dealt))
+        stacks = {who: Chips(least + (place < odd)) for place, who in enumerate(dealt)}
+        if least:
+            self.end_hand(table, stacks, ())
+        else:
+            super().end_by_chance(table)
+
+    def crash(self, table: TournamentTable) -> None:
+        """One or two win all that up to four others can lose to them."""
+        stacks = {table.seats[seat]: self.entry(table.seats[seat]).stack for seat in table.dealt}
+        players = self.rng.sample(list(stacks), min(len(stacks), self.rng.randint(2, 6)))
+        winners = players[: 2 if len(players) > 2 and self.rng.random() < 0.4 else 1]
+        most = min(stacks[winner] for winner in winners)
+        for loser in players[len(winners) :]:
+            lost = min(stacks[loser], most)
+            stacks[loser] = Chips(stacks[loser] - lost)
+            least, odd = divmod(lost, len(winners))
+            for place, winner in enumerate(winners):
+                stacks[winner] = Chips(stacks[winner] + least + (place < odd))
+        out = [who for who in players[len(winners) :] if not stacks[who]]
+        self.end_hand(table, stacks, tuple(Knockout(who, tuple(winners)) for who in out))
+
+    def end_hand(
+        self,
+        table: TournamentTable,
+        stacks: dict[PlayerId, Chips],
+        knockouts: tuple[Knockout, ...],
+    ) -> None:
+        assert table.hand is not None
+        rows = tuple(stacks.items())
+        self.apply(ask.EndHand(self.now_ms, table.id, table.hand, rows, self.chance, knockouts))
+
+
+def booked(batches: Sequence[Batch]) -> Books:
+    """The batches' transfers by account and reason; lines that come to nothing are left out."""
+    lines: Books = Counter()
+    for batch in batches:
+        for transfer in batch.transfers:
+            lines[transfer.source, batch.reason] -= transfer.amount
+            lines[transfer.target, batch.reason] += transfer.amount
+    return without_zeros(lines)
