@@ -9,8 +9,7 @@ from bot.host.tournament_books import results_of
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import Finding
-from bot.storage.tournament_records import RecordedTournament
-from bot.storage.tournaments import TicketRecord
+from bot.storage.tournament_records import RecordedTournament, TicketRecord
 from bot.storage.unit import TicketState, TournamentRow
 from bot.tournament.commands import Ticket, command_from_json
 from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered

@@ -18,6 +18,7 @@ from bot.storage.leaderboards import Leaderboards
 from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.players import Players
 from bot.storage.reader import Reader
+from bot.storage.refunds import Refunds
 from bot.storage.results import Results
 from bot.storage.schema import hands, secrets_check
 from bot.storage.seasons import Seasons
@@ -39,8 +40,9 @@ class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
     `journal` makes commands true, `tables` and `tournaments` recover them, `wallets` holds the
-    chips; `hands`, `results`, `leaderboards` and `host_actions` are read; `seasons` are leagues of
-    tournaments, `settings` is what servers chose, `players` how people are called.
+    chips, `refunds` gives back what was paid into a tournament that cannot be read; `hands`,
+    `results`, `leaderboards` and `host_actions` are read; `seasons` are leagues of tournaments,
+    `settings` is what servers chose, `players` how people are called.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Database:
         self.wallets = Wallets(reader, writer, applier)
         self.tables = Tables(reader, writer, applier.vault)
         self.tournaments = Tournaments(reader, writer)
+        self.refunds = Refunds(writer, applier)
         self.seasons = Seasons(reader, writer)
         self.results = Results(reader)
         self.hands = Hands(reader, applier.vault)

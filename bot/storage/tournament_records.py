@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import ColumnElement, Connection, Row, select
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import Account, AccountKind
@@ -24,7 +24,6 @@ from bot.storage.schema import (
     tournaments,
 )
 from bot.storage.tournaments import (
-    TicketRecord,
     TournamentRecord,
     ticket,
     tournament_record,
@@ -32,6 +31,15 @@ from bot.storage.tournaments import (
     tournament_snapshot,
 )
 from bot.storage.unit import ResultRow, TicketState, TournamentRow, TournamentSnapshot
+from bot.tournament.commands import Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRecord:
+    """A satellite's ticket, and what became of it."""
+
+    ticket: Ticket
+    state: TicketState
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +89,21 @@ def _recorded(connection: Connection, row: Row[Any]) -> RecordedTournament:
         rows=tuple(tournament_row(each) for each in connection.execute(commands)),
         snapshot=tournament_snapshot(row),
         results=tuple(result_row(each) for each in connection.execute(lines)),
-        won=_tickets(connection, tournament_tickets.c.satellite_id == row.id),
-        accepted=_tickets(connection, tournament_tickets.c.target_id == row.id),
+        won=tickets_where(connection, tournament_tickets.c.satellite_id == row.id),
+        accepted=tickets_where(connection, tournament_tickets.c.target_id == row.id),
         alive=frozenset(map(PlayerId, connection.scalars(alive))),
-        batches=_batches(connection, row.id),
+        batches=pool_batches(connection, row.id),
     )
 
 
-def _tickets(connection: Connection, wanted: Any) -> tuple[TicketRecord, ...]:
+def tickets_where(connection: Connection, wanted: ColumnElement[bool]) -> tuple[TicketRecord, ...]:
+    """Tickets with what became of them."""
     rows = connection.execute(select(tournament_tickets).where(wanted))
     return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
 
 
-def _batches(connection: Connection, tournament: int) -> dict[str, dict[Account, int]]:
+def pool_batches(connection: Connection, tournament: int) -> dict[str, dict[Account, int]]:
+    """The batches of a tournament, as `RecordedTournament.batches` has them."""
     of_pool = (
         select(ledger_entries.c.batch_id)
         .join(accounts, accounts.c.id == ledger_entries.c.account_id)

@@ -1,14 +1,16 @@
 """Tournaments and their journals: opening, finding, and recovering them after a stop."""
 
+import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select
+from sqlalchemy import Connection, Row, Select, delete, insert, select
 
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.storage.errors import StorageFailed
 from bot.storage.reader import Reader
 from bot.storage.schema import (
     tables,
@@ -26,6 +28,10 @@ from bot.tournament.costs import LIMITS
 from bot.tournament.options import Limits, Options
 from bot.tournament.snapshot import options_from_json, options_to_json
 from bot.tournament.state import Phase
+
+log = logging.getLogger(__name__)
+
+Found = TypeVar("Found")
 
 PAGE_SIZE = 10
 
@@ -51,14 +57,6 @@ class TournamentRecord:
     ended_ms: int | None
     options: Options
     limits: Limits
-
-
-@dataclass(frozen=True, slots=True)
-class TicketRecord:
-    """A satellite's ticket, and what became of it."""
-
-    ticket: Ticket
-    state: TicketState
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +159,7 @@ class Tournaments:
         return await self._writer.run(job)
 
     async def find(self, tournament: int) -> TournamentRecord | None:
-        """Open or over."""
+        """Open or over. None, with an error in the log, for one whose plan cannot be read."""
         found = await self._records(_RECORDS.where(tournaments.c.id == tournament))
         return found[0] if found else None
 
@@ -185,23 +183,10 @@ class Tournaments:
             statement = statement.where(tournaments.c.id < before)
         return await self._records(statement.order_by(tournaments.c.id.desc()).limit(limit))
 
-    async def newest_in_channel(self, channel: ChannelId) -> TournamentRecord | None:
-        """The tournament that was announced last in a channel, open or over."""
-        statement = _RECORDS.where(tournaments.c.channel_id == channel)
-        found = await self._records(statement.order_by(tournaments.c.id.desc()).limit(1))
-        return found[0] if found else None
-
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
         """How the tournament was when a snapshot was last taken: of one that is over, its end."""
         row = await self._reader.first(select(tournaments).where(tournaments.c.id == tournament))
         return None if row is None else tournament_snapshot(row)
-
-    async def tables_of(self, tournament: int) -> tuple[TableRecord, ...]:
-        """All its tables, open or closed, oldest first."""
-        rows = await self._reader.all(
-            select(tables).where(tables.c.tournament_id == tournament).order_by(tables.c.id)
-        )
-        return tuple(table_record(row) for row in rows)
 
     async def rows(self, tournament: int, first: int, last: int) -> tuple[TournamentRow, ...]:
         """The journal from `first` to `last`, both included."""
@@ -217,14 +202,6 @@ class Tournaments:
 
     # --- tickets and reminders ----------------------------------------------------------------
 
-    async def tickets_of(self, player: PlayerId) -> tuple[Ticket, ...]:
-        """A player's open tickets, in all guilds."""
-        return await self._tickets((_t.player_id == player) & _IS_OPEN)
-
-    async def tickets_for(self, target: int) -> tuple[Ticket, ...]:
-        """The open tickets to enter a tournament."""
-        return await self._tickets((_t.target_id == target) & _IS_OPEN)
-
     async def stranded_tickets(self) -> tuple[tuple[GuildId, Ticket], ...]:
         """The open tickets to enter a tournament that is over, each with its guild."""
         of_target = tournament_tickets.join(tournaments, tournaments.c.id == _t.target_id)
@@ -232,12 +209,6 @@ class Tournaments:
         wanted = _IS_OPEN & tournaments.c.ended_ms.is_not(None)
         rows = await self._reader.all(statement.where(wanted).order_by(_t.satellite_id))
         return tuple((GuildId(row.guild_id), ticket(row)) for row in rows)
-
-    async def tickets_from(self, satellite: int) -> tuple[TicketRecord, ...]:
-        """All tickets that were won in a satellite."""
-        statement = select(tournament_tickets).where(_t.satellite_id == satellite)
-        rows = await self._reader.all(statement.order_by(_t.player_id))
-        return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
 
     async def set_reminder(self, tournament: int, player: PlayerId, on: bool) -> None:
         """Whether the player is reminded of the start. Harmless to say twice."""
@@ -255,21 +226,59 @@ class Tournaments:
     # --- recovery -----------------------------------------------------------------------------
 
     async def recover(self) -> tuple[RecoveredTournament, ...]:
-        """Every open tournament, as of one instant; oldest first. Five statements for all."""
-        return await self._reader.run(lambda connection: _recover(connection, None))
+        """Every open tournament, as of one instant; oldest first. Five statements for all.
+
+        Those whose rows cannot be read are left out, with an error in the log: see `unread`.
+        """
+        try:
+            return await self._reader.run(lambda connection: _recover(connection, None))
+        except StorageFailed:
+            raise
+        except Exception:
+            log.exception("not all open tournaments can be read")
+        return await self._one_by_one(_OPEN_NUMBERS, self.recover_one)
+
+    async def unread(self, known: Collection[int]) -> tuple[int, ...]:
+        """The open tournaments that `recover` has left out: all but the `known` ones."""
+        rows = await self._reader.all(_OPEN_NUMBERS)
+        return tuple(row.id for row in rows if row.id not in known)
 
     async def recover_one(self, tournament: int) -> RecoveredTournament | None:
-        """One open tournament, as of one instant; None for one that is over or was never there."""
+        """One open tournament, as of one instant; None for one that is over or was never there.
+
+        Raises whatever its rows lead to when they cannot be read.
+        """
         found = await self._reader.run(lambda connection: _recover(connection, tournament))
         return found[0] if found else None
 
     async def _records(self, statement: Select[Any]) -> tuple[TournamentRecord, ...]:
-        return tuple(tournament_record(row) for row in await self._reader.all(statement))
+        """A tournament whose plan cannot be read is left out, with an error in the log."""
+        try:
+            return tuple(map(tournament_record, await self._reader.all(statement)))
+        except StorageFailed:
+            raise
+        except Exception:
+            log.exception("not all plans of tournaments can be read")
+        numbers = statement.with_only_columns(tournaments.c.id)
+        return await self._one_by_one(numbers, self._record)
 
-    async def _tickets(self, wanted: ColumnElement[bool]) -> tuple[Ticket, ...]:
-        statement = select(tournament_tickets).where(wanted)
-        rows = await self._reader.all(statement.order_by(_t.target_id, _t.satellite_id))
-        return tuple(ticket(row) for row in rows)
+    async def _record(self, tournament: int) -> TournamentRecord | None:
+        row = await self._reader.first(_RECORDS.where(tournaments.c.id == tournament))
+        return None if row is None else tournament_record(row)
+
+    async def _one_by_one(
+        self, numbers: Select[Any], read: Callable[[int], Awaitable[Found | None]]
+    ) -> tuple[Found, ...]:
+        """What can be read of these tournaments."""
+        found = []
+        for row in await self._reader.all(numbers):
+            try:
+                found.append(await read(row.id))
+            except StorageFailed:
+                raise
+            except Exception:
+                log.exception("tournament %s cannot be read", row.id)
+        return tuple(each for each in found if each is not None)
 
 
 _t = tournament_tickets.c
@@ -278,6 +287,7 @@ _IS_OPEN = _t.state == TicketState.OPEN.value
 # A page of records must not drag a page of snapshots along.
 _RECORDS = select(*(column for column in tournaments.c if column.name != "snapshot"))
 _STILL_OPEN = tournaments.c.ended_ms.is_(None)
+_OPEN_NUMBERS = select(tournaments.c.id).where(_STILL_OPEN).order_by(tournaments.c.id)
 
 
 def _recover(connection: Connection, tournament: int | None) -> tuple[RecoveredTournament, ...]:

@@ -175,6 +175,11 @@ class HostAction:
     at_ms: int
 
 
+FROM_LEDGER = "refund-from-ledger"
+"""The kind of a tournament's last row when it was called off without a look at the others; its body
+names the incident."""
+
+
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
     """One accepted command of a tournament; `seq` counts 1, 2, 3 … within the tournament.

@@ -5,7 +5,7 @@ lotteries come from it. After `Finished` or `Cancelled` the pool holds nothing b
 tickets that are not used yet.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
@@ -20,10 +20,12 @@ from bot.tournament.events import (
     PrizePaid,
     PrizesFixed,
     RebuyBought,
+    Refund,
     Registered,
     TournamentEvent,
     Unregistered,
 )
+from bot.tournament.reasons import CancelWhy
 
 
 def batches_of(
@@ -48,6 +50,22 @@ def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
         (Transfer(source, target, ticket.value),),
         {"tournament": ticket.satellite},
     )
+
+
+def cancelled_key(tournament: int) -> str:
+    """The key of the batch that pays everybody back: there is one in the life of a tournament."""
+    return f"{Reason.TOURNAMENT_REFUND.value}:{tournament}:cancelled"
+
+
+def called_off_unread(paid: Mapping[PlayerId, Chips], held: int) -> Cancelled:
+    """The end of a tournament that cannot be read: everybody gets back what he has `paid`, by the
+    same batch as when it is called off by its own rules, so that one of the two happens once.
+
+    `held` is what its pool can give. The house brings what is missing (its fees, winnings that were
+    paid before) and takes what is over (guarantees, overlays).
+    """
+    refunds = tuple(Refund(player, paid[player], Chips(0)) for player in sorted(paid))
+    return Cancelled(CancelWhy.UNREADABLE, refunds, Chips(0), held - sum(paid.values()))
 
 
 class _Teller:

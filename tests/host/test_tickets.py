@@ -10,6 +10,7 @@ from bot.tournament.options import Options, SatelliteTerms
 from bot.tournament.state import Phase
 from tests.builders import name_of, player
 from tests.host.casino import Casino, evening, refused, scheduled, sit_and_go
+from tests.storage.events import ticket_states
 
 TARGET_COST = 110
 
@@ -32,8 +33,8 @@ async def win_a_ticket(at: Casino, target: int, people: str = "a b c") -> str:
     return name_of(at.notes.heard(Finished)[-1].winner)
 
 
-async def states(at: Casino, satellite: int) -> list[TicketState]:
-    return [one.state for one in await at.database.tournaments.tickets_from(satellite)]
+def states(at: Casino, satellite: int) -> list[TicketState]:
+    return ticket_states(at.database.path, satellite)
 
 
 @evening
@@ -47,7 +48,7 @@ async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
     await at.enter(target, winner)
     assert await at.wallet(winner) == before
     assert await at.pool(target + 1) == 0
-    assert await states(at, target + 1) == [TicketState.USED]
+    assert states(at, target + 1) == [TicketState.USED]
 
 
 @evening
@@ -57,7 +58,7 @@ async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
     winner = await win_a_ticket(at, target)
     await at.enter(target, winner)
     await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
-    assert await states(at, target + 1) == [TicketState.OPEN]
+    assert states(at, target + 1) == [TicketState.OPEN]
     before = await at.wallet(winner)
     await at.enter(target, winner)
     assert await at.wallet(winner) == before
@@ -72,7 +73,7 @@ async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
     winner = await win_a_ticket(at, target)
     await asyncio.sleep(1)
     assert await at.wallet(winner) == before[winner] - 55 + TARGET_COST
-    assert await states(at, target + 1) == [TicketState.CREDITED]
+    assert states(at, target + 1) == [TicketState.CREDITED]
 
 
 @evening
@@ -86,8 +87,8 @@ async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) ->
     await at.enter(target, winner)
     await asyncio.sleep(1)
     assert await at.wallet(winner) == before + TARGET_COST
-    assert await states(at, target + 1) == [TicketState.USED]
-    assert await states(at, target + 2) == [TicketState.CREDITED]
+    assert states(at, target + 1) == [TicketState.USED]
+    assert states(at, target + 2) == [TicketState.CREDITED]
 
 
 @evening
@@ -115,7 +116,7 @@ async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino
     await at.until(lambda: at.state(target).phase is Phase.RUNNING)
     await asyncio.sleep(1)
     assert await at.wallet(winner) == before + TARGET_COST
-    assert await states(at, target + 1) == [TicketState.CREDITED]
+    assert states(at, target + 1) == [TicketState.CREDITED]
     assert at.state(target).phase is Phase.RUNNING
 
 

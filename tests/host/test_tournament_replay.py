@@ -26,6 +26,7 @@ from bot.tournament.options import BountyTerms, Kind, Options, RebuyTerms, Satel
 from bot.tournament.options import Mode as Way
 from bot.tournament.tournament import Tournament
 from tests.storage.builders import fund, open_database, raw
+from tests.storage.events import ticket_states
 
 GUILD = GuildId(1)
 NOON = 1_785_000_000_000
@@ -241,7 +242,7 @@ async def satellite(path: Path) -> tuple[Ticket, ...]:
     first, second = won
     await target.enter(first.player, ticket=first)
     await target.do(ask.Unregister(target.now_ms, first.player))
-    assert set(await database.tournaments.tickets_for(terms.target)) == set(won)
+    assert ticket_states(path, event.place.tournament) == [TicketState.OPEN] * 2
     await target.enter(first.player, ticket=first)
     credit = ticket_credit(GUILD, second)
     paid = TicketChange(second, TicketState.CREDITED)
@@ -267,8 +268,7 @@ async def test_a_ticket_that_is_still_open_is_no_finding(path: Path) -> None:
     await event.start()
     await event.play_out()
     assert await database.wallets.balance(pool(GUILD, event.place.tournament)) == 110
-    (ticket,) = await database.tournaments.tickets_for(target)
-    assert await database.tournaments.tickets_of(ticket.player) == (ticket,)
+    assert ticket_states(path, event.place.tournament) == [TicketState.OPEN]
     await database.close()
     assert findings(path) == []
 

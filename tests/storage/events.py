@@ -1,5 +1,6 @@
 """Small makers of what storage keeps of tournaments."""
 
+from pathlib import Path
 from typing import Any
 
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
@@ -16,7 +17,7 @@ from bot.tournament.commands import Ticket
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import Kind, Options
 from bot.tournament.state import Phase
-from tests.storage.builders import ANNA, GUILD, NOW, unit
+from tests.storage.builders import ANNA, GUILD, NOW, raw, unit
 
 SHEET = LevelSheet(
     "short", Chips(1500), 600_000, 30, (Level(Chips(5), Chips(10)), Level(Chips(10), Chips(20)))
@@ -58,6 +59,13 @@ def step(*rows: TournamentRow, **parts: Any) -> Unit:
 
 def ticket(satellite: int, target: int, player: PlayerId = ANNA) -> Ticket:
     return Ticket(satellite, target, player, Chips(110))
+
+
+def ticket_states(path: Path, satellite: int) -> list[TicketState]:
+    """What became of the tickets that were won in a satellite, by player."""
+    asked = "SELECT state FROM tournament_tickets WHERE satellite_id = ? ORDER BY player_id"
+    with raw(path) as connection:
+        return [TicketState(state) for (state,) in connection.execute(asked, (satellite,))]
 
 
 def moved(of: Ticket, state: TicketState) -> TicketChange:

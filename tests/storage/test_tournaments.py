@@ -48,7 +48,16 @@ from tests.storage.builders import (
     outcome,
     unit,
 )
-from tests.storage.events import asked, moved, open_tournament, over, plan, step, ticket
+from tests.storage.events import (
+    asked,
+    moved,
+    open_tournament,
+    over,
+    plan,
+    step,
+    ticket,
+    ticket_states,
+)
 
 
 async def recovered(database: Database, tournament: int) -> RecoveredTournament:
@@ -130,17 +139,6 @@ async def test_lists_have_pages(database: Database) -> None:
     second = await tournaments.listed(GUILD, before=first[-1].id)
     assert [each.id for each in (*first, *second)] == [numbers[n] for n in (4, 3, 2, 0)]
     assert [each.id for each in await tournaments.listed(GUILD, over=True)] == [numbers[1]]
-
-
-async def test_the_newest_of_a_channel(database: Database) -> None:
-    """Open or over: what `/tournament status` means where nothing is said."""
-    await open_tournament(database)
-    newest = await open_tournament(database)
-    await database.journal.commit(step(tournament_changes=(over(newest),)))
-    found = await database.tournaments.newest_in_channel(ChannelId(500))
-    assert found is not None
-    assert found.id == newest
-    assert await database.tournaments.newest_in_channel(ChannelId(501)) is None
 
 
 # --- the journal ------------------------------------------------------------------------------
@@ -360,7 +358,7 @@ async def test_a_disk_that_fails_leaves_nothing_or_everything(path: Path) -> Non
         disk.armed = False
         written = disk.after
         assert len(await database.tournaments.rows(number, 0, 9)) == written
-        assert len(await database.tournaments.tickets_of(ANNA)) == written
+        assert len(ticket_states(path, number)) == written
         assert await database.wallets.balance(pool(GUILD, number)) == seq * written
     await database.close()
 
@@ -373,7 +371,7 @@ async def test_reserved_tables_have_no_channel_yet(database: Database) -> None:
     number = await open_tournament(database)
     reserved = await database.tournaments.reserve_tables(number, 3, {"seats": 9}, NOW)
     assert len(set(reserved)) == 3
-    for table in await database.tournaments.tables_of(number):
+    for table in (await recovered(database, number)).tables:
         assert (table.tournament, table.host, table.channel) == (number, ANNA, UNHOUSED)
         assert not table.is_housed
         assert table.config == {"seats": 9}
@@ -422,7 +420,6 @@ async def test_tables_are_recovered_with_their_tournament(database: Database) ->
     (table,) = await database.tables.recover()
     assert (table.table.id, table.table.tournament, table.last_seq) == (first, number, 1)
     assert [each.id for each in (await recovered(database, number)).tables] == [first]
-    assert len(await database.tournaments.tables_of(number)) == 2
 
 
 # --- tickets and reminders --------------------------------------------------------------------
@@ -436,10 +433,8 @@ async def test_a_ticket_is_won_used_given_back_and_paid_out(database: Database) 
         change = moved(won, TicketState(state))
         await database.journal.commit(step(tickets=(change,)))
         is_open = (won,) if state == "open" else ()
-        assert await database.tournaments.tickets_of(ANNA) == is_open
-        assert await database.tournaments.tickets_for(target) == is_open
-        (record,) = await database.tournaments.tickets_from(satellite)
-        assert (record.ticket, record.state.value) == (won, state)
+        assert (await recovered(database, target)).tickets == is_open
+        assert ticket_states(database.path, satellite) == [state]
 
 
 @pytest.mark.parametrize(
@@ -475,8 +470,7 @@ async def test_a_ticket_may_be_won_and_paid_out_at_once(database: Database) -> N
     won = ticket(satellite, target)
     changes = (moved(won, TicketState.OPEN), moved(won, TicketState.CREDITED))
     await database.journal.commit(step(tickets=changes))
-    (record,) = await database.tournaments.tickets_from(satellite)
-    assert record.state is TicketState.CREDITED
+    assert ticket_states(database.path, satellite) == [TicketState.CREDITED]
 
 
 async def test_tickets_to_what_is_over_are_stranded(database: Database) -> None:
@@ -497,7 +491,7 @@ async def test_tickets_of_several_players(database: Database) -> None:
     await database.journal.commit(
         step(tickets=tuple(moved(each, TicketState.OPEN) for each in many))
     )
-    assert await database.tournaments.tickets_for(target) == tuple(many)
+    assert (await recovered(database, target)).tickets == tuple(many)
 
 
 async def test_reminders_are_set_and_taken_back(database: Database) -> None:
