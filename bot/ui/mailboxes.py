@@ -15,7 +15,7 @@ from bot.ids import PlayerId
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 1.0
-"""Between two mailboxes that nobody waits for, so that those who wait find room."""
+"""From one mailbox that nobody waits for to the next, so that those who wait find room."""
 REMEMBERED_MAX = 10_000
 """The oldest is forgotten, and asked for once more."""
 UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
@@ -82,15 +82,16 @@ class Mailboxes:
         return mailbox
 
     async def _open_wanted(self) -> None:
+        now = asyncio.get_running_loop().time
         while self._wanted:
-            player = next(iter(self._wanted))
+            player, begun = next(iter(self._wanted)), now()
             try:
                 await self.of(player)
             except UNREADABLE as error:
                 log.info("the mailbox of player %s is not open yet: %s", player, error)
             except Exception as error:
                 log.warning("the mailbox of player %s is not open yet: %r", player, error)
-            await asyncio.sleep(self.pause_seconds)
+            await asyncio.sleep(max(0.0, begun + self.pause_seconds - now()))
         self._worker = None
 
 
