@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.host.room import Room
+from bot.host.structures import load_structures
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
+from bot.poker.games import GameCode
+from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.settings import BadSettings, Settings, load
+from bot.settings import ASSETS, BadSettings, Settings, load
 from bot.simulation.checks import Checks, state_of
 from bot.simulation.life import PACE, Life
 from bot.simulation.log import reading_log
@@ -23,8 +26,13 @@ from bot.simulation.world import World
 from bot.storage.unit import Unit
 from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
+from bot.tournament.costs import check_options
+from bot.tournament.options import Mode
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.openings import Opening, rules_of
+from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.plans import Wishes, plan_of
+from tests.host.casino import sit_and_go
 
 INPUTS_IN_THE_LONG_RUN = 100_000
 AT_ONCE = 50
@@ -41,7 +49,10 @@ ours = st.builds(
     st.sampled_from(list(Choice)) | st.text(max_size=10),
 )
 short = st.builds("mz:{}:1".format, st.sampled_from(list(Door)))
-custom_ids = st.text(max_size=100) | ours | short | st.builds("{}#{}".format, ours, numbers)
+gates = st.builds("mz:t:{}:{}".format, st.sampled_from(list(Gate)), st.just(1) | numbers)
+custom_ids = (
+    st.text(max_size=100) | ours | short | gates | st.builds("{}#{}".format, ours | gates, numbers)
+)
 values = st.text(max_size=30) | numbers.map(str) | st.sampled_from(["80", "-1", "1e9", "٣", "½"])
 fields = st.builds(
     lambda name, value: [{"component": {"custom_id": name, "value": value}}],
@@ -54,7 +65,8 @@ inputs = st.tuples(st.sampled_from([SEATED, OUTSIDER]), custom_ids, st.none() | 
 async def at_a_table(
     path: Path, checks: Checks, sent: list[tuple[PlayerId, str, Any]]
 ) -> list[tuple[PlayerId, str, Any]]:
-    """Sends everything to a table in mid-hand; returns what changed it although it was refused."""
+    """Sends everything to a table in mid-hand, and to a tournament that people enter; returns what
+    changed one of them although it was refused."""
     world = World(checks.overheard)
     accepted: list[Unit] = []
     ears = Ears(accepted.append, checks.told, checks.frozen)
@@ -64,25 +76,31 @@ async def at_a_table(
     for player in (HOST, SEATED, PlayerId(3)):
         await room.visit(GUILD, player)
         await room.ask(table, SitDown(player, f"p{player}", "en-GB", Chips(100)))
+    await life.tournaments.create(GUILD, CHANNEL, HOST, sit_and_go(9, seats=9))
     await asyncio.sleep(PACE.next_hand + 1)
     guilty = []
     for number, (who, custom_id, components) in enumerate(sent, 1_000):
-        before, known = _memory(room, table), len(accepted)
+        before, known = _memory(life, table), len(accepted)
         data: dict[str, Any] = {"custom_id": custom_id}
         if components is not None:
             data["components"] = components
         born = asyncio.get_running_loop().time()
         life.deliver(Interaction(life.line, number, who, "x", GUILD, CHANNEL, None, data, [], born))
         await asyncio.sleep(1)
-        if len(accepted) == known and _memory(room, table) != before:
+        if len(accepted) == known and _memory(life, table) != before:
             guilty.append((who, custom_id, components))
     await checks.after_step(life, 0)
     await life.stop()
     return guilty
 
 
-def _memory(room: Room, table: TableId) -> Any:
-    return state_of(room.inspect(table)) if table in room.open_tables else None
+def _memory(life: Life, table: TableId) -> Any:
+    events = {
+        number: deepcopy(life.tournaments.inspect(number).state)
+        for number in life.tournaments.of_guild(GUILD)
+    }
+    is_open = table in life.room.open_tables
+    return state_of(life.room.inspect(table)) if is_open else None, events
 
 
 def fuzz(path: Path, sent: list[tuple[PlayerId, str, Any]]) -> None:
@@ -148,6 +166,48 @@ def test_options_of_a_table(chosen: dict[str, Any]) -> None:
 def test_a_hundred_thousand_options(chosen: dict[str, Any]) -> None:
     """The same, many times."""
     open_with(**chosen)
+
+
+STRUCTURES = load_structures(ASSETS)
+_COUNTED = (
+    *("players", "minimum", "buy_in", "fee", "minutes", "seats", "late", "reentries", "added"),
+    *("rebuy", "rebuys", "rebuy_levels", "addon", "bounty"),
+)
+wishes = st.fixed_dictionaries(
+    {},
+    optional={
+        "title": st.text(max_size=40),
+        "preset": st.sampled_from(list(STRUCTURES.presets.values())),
+        "starts_ms": whole,
+        "levels": st.text(max_size=20) | st.sampled_from(list(STRUCTURES.sheets)),
+        "game": st.none() | st.sampled_from(["horse", *GameCode]),
+        "betting": st.none() | st.sampled_from(list(Structure)),
+        "mode": st.none() | st.sampled_from(list(Mode)),
+        "progressive": st.booleans(),
+        "guarantees": st.lists(whole.filter(lambda n: n is not None), max_size=4).map(tuple),
+        **dict.fromkeys(_COUNTED, whole | st.integers(0, 300)),
+    },
+)
+
+
+def announce_with(**chosen: Any) -> None:
+    """Either a plan that can be played, or a refusal."""
+    with suppress(Refusal):
+        check_options(plan_of(Wishes(**chosen), STRUCTURES).options)
+
+
+@given(chosen=wishes)
+def test_wishes_for_a_tournament(chosen: dict[str, Any]) -> None:
+    """Any numbers and texts in `/tournament create`."""
+    announce_with(**chosen)
+
+
+@pytest.mark.long
+@settings(max_examples=INPUTS_IN_THE_LONG_RUN, deadline=None)
+@given(chosen=wishes)
+def test_a_hundred_thousand_wishes(chosen: dict[str, Any]) -> None:
+    """The same, many times."""
+    announce_with(**chosen)
 
 
 names = st.sampled_from(sorted(Settings.model_fields))

@@ -18,7 +18,7 @@ from bot.tournament.options import (
     RebuyTerms,
     SatelliteTerms,
 )
-from bot.tournament.proposals import Proposal
+from bot.tournament.proposals import Proposal, propose
 from bot.ui.openings import usual_structure
 from bot.ui.refusals import UiCode, UiRefusal
 
@@ -106,10 +106,11 @@ def _timed(options: Options, wishes: Wishes, structures: Structures) -> Plan:
     is_exact = options.kind is not Kind.SCHEDULED
     players = options.entrants_max if is_exact else (wishes.players or USUAL_FIELD)
     stacks = 1 + options.mode.has_rebuys + options.mode.has_addon
-    searched = structures
+    field, minutes = max(2, players), max(1, wishes.minutes or 1)
     if wishes.levels is not None:
-        searched = replace(structures, sheets={options.sheet.name: options.sheet})
-    proposal = searched.propose(max(2, players), max(1, wishes.minutes or 1), stacks_each=stacks)
+        proposal = propose([options.sheet], field, minutes, stacks_each=stacks)
+    else:
+        proposal = structures.propose(field, minutes, stacks_each=stacks)
     return Plan(_with_mode(replace(options, sheet=proposal.sheet), wishes), proposal, players)
 
 

@@ -117,6 +117,7 @@ def test_a_length_chooses_the_levels() -> None:
     assert made.players == 12
     deep = plan(minutes=120, levels="deep")
     assert deep.options.sheet.name == "deep"
+    assert plan(minutes=120, levels="velox").options.sheet.name == "velox"
     rebuys = plan(minutes=120, rebuy=100, addon=100)
     assert rebuys.options.addon is not None
 
