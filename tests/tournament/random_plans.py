@@ -75,8 +75,8 @@ def sit_and_go(rng: random.Random) -> Drawn:
 
 def scheduled(rng: random.Random) -> Drawn:
     """With late and new entries; more places may be paid than people come."""
-    late = rng.choice([0, 2, 4])
-    again = rng.choice([0, 1, 2]) if late else 0
+    late = rng.choice([0, 3, 5, 5])
+    again = rng.choice([0, 1, 2, 2]) if late else 0
     made = entry(rng) | table(rng) | rewards(rng, 12)
     return plan(late_levels=late, reentries_max=again, **made), entrants(rng)
 

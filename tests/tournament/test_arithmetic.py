@@ -19,7 +19,7 @@ from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase, Status
 from bot.tournament.tournament import Tournament
 from tests.tournament.accountant import Accountant, without_zeros
-from tests.tournament.arithmetic import by_place, most_rebuys, returns_enough
+from tests.tournament.arithmetic import by_place, default_shares, most_rebuys, returns_enough
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
 from tests.tournament.random_plans import FAMILIES, any_plan
 from tests.tournament.story import CalledOff, Entered, WentOut
@@ -135,6 +135,10 @@ def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
         "a head that nobody took": accountant.unclaimed > 0,
         "an overlay": accountant.books[HOUSE, Reason.TOURNAMENT_GUARANTEE] < 0,
         "somebody who entered again": max(came.values()) > 1,
+        "new entries that pay other places": bool(
+            default_shares(accountant.entries) != default_shares(len(came))
+            and not played.options.payouts
+        ),
         "a no-show": any(out.why is OutWhy.NO_SHOW for out in outs),
         "somebody excluded": any(out.why is OutWhy.EXCLUDED for out in outs),
         "a rebuy": bool(played.heard(told.RebuyBought)),
@@ -144,7 +148,8 @@ def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
         ),
         "a ticket": bool(played.heard(told.TicketWon)),
         "cash beside tickets": bool(played.heard(told.TicketWon) and played.heard(told.PrizePaid)),
-        "a large lottery": accountant.multiplier > 2,
+        "a lottery with three prizes": played.options.kind is Kind.VELOX and len(prizes) == 3,
+        "a lottery for the winner": played.options.kind is Kind.VELOX and len(prizes) == 1,
     }
     return (name for name, happened in seen.items() if happened)
 
@@ -153,10 +158,17 @@ ALWAYS = {"a tie in the money", "a shared knockout", "a growing head", "somebody
 DEALS = {"a deal by chips", "a deal by value"}
 EXPECTED: Mapping[str, set[str]] = {
     "sit-and-go": ALWAYS | DEALS | {"an overlay"},
-    "scheduled": ALWAYS | DEALS | {"an overlay", "somebody who entered again", "a no-show"},
+    "scheduled": ALWAYS
+    | DEALS
+    | {
+        "an overlay",
+        "somebody who entered again",
+        "new entries that pay other places",
+        "a no-show",
+    },
     "freeroll": {"a tie in the money", "an overlay"} | DEALS,
     "satellite": ALWAYS | {"a ticket", "cash beside tickets", "an overlay"},
-    "velox": {"a large lottery"},
+    "velox": {"a lottery with three prizes", "a lottery for the winner"},
     "double-chance": ALWAYS | {"a second half", "a head that nobody took"},
     "more-chips": ALWAYS | {"a rebuy", "an add-on"},
 }
@@ -269,7 +281,7 @@ def test_refunds_are_exact_whenever_an_event_is_called_off(moment: str) -> None:
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_thousands_of_refunds(moment: str) -> None:
     """The same on five hundred others for each moment."""
-    assert sum(call_off(moment, seed) for seed in range(EVENTS, EVENTS + 500)) >= 80
+    assert sum(call_off(moment, seed) for seed in range(EVENTS, EVENTS + 500)) >= 40
 
 
 # --- plans ------------------------------------------------------------------------------------

@@ -197,6 +197,15 @@ def test_default_payouts(row: dict[str, str], end: str) -> None:
     assert sum(paid) == 9_973
 
 
+@pytest.mark.parametrize("entrants", [101, 137, 260])
+def test_fields_beyond_the_table(entrants: int) -> None:
+    """One in ten is paid, by a half, a third, a quarter, … of a unit."""
+    made = Cheap(plan(entrants_max=entrants, prize_part=Chips(97), deals=False), entrants).play()
+    assert isinstance(made, Cheap)
+    assert due_equals_booked(made)
+    assert len(prizes_of(made)) == entrants // 10
+
+
 def test_no_more_prizes_than_players() -> None:
     """Three paid places and two players: their shares grow in proportion."""
     assert prize_list(800, [Fraction(5), Fraction(3), Fraction(2)], [], 2) == [500, 300]

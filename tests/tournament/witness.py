@@ -35,6 +35,8 @@ from tests.tournament.story import (
 
 SATELLITE = 5
 """Where tickets come from that nobody played for."""
+LOTTERY = (1_000_000, 50_000, 2_000, 500)
+"""Draws below these: the rare multipliers would hardly come by themselves."""
 STAY = frozenset({OutWhy.WON, OutWhy.DEAL})
 
 
@@ -205,7 +207,8 @@ class Witness(Night):
     def step(self) -> None:
         running = self.state.phase is Phase.RUNNING
         if running and self.options.kind is Kind.VELOX and not self.state.multiplier:
-            self.apply(ask.DrawMultiplier(self.now_ms, self.rng.randrange(1_000_000)))
+            beyond = self.rng.choice(LOTTERY)
+            self.apply(ask.DrawMultiplier(self.now_ms, self.rng.randrange(beyond)))
             return
         if running and self.lively and self.rng.random() < 1 / 8:
             wish = self.wish()
@@ -214,17 +217,26 @@ class Witness(Night):
                 return
         super().step()
 
+    def answer(self) -> Command | None:
+        """Most people like a deal."""
+        deal = self.state.deal
+        if self.lively and deal is not None and deal.amounts:
+            silent = next(who for who in deal.amounts if who not in deal.accepted)
+            return ask.AnswerDeal(self.now_ms, silent, self.rng.random() < 0.98)
+        return super().answer()
+
     def wish(self) -> Command:
         """More chips, another entry, a deal; sometimes a moderator's."""
         who, at = self.somebody(), self.now_ms
         if self.rng.random() < 0.02:
             return ask.Exclude(at, who, self.chance)
-        if self.entry(who).status is Status.OUT and self.rng.random() < 0.5:
+        if self.entry(who).status is Status.OUT and self.rng.random() < 0.9:
             return self.newcomer(who)
+        if self.rng.random() < 0.5:
+            return ask.ProposeDeal(at, who, self.rng.choice(list(DealKind)))
         wishes: list[Command] = [
             ask.Rebuy(at, who, self.chance),
             ask.TakeSecondHalf(at, who),
-            ask.ProposeDeal(at, who, self.rng.choice(list(DealKind))),
         ]
         return self.rng.choice(wishes)
 
