@@ -38,9 +38,14 @@ async def a_satellite(room: Evening, to: str, **options: object) -> Cup:
 
 
 async def played(cup: Cup, names: str) -> list[str]:
-    """Plays a satellite out; returns who has won a ticket, each called by name with the way."""
+    """Plays a satellite out; returns who has won a ticket, each called by name with the way.
+
+    Of four the first goes out alone, so that nobody shares the place after the tickets.
+    """
     await cup.register(names)
     await cup.begin()
+    if cup.state.left == 4:
+        await cup.play(lambda: cup.state.left == 3, only=cup.left[:2])
     await cup.play(lambda: cup.over)
     told = (await cup.line(cup.channel, "wins a ticket")).content
     people = cup.room.players.items()
