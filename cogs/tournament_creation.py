@@ -234,7 +234,10 @@ class Announcing(TournamentDesk):
         asker, texts = asker_of(interaction), self._services.languages.of(interaction)
         found = []
         for number in self._tournaments.of_guild(asker.guild):
-            lobby = await self._tournaments.lobby(number)
+            try:
+                lobby = await self._tournaments.lobby(number)
+            except HostRefusal:
+                continue
             title, cost = lobby.options.title, lobby.options.entry_cost
             if not (cost and lobby.registration_open):
                 continue

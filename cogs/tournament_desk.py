@@ -43,7 +43,7 @@ class TournamentDesk(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         asker, found = asker_of(interaction), []
         for number in self._tournaments.of_guild(asker.guild):
-            title = (await self._tournaments.lobby(number)).options.title
+            title = self._tournaments.plan(number).title
             if str(typed).lower() in f"{number} {title}".lower():
                 found.append(app_commands.Choice(name=f"{title} · {number}"[:100], value=number))
         return found[:CHOICES_MAX]

@@ -4,13 +4,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.refusals import HostRefusal
 from bot.ids import PlayerId
 from bot.storage.unit import HostAction
+from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command, DealKind, kind_of
 from bot.ui.asking import Asker, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name
+from bot.ui.refusals import player_sentence
 from bot.ui.sheets import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import (
     registered_words,
@@ -130,15 +133,12 @@ class Tournaments(
         texts = self._services.languages.of(interaction)
         lines = []
         for number in self._tournaments.of_guild(asker.guild)[:CHOICES_MAX]:
-            lobby = await self._tournaments.lobby(number)
-            standings = await self._tournaments.standings(number)
-            state = state_lines(texts, lobby, standings)[:1]
             place = self._tournaments.place(number)
             line = texts.say(
                 "event-list-line",
                 number=str(number),
-                title=title_of(lobby.options),
-                state=" ".join(state),
+                title=title_of(self._tournaments.plan(number)),
+                state=await self._state(texts, number),
                 channel=f"<#{place.channel}>",
             )
             if self._tournaments.ticket_of(number, asker.player):
@@ -148,6 +148,15 @@ class Tournaments(
         if past := await self._last_ones(asker.guild):
             lines += [texts.say("event-list-past"), *(past_line(texts, each) for each in past)]
         await say(interaction, fitted(lines, MESSAGE_MAX))
+
+    async def _state(self, texts: Texts, number: int) -> str:
+        """In one line; of a tournament that stands still, that it does."""
+        try:
+            lobby = await self._tournaments.lobby(number)
+            standings = await self._tournaments.standings(number)
+        except HostRefusal as refusal:
+            return player_sentence(texts, refusal)
+        return " ".join(state_lines(texts, lobby, standings)[:1])
 
     # --- playing ------------------------------------------------------------------------------
 

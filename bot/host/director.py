@@ -9,10 +9,11 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
+from bot.host import ledger_end
 from bot.host.asks import Ask
 from bot.host.clock import Timer
 from bot.host.deliveries import Deliveries
@@ -20,14 +21,15 @@ from bot.host.duties import Duties
 from bot.host.hall import Hall
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.saving import commit_or_read_again
+from bot.host.saving import commit_or_read_again, not_saved
 from bot.host.stage import NO_CHANCE, Stage, dated
+from bot.host.tidings import news_of, safely
 from bot.host.tournament_books import Page, log_page, unit_of
-from bot.host.tournament_recovery import Known
+from bot.host.tournament_recovery import Known, called_off
 from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.errors import StorageFailed, TicketNotSo
+from bot.storage.errors import TicketNotSo
 from bot.storage.unit import HostAction
 from bot.table.commands import Act, MoreTime, PlanAction
 from bot.table.commands import Command as TableCommand
@@ -35,9 +37,7 @@ from bot.table.events import CameBack, HandEnded, HandVoided, SatOut, TableEvent
 from bot.tournament.commands import Cancel, Command
 from bot.tournament.events import HandStarted, TournamentEvent
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
-from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ class Director:
         self._duties = Duties(stage.clock, stage.chance, stage.pace, self._hall, stage.next_hand_id)
         self._stale = False
         """Whether `_tournament` may be ahead of the database, or behind it."""
+        self._examined = False
+        """Whether it is known of a frozen tournament that it can, or cannot, be read again."""
         self._settled = asyncio.Event()
         self._settled.set()
         self.deliveries = Deliveries()
@@ -148,15 +150,7 @@ class Director:
 
     def news(self, **more: Any) -> TournamentNews:
         """The tournament as it is now, as news."""
-        state = self._tournament.state
-        return TournamentNews(
-            place=self.place,
-            lobby=lobby_of(state),
-            standings=None if state.phase is Phase.REGISTERING else standings_of(state),
-            homes=self._hall.homes,
-            next_due_ms=self._tournament.next_due_ms,
-            **more,
-        )
+        return news_of(self.place, self._tournament, self._hall.homes, **more)
 
     async def house(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
@@ -206,8 +200,7 @@ class Director:
         if self._asks:
             self.wake()
         if self.incident:
-            if self._hall.hold_all():
-                self._come_again(READ_AGAIN_SECONDS)
+            await self._stand_still(self.incident)
         elif self._stale:
             self._come_again(READ_AGAIN_SECONDS)
         elif not self._ended:
@@ -233,17 +226,19 @@ class Director:
         self._timer = self._stage.clock.call_later(max(0.0, seconds), self.wake)
 
     async def _carry_out(self, ask: Ask[Command]) -> None:
-        if self.incident or self._stale:
-            await self._read_again()
         self.deliveries.check(ask.interaction)
+        if self.incident:
+            await self._treat(ask, self.incident)
+            return
+        if self._stale:
+            await self._read_again()
+        await self._play(ask)
+
+    async def _play(self, ask: Ask[Command]) -> None:
         page = self._page(ask.interaction, ask.act)
         command = dated(ask.command, page.at_ms, self._stage.chance)
         page.note(command, self._tournament.apply(command))
         await self._accept(page, ask.reply)
-        if self.incident:
-            # Only cancelling comes so far: its tables can be closed again.
-            self.incident = None
-            self.wake()
 
     async def _carry_out_own(self, commands: Iterable[Command]) -> bool:
         """Several at once, in one commit; returns whether the tournament took any of them."""
@@ -298,6 +293,8 @@ class Director:
                 lambda: self._seq >= page.last_seq,
             )
         except InsufficientFunds as refusal:
+            if any(isinstance(command, Cancel) for command in page.commands):
+                raise BrokenInvariant("the pool does not hold what it should") from refusal
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
         except TicketNotSo as error:
             raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
@@ -308,10 +305,8 @@ class Director:
     async def _read_again(self) -> None:
         """Takes the tournament from the database. Raises `HostRefusal` (not-saved) if it cannot."""
         self._stale = True
-        try:
+        with not_saved():
             known = await self._stage.reload(self.place.tournament)
-        except StorageFailed as error:
-            raise HostRefusal(HostCode.NOT_SAVED) from error
         if known is not None:
             self._tournament, self._seq = known.tournament, known.seq
             self._snapshot_seq = known.snapshot_seq
@@ -339,35 +334,76 @@ class Director:
             self._announce(self.news(events=events, reply=reply))
 
     def _announce(self, news: TournamentNews) -> None:
-        self._safely(self._stage.herald.tournament_changed, news)
-
-    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
-        """An announcement that fails is lost; it never changes what is true."""
-        try:
-            announce(*what)
-        except Exception:
-            log.exception("tournament %s: an announcement failed", self.place.tournament)
+        safely(self.place.tournament, self._stage.herald.tournament_changed, news)
 
     # --- a sick tournament --------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
         """Stops this tournament and its tables alone; only cancelling it is left."""
         if self.incident is None:
+            self._examined = False
             self.incident = secrets.token_hex(4)
         self._stale = True
         log.exception("incident %s: tournament %s stops", self.incident, self.place.tournament)
         if self._timer is not None:
             self._timer.cancel()
         self.wake()
-        self._safely(self._stage.herald.tournament_frozen, self.place, self.incident)
         return self._frozen()
 
-    def freeze_unread(self, incident: str) -> None:
-        """For a tournament that could not even be read at the start."""
+    def start_unread(self, incident: str) -> None:
+        """For one that could not be read at the start: it is called off and its tables close."""
         self.incident, self._stale = incident, True
+        self.start()
+
+    async def _stand_still(self, incident: str) -> None:
+        """No clock of its tables runs out. One that can be read again waits for its host; nobody
+        waits for one that cannot (R-155). Raises `HostRefusal` (not-saved)."""
+        if self._hall.hold_all():
+            self._come_again(READ_AGAIN_SECONDS)
+        if self._examined:
+            return
+        number = self.place.tournament
+        try:
+            self._examined = True
+            if await ledger_end.is_readable(self._stage, number, incident):
+                safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            else:
+                await self._call_off(incident)
+        except HostRefusal:
+            self._examined = False
+            raise
+        except Exception:
+            safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            raise
+
+    async def _treat(self, ask: Ask[Command], incident: str) -> None:
+        """Cancelling is all that a frozen one still does: by its own rules, else by the ledger."""
+        if not isinstance(ask.command, Cancel):
+            raise self._frozen()
+        try:
+            await self._read_again()
+            await self._play(ask)
+        except HostRefusal:
+            raise
+        except Exception:
+            log.exception("incident %s: it cannot be cancelled by its own rules", incident)
+            await self._call_off(incident, ask)
+        self.incident = None
         self.wake()
-        self._safely(self._stage.herald.tournament_frozen, self.place, incident)
-        self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
+
+    async def _call_off(self, incident: str, ask: Ask[Command] | None = None) -> None:
+        """By the ledger alone; its tables are still to close. Raises `HostRefusal` (not-saved)."""
+        number, act = self.place.tournament, ask.act if ask else None
+        self._stale = True
+        ended = await ledger_end.call_off(self._stage, number, incident, act)
+        self._tournament = called_off(self._tournament)
+        self._stale, self.incident = False, None
+        self.deliveries.note(ask.interaction if ask else None)
+        if ended is not None:
+            self._stage.happened(self.place, (ended,))
+            reply = ask.reply if ask else None
+            self._announce(self.news(events=(ended,), incident=incident, reply=reply))
+        self.wake()
 
     def _frozen(self) -> HostRefusal:
         return HostRefusal(HostCode.TOURNAMENT_FROZEN, incident=self.incident or "")

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from bot.host.announcer import Place
 from bot.host.director import Director
@@ -14,15 +13,24 @@ from bot.host.reminders import Reminders
 from bot.host.room import Outside, Room
 from bot.host.stage import Stage
 from bot.host.tickets import Tickets
-from bot.host.tournament_recovery import Known, place_of, revive
+from bot.host.tidings import safely
+from bot.host.tournament_recovery import (
+    Known,
+    Unreadable,
+    called_off,
+    place_of,
+    revive,
+    unread,
+)
 from bot.ids import HandId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.storage.tournaments import RecoveredTournament
+from bot.storage.tournaments import RecoveredTournament, TournamentRecord
+from bot.storage.unit import HostAction
 from bot.table import commands as at_table
 from bot.table.events import TableEvent
-from bot.tournament.events import TournamentEvent
+from bot.tournament.events import Cancelled, TournamentEvent
 from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
@@ -37,6 +45,7 @@ class Directors:
     def __init__(self, room: Room, database: Database, outside: Outside, herald: Herald) -> None:
         self._room = room
         self._database = database
+        self._clock = outside.clock
         self._herald = herald
         self._directors: dict[int, Director] = {}
         self._closing_down = False
@@ -49,6 +58,7 @@ class Directors:
             room=room,
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
+            call_off=self._call_off,
             happened=self._happened,
             over=self._forget,
         )
@@ -96,6 +106,7 @@ class Directors:
         """
         found = await self._database.tournaments.recover()
         revived = [(each, _revived(each)) for each in found]
+        numbers = await self._database.tournaments.unread({each.record.id for each in found})
         hands = [HandId(0)]
         for each, known in revived:
             self.tickets.load(each.record.guild, each.tickets)
@@ -103,25 +114,42 @@ class Directors:
             tables = known.tournament.state.tables.values() if known else ()
             hands += [table.hand for table in tables if table.hand is not None]
         self._database.journal.skip_hands(max(hands))
-        for guild, ticket in await self._database.tournaments.stranded_tickets():
-            self.tickets.load(guild, (ticket,))
         playing = await self._room.recover()
         for each, known in revived:
-            playing += self._resume(each, known)
+            playing += self._resume(each.record, known)
+        for number in numbers:
+            await self._resume_unread(number)
+        await self._load_stranded_tickets()
         await self._close_orphans()
         self.tickets.look()
         return playing
 
-    def _resume(self, found: RecoveredTournament, known: Known | None) -> int:
-        place, record = place_of(found.record), found.record
+    def _resume(self, record: TournamentRecord, known: Known | None) -> int:
+        """Returns how many play. One that cannot be read is left to its director to call off."""
         if known is None:
-            unknown = Tournament.create(record.id, record.guild, record.options, record.limits)
-            self._add(place, Known(unknown, 0, 0)).freeze_unread(secrets.token_hex(4))
+            self._add(place_of(record), unread(record)).start_unread(secrets.token_hex(4))
             return 0
-        director = self._add(place, known)
+        director = self._add(place_of(record), known)
         self._expect_start(director)
         director.start(recovered=True)
         return 1
+
+    async def _resume_unread(self, number: int) -> None:
+        """Not even the plan of some can be read: of those there is nothing to show."""
+        record = await self._database.tournaments.find(number)
+        if record is not None:
+            self._resume(record, None)
+            return
+        incident = secrets.token_hex(4)
+        log.error("incident %s: tournament %s has no plan and is called off", incident, number)
+        try:
+            await self._call_off(number, incident, None)
+        except StorageFailed as error:
+            log.error("incident %s: the next start tries again: %s", incident, error)
+
+    async def _load_stranded_tickets(self) -> None:
+        for guild, ticket in await self._database.tournaments.stranded_tickets():
+            self.tickets.load(guild, (ticket,))
 
     async def _close_orphans(self) -> None:
         """Tables of tournaments that were over before they could be closed."""
@@ -134,30 +162,54 @@ class Directors:
             found = await self._tell_the_end(number)
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
-                    self._safely(self._herald.table_over, found, place.table, place.channel)
+                    safely(number, self._herald.table_over, found, place.table, place.channel)
 
     async def _tell_the_end(self, number: int) -> TournamentPlace | None:
         """Nobody may have heard of it; returns where the tournament is on Discord."""
         record = await self._database.tournaments.find(number)
-        snapshot = await self._database.tournaments.last_snapshot(number)
-        if record is None or snapshot is None:
+        state = None if record is None else await self._last_state(record)
+        if record is None or state is None:
             return None
-        place, state = place_of(record), tournament_from_json(snapshot.state).state
+        place = place_of(record)
         news = TournamentNews(place, lobby_of(state), standings_of(state), recovered=True)
-        self._safely(self._herald.tournament_changed, news)
+        safely(number, self._herald.tournament_changed, news)
         return place
+
+    async def _last_state(self, record: TournamentRecord) -> State | None:
+        """How a tournament was when it ended; of one that was called off unread its plan alone."""
+        try:
+            snapshot = await self._database.tournaments.last_snapshot(record.id)
+            if snapshot is not None:
+                state = tournament_from_json(snapshot.state).state
+                if state.phase is record.phase:
+                    return state
+        except StorageFailed:
+            raise
+        except Exception:
+            log.exception("the end of tournament %s cannot be read", record.id)
+        is_called_off = record.phase is Phase.CANCELLED
+        return called_off(unread(record).tournament).state if is_called_off else None
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""
         try:
-            live = self._room.inspect(table)
-            if live.hand_running:
-                await self._room.direct(table, at_table.VoidHand(live.hand_id))
+            await self._call_off_hand(table)
             await self._room.direct(table, at_table.Close())
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
             return False
         return True
+
+    async def _call_off_hand(self, table: TableId) -> None:
+        """A table that is beyond help does so itself when it is closed."""
+        try:
+            live = self._room.inspect(table)
+        except HostRefusal as refusal:
+            if refusal.code is HostCode.TABLE_FROZEN:
+                return
+            raise
+        if live.hand_running:
+            await self._room.direct(table, at_table.VoidHand(live.hand_id))
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
@@ -194,14 +246,7 @@ class Directors:
         director = self._directors.get(number)
         if director is not None:
             lobby = lobby_of(director.tournament.state)
-            self._safely(self._herald.remind, director.place, lobby, players)
-
-    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
-        """An announcement that fails is lost; it never changes what is true."""
-        try:
-            announce(*what)
-        except Exception:
-            log.exception("an announcement failed")
+            safely(number, self._herald.remind, director.place, lobby, players)
 
     def _forget(self, number: int) -> None:
         self._directors.pop(number, None)
@@ -214,15 +259,29 @@ class Directors:
     async def _reload(self, number: int) -> Known | None:
         try:
             recovered = await self._database.tournaments.recover_one(number)
-        except Exception as error:
+        except (StorageFailed, OSError) as error:
             raise StorageFailed(type(error).__name__) from error
+        except Exception as error:
+            raise Unreadable(f"tournament {number}: {type(error).__name__}") from error
         return None if recovered is None else revive(recovered)
+
+    async def _call_off(
+        self, number: int, incident: str, act: HostAction | None
+    ) -> Cancelled | None:
+        """By the ledger alone. The tickets to it are paid out as those to every cancelled one."""
+        now_ms = self._clock.now_ms()
+        ended = await self._database.refunds.call_off(number, incident, now_ms, act)
+        log.warning(
+            "incident %s: tournament %s is called off by the ledger: %s players are paid back",
+            *(incident, number, 0 if ended is None else len(ended.refunds)),
+        )
+        await self._load_stranded_tickets()
+        return ended
 
 
 def _revived(found: RecoveredTournament) -> Known | None:
-    """None for one that cannot be read, which the log says."""
+    """None for one that cannot be read."""
     try:
         return revive(found)
-    except Exception:
-        log.exception("tournament %s cannot be revived", found.record.id)
+    except Unreadable:
         return None

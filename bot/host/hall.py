@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.host.announcer import Place
 from bot.host.clock import Clock
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.reconciling import Deal, TableStep
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.tidings import safely
 from bot.ids import ChannelId, HandId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import UNHOUSED
@@ -175,7 +176,8 @@ class Hall:
     def _tell_opened(self, state: State, new: list[TableId]) -> None:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
-        self._safely(self._herald.tables_opened, self._place(), tables, players)
+        place = self._place()
+        safely(place.tournament, self._herald.tables_opened, place, tables, players)
 
     async def _move_in(self, table: TableId) -> None:
         try:
@@ -228,7 +230,8 @@ class Hall:
                 self._last_step.pop(table, None)
                 self._saving.discard(table)
             if home is not None and table not in self.tables:
-                self._safely(self._herald.table_over, self._place(), table, home)
+                place = self._place()
+                safely(place.tournament, self._herald.table_over, place, table, home)
             self._then()
 
         task.add_done_callback(done)
@@ -245,13 +248,6 @@ class Hall:
         except Exception:
             log.exception("table %s: %s failed", table, type(step).__name__)
             self._rest(table)
-
-    def _safely(self, announce: Callable[..., None], *what: Any) -> None:
-        """An announcement that fails is lost; it never changes what is true."""
-        try:
-            announce(*what)
-        except Exception:
-            log.exception("tournament %s: an announcement failed", self._place().tournament)
 
     def hold_all(self) -> bool:
         """Something is wrong with the tournament: no clock of its tables may run out.

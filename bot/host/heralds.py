@@ -49,6 +49,8 @@ class TournamentNews:
     """The bot stops now and will go on from here when it is started again."""
     next_due_ms: int | None = None
     """When time does something next: the start, the next level, the end of a break."""
+    incident: str = ""
+    """What the log calls the reason, when it was called off because nobody can read it."""
 
 
 class Herald(Protocol):

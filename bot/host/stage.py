@@ -12,8 +12,9 @@ from bot.host.tournament_recovery import Known
 from bot.host.world import Journal
 from bot.ids import HandId
 from bot.poker.cards import Chance
+from bot.storage.unit import HostAction
 from bot.tournament.commands import Command, Register
-from bot.tournament.events import TournamentEvent
+from bot.tournament.events import Cancelled, TournamentEvent
 
 CHANCE_BITS = 128
 
@@ -30,7 +31,11 @@ class Stage:
     room: CardRoom
     next_hand_id: Callable[[], HandId]
     reload: Callable[[int], Awaitable[Known | None]]
-    """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`."""
+    """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`, or
+    `Unreadable`."""
+    call_off: Callable[[int, str, HostAction | None], Awaitable[Cancelled | None]]
+    """Calls a tournament off by the ledger alone, under an incident's name; None when it had ended
+    otherwise. Raises `StorageFailed`."""
     happened: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
     """Told what has been committed."""
     over: Callable[[int], None]

@@ -13,7 +13,7 @@ from bot.host.clock import Clock, Timer
 from bot.host.world import Journal
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
-from bot.storage.errors import StorageFailed
+from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
@@ -100,16 +100,26 @@ class Tickets:
             while self._again and not self._closed:
                 self._again = False
                 for guild, ticket in list(self._open.values()):
-                    if await self._is_useless(ticket):
-                        await self._pay(guild, ticket)
-        except (StorageFailed, Refusal) as error:
-            log.error("tickets wait to be paid out: %s", error)
-            self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+                    await self._pay_if_useless(guild, ticket)
         except Exception:
             log.exception("tickets wait to be paid out")
-            self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+            self._wait()
         finally:
             self._paying = None
+
+    def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+
+    async def _pay_if_useless(self, guild: GuildId, ticket: Ticket) -> None:
+        """One whose target cannot be looked at holds up no other."""
+        try:
+            if await self._is_useless(ticket):
+                await self._pay(guild, ticket)
+        except (StorageFailed, Refusal) as error:
+            log.error("tickets wait to be paid out: %s", error)
+            self._wait()
 
     async def _is_useless(self, ticket: Ticket) -> bool:
         state = await self._state_of(ticket.target)
@@ -122,12 +132,16 @@ class Tickets:
         key = (ticket.satellite, ticket.player)
         if key not in self._open:
             return
-        await self._journal.commit(
-            Unit(
-                at_ms=self._clock.now_ms(),
-                batches=(ticket_credit(guild, ticket),),
-                tickets=(TicketChange(ticket, TicketState.CREDITED),),
-            )
+        unit = Unit(
+            at_ms=self._clock.now_ms(),
+            batches=(ticket_credit(guild, ticket),),
+            tickets=(TicketChange(ticket, TicketState.CREDITED),),
         )
+        try:
+            await self._journal.commit(unit)
+        except TicketNotSo:
+            # What was read of it was older than what has become of it.
+            self._open.pop(key, None)
+            return
         self._open.pop(key, None)
         log.info("ticket of player %s from tournament %s is paid out", key[1], key[0])

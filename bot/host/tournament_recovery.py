@@ -3,10 +3,17 @@
 from dataclasses import dataclass
 
 from bot.host.heralds import TournamentPlace
+from bot.ids import GuildId
 from bot.storage.tournaments import RecoveredTournament, TournamentRecord
 from bot.tournament.commands import command_from_json
+from bot.tournament.options import Limits, Options
 from bot.tournament.snapshot import tournament_from_json
+from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
+
+
+class Unreadable(Exception):
+    """What is stored of an open tournament makes no tournament any more: nobody can play it on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,18 @@ def place_of(record: TournamentRecord) -> TournamentPlace:
 
 
 def revive(recovered: RecoveredTournament) -> Known:
-    """The tournament after its last committed command."""
+    """The tournament after its last committed command. Raises `Unreadable`."""
+    try:
+        known = _replayed(recovered)
+    except (OSError, MemoryError):
+        raise
+    except Exception as error:
+        raise Unreadable(f"tournament {recovered.record.id}: {type(error).__name__}") from error
+    _check(known.tournament.state, recovered)
+    return known
+
+
+def _replayed(recovered: RecoveredTournament) -> Known:
     record = recovered.record
     tournament = (
         Tournament.create(record.id, record.guild, record.options, record.limits)
@@ -36,3 +54,32 @@ def revive(recovered: RecoveredTournament) -> Known:
     for row in recovered.rows:
         tournament.apply(command_from_json(row.kind, row.body))
     return Known(tournament, recovered.last_seq, recovered.snapshot_seq)
+
+
+def _check(state: State, recovered: RecoveredTournament) -> None:
+    """What would go on, and pay, as another tournament than the one that was played."""
+    record, first = recovered.record, recovered.snapshot_seq + 1
+    if [row.seq for row in recovered.rows] != list(range(first, first + len(recovered.rows))):
+        raise Unreadable(f"tournament {record.id}: rows of its journal are missing")
+    if (state.id, state.guild) != (record.id, record.guild):
+        raise Unreadable(f"tournament {record.id}: the snapshot is of tournament {state.id}")
+    if state.phase.over:
+        raise Unreadable(f"tournament {record.id}: {state.phase} by its journal, not by its row")
+
+
+def unread(record: TournamentRecord) -> Known:
+    """All that is known of a tournament without its journal: its plan."""
+    return Known(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
+
+
+def called_off(tournament: Tournament) -> Tournament:
+    """What is left of a tournament that was called off unread: its plan, and that it is over."""
+    state = tournament.state
+    left = _blank(state.id, state.guild, state.options, state.limits)
+    left.state.phase, left.state.registration_open = Phase.CANCELLED, False
+    return left
+
+
+def _blank(number: int, guild: GuildId, options: Options, limits: Limits) -> Tournament:
+    """Without a check of the plan, which may be what nobody can play any more."""
+    return Tournament(State(number, guild, options, limits, starts_ms=options.starts_ms))

@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
-from bot.bank.accounts import Account
+from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch
 from bot.host.tournament_books import results_of
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import Finding
+from bot.storage.ledger_refunds import net_paid
 from bot.storage.tournament_records import RecordedTournament, TicketRecord
-from bot.storage.unit import TicketState, TournamentRow
+from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
 from bot.tournament.commands import Ticket, command_from_json
 from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered
-from bot.tournament.ledger import batches_of, ticket_credit
+from bot.tournament.ledger import batches_of, cancelled_key, ticket_credit
 from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
@@ -28,6 +29,9 @@ def check_tournament(recorded: RecordedTournament) -> Iterator[Finding]:
     What follows a command that cannot be played again would only repeat the finding.
     """
     record = recorded.record
+    if recorded.rows and recorded.rows[-1].kind == FROM_LEDGER:
+        yield from _check_refunds(recorded)
+        return
     told: list[TournamentEvent] = []
     try:
         tournament = Tournament.create(record.id, record.guild, record.options, record.limits)
@@ -90,6 +94,23 @@ def _check_batches(
     }
     for key in sorted(expected.keys() | recorded.batches.keys()):
         yield from _check_batch(recorded, key, expected.get(key, {}))
+
+
+def _check_refunds(recorded: RecordedTournament) -> Iterator[Finding]:
+    """One that was called off because it does not replay: the ledger alone tells who has paid what,
+    and everybody has that back."""
+    key = cancelled_key(recorded.record.id)
+    before = [changes for name, changes in recorded.batches.items() if name != key]
+    due = net_paid(before, used=recorded.accepted, won=recorded.won)
+    paid = {
+        account.player: gain
+        for account, gain in recorded.batches.get(key, {}).items()
+        if account.kind is AccountKind.WALLET
+    }
+    for player in sorted(due.keys() | paid.keys()):
+        if due.get(player, 0) != paid.get(player, 0):
+            numbers = due.get(player, 0), paid.get(player, 0)
+            yield _finding(recorded, "tournament-money-wrong", f"player={player}", *numbers)
 
 
 def _credits(recorded: RecordedTournament, guild: GuildId) -> Iterator[Batch]:

@@ -198,6 +198,10 @@ class Tournaments:
 
     # --- looking ------------------------------------------------------------------------------
 
+    def plan(self, number: int) -> Options:
+        """What it was created with, of one that is frozen too. Raises (no-such-tournament)."""
+        return self._directors.of(number).tournament.state.options
+
     async def lobby(self, number: int) -> Lobby:
         """What the announcement tells, once all of it is committed."""
         return lobby_of((await self._directors.of(number).settled()).state)

@@ -22,11 +22,15 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
-from bot.storage.unit import Board, TicketState
+from bot.storage.unit import FROM_LEDGER, Board, TicketState
 from bot.tournament.state import Phase
 
 _a, _t = accounts.c, tournaments.c
 _NONE = literal(0)
+_ENDED_BY_LEDGER = select(tournament_journal.c.tournament_id).where(
+    tournament_journal.c.kind == FROM_LEDGER
+)
+"""Their journals are known to be damaged: they were called off because of it."""
 
 
 def _journal_gaps() -> Select[Any]:
@@ -34,6 +38,7 @@ def _journal_gaps() -> Select[Any]:
     return (
         select(j.tournament_id.label("tournament"))
         .add_columns(func.max(j.seq).label("expected"), func.count().label("found"))
+        .where(j.tournament_id.not_in(_ENDED_BY_LEDGER))
         .group_by(j.tournament_id)
         .having(func.max(j.seq) != func.count())
     )
@@ -50,6 +55,21 @@ def _snapshots_ahead() -> Select[Any]:
     return select(
         _t.id.label("tournament"), newest.label("expected"), _t.snapshot_seq.label("found")
     ).where(_t.snapshot_seq > newest)
+
+
+def _misplaced_refunds() -> Select[Any]:
+    """Tournaments that were called off unread, and then went on or ended otherwise."""
+    j = tournament_journal.c
+    last = (
+        select(func.max(j.seq)).where(j.tournament_id == _t.id).correlate(tournaments)
+    ).scalar_subquery()
+    return (
+        select(_t.id.label("tournament"), _t.phase)
+        .add_columns(j.seq.label("expected"), last.label("found"))
+        .join(tournament_journal, j.tournament_id == _t.id)
+        .where(j.kind == FROM_LEDGER)
+        .where((_t.phase != Phase.CANCELLED.value) | (j.seq != last))
+    )
 
 
 def _phases_without_end() -> Select[Any]:
@@ -191,6 +211,7 @@ def _uncalled_results() -> Select[Any]:
 CHECKS: Mapping[str, Select[Any]] = {
     "tournament-journal-gap": _journal_gaps(),
     "tournament-snapshot-ahead": _snapshots_ahead(),
+    "tournament-refund-misplaced": _misplaced_refunds(),
     "tournament-end-wrong": _phases_without_end(),
     "tournament-results-misplaced": _uncalled_results(),
     "pool-not-settled": _unsettled_pools(),

@@ -1,11 +1,12 @@
 """Everything that ever happened in each tournament, for those who play it again."""
 
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, select
+from sqlalchemy import ColumnElement, Connection, Row, String, Table, cast, select
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import Account, AccountKind
@@ -30,7 +31,7 @@ from bot.storage.tournaments import (
     tournament_row,
     tournament_snapshot,
 )
-from bot.storage.unit import ResultRow, TicketState, TournamentRow, TournamentSnapshot
+from bot.storage.unit import Json, ResultRow, TicketState, TournamentRow, TournamentSnapshot
 from bot.tournament.commands import Ticket
 
 
@@ -70,7 +71,7 @@ def recorded_tournaments(path: Path) -> Iterator[RecordedTournament]:
     try:
         with engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
-            every = select(tournaments).order_by(tournaments.c.id)
+            every = select(*_as_text(tournaments, "snapshot")).order_by(tournaments.c.id)
             for row in connection.execute(every).all():
                 yield _recorded(connection, row)
     except DatabaseError as error:
@@ -81,19 +82,40 @@ def recorded_tournaments(path: Path) -> Iterator[RecordedTournament]:
 
 def _recorded(connection: Connection, row: Row[Any]) -> RecordedTournament:
     j, r, e = tournament_journal.c, tournament_results.c, tournament_entries.c
-    commands = select(tournament_journal).where(j.tournament_id == row.id).order_by(j.seq)
+    commands = select(*_as_text(tournament_journal, "body")).order_by(j.seq)
+    commands = commands.where(j.tournament_id == row.id)
     lines = select(tournament_results).where(r.tournament_id == row.id).order_by(r.place)
+    snapshot = tournament_snapshot(row)
     alive = select(e.player_id).where(e.guild_id == row.guild_id, e.tournament_id == row.id)
     return RecordedTournament(
         record=tournament_record(row),
-        rows=tuple(tournament_row(each) for each in connection.execute(commands)),
-        snapshot=tournament_snapshot(row),
+        rows=tuple(
+            replace(tournament_row(each), body=_read(each.body))
+            for each in connection.execute(commands)
+        ),
+        snapshot=None if snapshot is None else replace(snapshot, state=_read(row.snapshot)),
         results=tuple(result_row(each) for each in connection.execute(lines)),
         won=tickets_where(connection, tournament_tickets.c.satellite_id == row.id),
         accepted=tickets_where(connection, tournament_tickets.c.target_id == row.id),
         alive=frozenset(map(PlayerId, connection.scalars(alive))),
         batches=pool_batches(connection, row.id),
     )
+
+
+def _as_text(table: Table, name: str) -> list[ColumnElement[Any]]:
+    """The table's columns, this one as it is stored: one damaged row must not hide all others."""
+    return [
+        cast(column, String).label(name) if column.name == name else column for column in table.c
+    ]
+
+
+def _read(text: str) -> Json:
+    """What a column holds; nothing, and so no command and no state, where it is damaged."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def tickets_where(connection: Connection, wanted: ColumnElement[bool]) -> tuple[TicketRecord, ...]:

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import directors
-from bot.host.tournament_recovery import Known
 from bot.ids import Chips, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.simulation.disk import Plan
@@ -171,35 +169,6 @@ def test_a_table_beyond_help_freezes_its_tournament(
         monkeypatch.setattr(Table, "apply", broken)
 
     frozen_evening(database_path, spoil)
-
-
-def test_a_tournament_that_cannot_be_read_stands_still(
-    database_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a restart the others play; once it can be read again it is cancelled like any other."""
-
-    async def begin() -> None:
-        async with casino(database_path) as at:
-            await running(at)
-            await at.create(sit_and_go(2))
-
-    async def go_on() -> None:
-        with monkeypatch.context() as patched:
-            patched.setattr(directors, "revive", broken)
-            async with casino(database_path) as at:
-                assert len(at.notes.frozen) == 2
-                code = await refused(at.tournaments.ask(1, ask.Cancel(0)))
-                assert code == "tournament-frozen"
-        async with casino(database_path) as at:
-            await at.tournaments.ask(1, ask.Cancel(0))
-            await at.play_out(1)
-
-    def broken(found: RecoveredTournament) -> Known:
-        raise BrokenInvariant("a journal with a hole")
-
-    run_virtually(begin)
-    run_virtually(go_on)
-    check_clean(database_path)
 
 
 @evening

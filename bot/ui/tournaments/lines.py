@@ -351,11 +351,7 @@ class _Teller:
         )
 
     def _cancelled(self, event: Cancelled) -> Iterator[Line]:
-        say, lobby = self._texts.say, self._news.lobby
-        title = title_of(lobby.options)
-        key = "line-cancelled" if event.why is CancelWhy.HOST else "line-cancelled-few"
-        facts = {"entrants": lobby.entrants, "least": lobby.options.entrants_min}
-        text = say(key, title=title, **(facts if event.why is CancelWhy.TOO_FEW else {}))
+        say, text = self._texts.say, self._why_cancelled(event.why)
         yield from self._everywhere(text)
         paid = [refund for refund in event.refunds if refund.own or refund.share]
         told = ", ".join(
@@ -366,7 +362,24 @@ class _Teller:
             told = say("line-refunds-more", refunds=told, count=len(paid) - REFUNDS_TOLD)
         if told:
             text = f"{text}\n{say('line-refunds', refunds=told)}"
-        yield Line(self._news.place.channel, text)
+        calls: tuple[PlayerId, ...] = ()
+        if event.why is CancelWhy.UNREADABLE:
+            calls = (self._news.place.host, *(each.player for each in paid[:REFUNDS_TOLD]))
+        yield Line(self._news.place.channel, text, calls)
+
+    def _why_cancelled(self, why: CancelWhy) -> str:
+        say, place, lobby = self._texts.say, self._news.place, self._news.lobby
+        title = title_of(lobby.options)
+        match why:
+            case CancelWhy.HOST:
+                return say("line-cancelled", title=title)
+            case CancelWhy.TOO_FEW:
+                least = lobby.options.entrants_min
+                entrants = lobby.entrants
+                return say("line-cancelled-few", title=title, entrants=entrants, least=least)
+            case CancelWhy.UNREADABLE:
+                host, incident = f"<@{place.host}>", self._news.incident
+                return say("line-cancelled-unread", title=title, host=host, incident=incident)
 
     # --- where --------------------------------------------------------------------------------
 
