@@ -136,7 +136,8 @@ def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
         "an overlay": accountant.books[HOUSE, Reason.TOURNAMENT_GUARANTEE] < 0,
         "somebody who entered again": max(came.values()) > 1,
         "new entries that pay other places": bool(
-            default_shares(accountant.entries) != default_shares(len(came))
+            prizes
+            and default_shares(accountant.entries) != default_shares(len(came))
             and not played.options.payouts
         ),
         "a no-show": any(out.why is OutWhy.NO_SHOW for out in outs),
