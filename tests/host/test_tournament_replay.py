@@ -273,6 +273,35 @@ async def test_a_ticket_that_is_still_open_is_no_finding(path: Path) -> None:
     assert findings(path) == []
 
 
+async def test_one_that_was_called_off_unread_is_clean(path: Path) -> None:
+    """Its journal is known to be damaged; what everybody paid is in the ledger."""
+    number = await play(path, plan(bounty=BountyTerms(Chips(50))), hands=2)
+    tamper(path, "DELETE FROM tournament_journal WHERE seq IN (2, 4)")
+    assert findings(path)
+    database = await open_database(path)
+    await database.refunds.call_off(number, "abc", NOON)
+    await database.close()
+    assert findings(path) == []
+
+
+async def test_refunds_are_compared_with_what_was_paid(path: Path) -> None:
+    """A player who had less back is found by his number."""
+    number = await play(path, plan(), hands=1)
+    database = await open_database(path)
+    await database.refunds.call_off(number, "abc", NOON)
+    await database.close()
+    tamper(
+        path,
+        "UPDATE ledger_entries SET amount = amount - 5 WHERE account_id = "
+        "(SELECT id FROM accounts WHERE kind = 'wallet' AND player_id = 11) AND batch_id = "
+        "(SELECT id FROM ledger_batches WHERE key LIKE 'tournament-refund:%')",
+    )
+    wrong = [each for each in findings(path) if each.check == "tournament-money-wrong"]
+    assert [(each.subject, each.expected, each.found) for each in wrong] == [
+        ("tournament=1 player=11", 110, 105)
+    ]
+
+
 # --- damage -----------------------------------------------------------------------------------
 
 

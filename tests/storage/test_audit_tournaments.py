@@ -54,6 +54,7 @@ DAMAGE = {
     "hand-makes-chips": "UPDATE hand_players SET stack_after = stack_after + 1 WHERE hand_id = 1",
     "pool-without-tournament": "UPDATE accounts SET place = 7 WHERE kind = 'pool'",
     "pool-not-settled": "UPDATE tournaments SET phase = 'cancelled', ended_ms = 1",
+    "tournament-refund-misplaced": "UPDATE tournament_journal SET kind = 'refund-from-ledger'",
     "account-overdrawn": "UPDATE accounts SET balance = -1 WHERE kind = 'pool'",
     "tournament-results-misplaced": "INSERT INTO tournament_results "
     "VALUES (11, 1, 1, 1, 1, 0, 0, 1, 0, 110)",

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.ids import Chips, PlayerId
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind
 from bot.tournament.events import CountdownStarted
+from bot.tournament.ledger import called_off_unread
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -163,6 +166,22 @@ def test_too_few_is_said_with_the_numbers() -> None:
     made.enter("a")
     told = Listener(made).told(made.until_due())
     assert "only one player had registered, and 5 were needed" in told[CHANNEL]
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> None:
+    """With the incident that is in the log, and what each has back; tables hear of it too."""
+    made, texts = event("a b c"), CATALOGUE.texts(locale)
+    ended = called_off_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
+    news = news_of(made, (ended,), incident="5eed0123")
+    at_table, line = lines_of(news, Known(), texts)
+    assert line.channel == CHANNEL
+    assert line.calls == (news.place.host, player("a"), player("b"))
+    refunds = f"{at('a')} 110", f"{at('b')} 60"
+    for told in (f"<@{news.place.host}>", "**Friday**", "5eed0123", *refunds):
+        assert told in line.text
+    assert (at_table.channel, at_table.calls) == (home(1), ())
+    assert "5eed0123" in at_table.text
 
 
 def test_lines_never_outgrow_a_message() -> None:
