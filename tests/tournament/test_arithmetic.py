@@ -23,6 +23,7 @@ from tests.tournament.arithmetic import by_place, default_shares, most_rebuys, r
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
 from tests.tournament.random_plans import FAMILIES, any_plan
 from tests.tournament.story import CalledOff, Entered, WentOut
+from tests.tournament.test_real_tables import RealNight
 from tests.tournament.witness import Witness
 
 EVENTS = 60
@@ -193,6 +194,22 @@ def test_thousands_of_random_events(family: str) -> None:
     """The same on a thousand others of each family."""
     for seed in range(EVENTS, EVENTS + 1_000):
         check_event(family, seed)
+
+
+class RealWitness(Witness, RealNight):
+    """The same with every card dealt, so that pots and cards say who took whose last chips."""
+
+
+@pytest.mark.parametrize("family", sorted(FAMILIES.keys() - {"velox", "freeroll"}))
+def test_events_at_real_tables_are_paid_to_the_chip(family: str) -> None:
+    """Side pots, split pots and blinds decide, as at the bot's own tables."""
+    for seed in range(5):
+        rng = random.Random(f"real {family} {seed}")
+        of, entrants = any_plan(rng, family)
+        name, played = f"real {family} {seed}", RealWitness(of, entrants, seed, wild=0.02)
+        played.play(MOST_STEPS)
+        check_books(played, name)
+        check_balances(played, name)
 
 
 # --- called off -------------------------------------------------------------------------------
