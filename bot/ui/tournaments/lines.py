@@ -364,7 +364,8 @@ class _Teller:
             text = f"{text}\n{say('line-refunds', refunds=told)}"
         calls: tuple[PlayerId, ...] = ()
         if event.why is CancelWhy.UNREADABLE:
-            calls = (self._news.place.host, *(each.player for each in paid[:REFUNDS_TOLD]))
+            everybody = self._news.place.host, *(each.player for each in paid[:REFUNDS_TOLD])
+            calls = tuple(dict.fromkeys(everybody))
         yield Line(self._news.place.channel, text, calls)
 
     def _why_cancelled(self, why: CancelWhy) -> str:

@@ -174,6 +174,8 @@ def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> Non
     made, texts = event("a b c"), CATALOGUE.texts(locale)
     ended = called_off_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
     news = news_of(made, (ended,), incident="5eed0123")
+    playing = replace(news, place=replace(news.place, host=player("b")))
+    assert lines_of(playing, Known(), texts)[1].calls == (player("b"), player("a"))
     at_table, line = lines_of(news, Known(), texts)
     assert line.channel == CHANNEL
     assert line.calls == (news.place.host, player("a"), player("b"))

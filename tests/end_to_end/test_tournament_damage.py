@@ -1,0 +1,93 @@
+"""A tournament that cannot be read any more, or contradicts itself, as its players see it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.refusal import BrokenInvariant
+from bot.tournament import commands as ask
+from bot.tournament.events import TournamentEvent
+from bot.tournament.tournament import Tournament
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import CALLING, Cup, gate_of
+from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.player import sentence_of
+from tests.storage.builders import raw
+
+WELCOME = 1_000
+
+
+async def begun(room: Evening) -> Cup:
+    """Four players of an event with the entry of 110 are in their first hand."""
+    cup = Cup(room)
+    await cup.create(preset="turbo", players=4, title="Friday")
+    await cup.register("Alice Bob Carol Dave")
+    await cup.begin()
+    await cup.play(lambda: any(map(cup.acting, cup.tables)), *CALLING)
+    return cup
+
+
+async def all_have_their_chips(room: Evening) -> bool:
+    return [await room.wallet(name) for name in room.players] == [WELCOME] * 4
+
+
+async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
+    """The announcement shows the end, and one line calls the host and the players by name."""
+    path = tmp_path / "room.db"
+    async with evening(path, "Alice Bob Carol Dave", chance=Random(4)) as room:
+        cup = await begun(room)
+        channel, home = cup.channel, cup.homes[cup.tables[0]]
+        announced = cup.tournaments.place(cup.number).message
+        shown = await cup.announcement(lambda m: gate_of(m, Gate.SEAT))
+        await room.kill_bot()
+        with raw(path) as connection:
+            connection.execute("UPDATE tournaments SET snapshot = '{}'")
+        await room.start_bot()
+        alice = room["Alice"]
+        line = await cup.line(channel, "cannot be read any more")
+        assert "**Friday**" in line.text
+        for player in room.players.values():
+            assert f"<@{player.id}> 110" in line.text
+        incident = line.text.split("incident ")[1].split()[0]
+        assert any(incident in error for error in room.errors)
+        room.errors.clear()
+        await alice.wait_for_message(
+            channel, lambda m: m.id == str(announced) and "Called off" in m.text
+        )
+        await until(lambda: not room.app.room.open_tables)
+        assert await all_have_their_chips(room)
+        assert "cannot be read" in (await cup.line(home, incident)).text
+        late = await room.forged("Alice", gate_of(shown, Gate.SEAT) or "", shown)
+        assert sentence_of(late) == "There is no such tournament, or it is over."
+
+
+async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is listed as what it is, can be named, and everybody is paid back."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
+        cup = await begun(room)
+        sick, healthy = cup.number, Tournament.apply
+
+        def broken(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
+            if self.state.id == sick and isinstance(command, ask.Pause):
+                raise BrokenInvariant("two and two are five")
+            return healthy(self, command)
+
+        monkeypatch.setattr(Tournament, "apply", broken)
+        said = await cup.command("Alice", "pause")
+        assert "stands still" in said
+        room.errors.clear()
+        await cup.line(cup.channel, "I have stopped **Friday**")
+        await cup.create(preset="turbo", players=4, title="Saturday")
+        listed = await cup.command("Bob", "list")
+        assert "Friday" in listed
+        assert "stands still" in listed
+        assert "Saturday" in listed
+        alice, guild = room["Alice"], cup.tournaments.place(sick).guild
+        offered = await alice.autocomplete("/tournament cancel", "number", channel=alice.channel)
+        assert len(offered) == 2
+        await cup.command("Alice", "cancel", number=sick)
+        await until(lambda: sick not in cup.tournaments.of_guild(guild))
+        assert await all_have_their_chips(room)
