@@ -23,9 +23,8 @@ from bot.ui.description import alt_text
 from bot.ui.odds import Odds
 from bot.ui.words import (
     card_signs,
-    high_words,
-    low_words,
-    with_kickers,
+    with_high,
+    with_low,
 )
 
 LAST_ACTIONS = 6
@@ -175,10 +174,10 @@ class Story:
 
     def _winning_hand(self, hand: HandView, share: Share, rank: int) -> str:
         if share is Share.LOW or GAMES[hand.game].high is None:
-            return low_words(self._texts, rank)
+            return with_low(self._texts, rank)
         beaten = [p.high_rank for p in hand.players if p.high_rank is not None]
         kickers = deciding_kickers(rank, beaten) if len(hand.boards) < 2 else ()
-        return with_kickers(self._texts, high_words(self._texts, rank), kickers)
+        return with_high(self._texts, rank, kickers)
 
     def alt_text(self) -> str:
         """Everything the picture says, for those who cannot see it; at most 1,024 characters."""

@@ -31,10 +31,15 @@ def card_signs(cards: Iterable[Card]) -> str:
 
 def high_words(texts: Texts, rank: int) -> str:
     """The name of a high hand (R-122): `two pair, aces and eights`."""
+    return _high_in(texts, "hand", rank)
+
+
+def _high_in(texts: Texts, form: str, rank: int) -> str:
+    """By itself (`hand`), or in the form that follows "with"."""
     ranks = ranks_of(rank)
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
     return texts.say(
-        f"hand-{_CATEGORY_KEYS[category_of(rank)]}",
+        f"{form}-{_CATEGORY_KEYS[category_of(rank)]}",
         first=texts.say(f"rank-{first}"),
         firsts=texts.say(f"ranks-{first}"),
         seconds=texts.say(f"ranks-{second}"),
@@ -47,12 +52,20 @@ def low_words(texts: Texts, rank: int) -> str:
     return texts.say("hand-low", cards="-".join(low_text(rank)))
 
 
-def with_kickers(texts: Texts, hand: str, kickers: Sequence[int]) -> str:
-    """A hand's name with the kickers that decided, if any did."""
+def with_high(texts: Texts, rank: int, kickers: Sequence[int]) -> str:
+    """The high hand somebody wins with, and the kickers that decided, if any did:
+    `a pair of aces, king kicker`.
+    """
+    hand = _high_in(texts, "with", rank)
     if not kickers:
         return hand
-    names = " ".join(texts.say(f"rank-{kicker}") for kicker in kickers)
-    return texts.say("hand-with-kicker", hand=hand, kickers=names)
+    names = "-".join(texts.say(f"rank-{kicker}") for kicker in kickers)
+    return texts.say("with-kicker", hand=hand, kickers=names)
+
+
+def with_low(texts: Texts, rank: int) -> str:
+    """The low hand somebody wins with: `8-5-3-2-A`."""
+    return texts.say("with-low", cards="-".join(low_text(rank)))
 
 
 def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:

@@ -101,9 +101,9 @@ def test_from_the_empty_channel_to_the_first_pot(alice: Window, bob: Window) -> 
         act(bob, "Bob", "Check")
         act(alice, "Alice", "Check")
 
-    alice.see("Bob wins 20 with pair of aces")
+    alice.see("Bob wins 20 with a pair of aces")
     bob.show()
-    bob.see("Bob wins 20 with pair of aces")
+    bob.see("Bob wins 20 with a pair of aces")
 
     bob.command("leaderboard")
     bob.see("Bob: 2 of 2, with 900")

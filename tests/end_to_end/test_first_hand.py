@@ -21,4 +21,4 @@ async def test_a_hand_from_the_command_to_the_pot(tmp_path: Path) -> None:
         assert "A♠ A♦" in (await bob.wait_for_dm(lambda m: "♠" in m.content)).content
         await room.play("Alice call, Bob check, Bob check, Alice check, Bob check, Alice check")
         await room.play("Bob check, Alice check")
-        assert "**Bob** wins 4 with pair of aces" in (await room.result()).text
+        assert "**Bob** wins 4 with a pair of aces" in (await room.result()).text

@@ -78,8 +78,8 @@ async def test_three_stacks_all_in_make_two_side_pots(tmp_path: Path) -> None:
         await room.play("Alice all-in, Bob all-in, Carol all-in")
         result = await room.result()
         # 50 from each make the main pot of 150, 70 from two the side pot of 140; 80 go back.
-        assert "**Bob** wins 150 with pair of aces" in result.text
-        assert "**Carol** wins 140 with pair of kings" in result.text
+        assert "**Bob** wins 150 with a pair of aces" in result.text
+        assert "**Carol** wins 140 with a pair of kings" in result.text
         assert [await room[name].stack() for name in ("Alice", "Bob", "Carol")] == [80, 150, 140]
         alt = alt_of(result)
         for said in ("Board 2♣ 7♦ 9♥ J♣ 3♠", "150 for", "140 for", "A♠ A♦", "K♥ K♦"):
@@ -109,8 +109,8 @@ async def test_a_split_pot_names_both_winners(tmp_path: Path) -> None:
         await room.play("Alice raise 20, Bob call")
         await check_down(room, "Bob Alice")
         text = (await room.result()).text
-        assert "**Alice** wins 20 with royal flush" in text
-        assert "**Bob** wins 20 with royal flush" in text
+        assert "**Alice** wins 20 with a royal flush" in text
+        assert "**Bob** wins 20 with a royal flush" in text
 
 
 async def test_the_kicker_that_decided_is_named(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ async def test_the_kicker_that_decided_is_named(tmp_path: Path) -> None:
         await room.play("Bob check, Alice min, Bob call")
         text = (await room.result()).text
         assert "Alice shows A♥ Q♦" in text
-        assert "**Bob** wins 8 with pair of aces, king kicker" in text
+        assert "**Bob** wins 8 with a pair of aces, king kicker" in text
 
 
 async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ async def test_a_broke_player_loses_the_chair_and_may_come_back(tmp_path: Path) 
         await room.deal()
         await room.play("Alice all-in, Bob all-in")
         result = await room.result()
-        assert "**Bob** wins 200 with pair of aces" in result.text
+        assert "**Bob** wins 200 with a pair of aces" in result.text
         assert await room.wallet("Alice") == 900
         await room["Alice"].sit(80)
         assert await room.wallet("Alice") == 820

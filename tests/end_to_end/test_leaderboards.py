@@ -174,7 +174,7 @@ async def test_a_hand_is_told_again_without_hidden_cards(tmp_path: Path) -> None
         assert told.text.startswith("### No-Limit Hold'em 1/2 · hand 1")
         assert "Alice raises to 40 · Bob calls 38" in told.text
         assert "**flop**" in told.text
-        assert "**Bob** wins 80 with pair of aces" in told.text
+        assert "**Bob** wins 80 with a pair of aces" in told.text
         assert "A♠ A♦" in told.text
         assert "K♥" not in told.text
         assert (await ask(room, "/hand show", number=1)).text == told.text

@@ -55,7 +55,7 @@ async def test_the_same_hand_goes_on_with_the_same_cards(tmp_path: Path, how: st
         assert check is not None
         assert not sentence_of(await room["Bob"].press(before, check.custom_id))
         await room.play("Alice check, Bob check, Alice check, Bob check, Alice check")
-        assert "**Bob** wins 20 with pair of aces" in (await room.result()).text
+        assert "**Bob** wins 20 with a pair of aces" in (await room.result()).text
         assert [len(await room[name].dms()) for name in ("Alice", "Bob")] == [1, 1]
 
 

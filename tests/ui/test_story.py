@@ -2,9 +2,15 @@
 
 import re
 
+import pytest
+
+from bot.poker.best_five import best_high
+from bot.poker.cards import parse_cards
+from bot.poker.hand_type import HandType
 from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.names import markdown_name
 from bot.ui.story import Story
+from bot.ui.words import with_high
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
 
@@ -56,7 +62,7 @@ def test_a_showdown_tells_board_hands_and_winner() -> None:
         "Board: 2♣ 7♦ 9♥ J♣ 3♠",
         "b shows A♠ A♦",
         "a shows K♥ K♦",
-        "**b** wins 200 with pair of aces",
+        "**b** wins 200 with a pair of aces",
     ]
     assert "coppia di assi" in story(game, "it").result()[-1]
 
@@ -103,3 +109,27 @@ def test_the_alt_text_is_short_enough_and_whole_for_nine_usual_names() -> None:
     alt = Story(public(game.table), ENGLISH, str).alt_text()
     assert "Seat 9: ida" in alt
     assert not alt.endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "english", "italian"),
+    [
+        ("Ah Ad", "Kh Qh Jh Th 2c", "a royal flush", "scala reale"),
+        ("9h 2d", "8h 7h 6h 5h Kc", "a straight flush, nine high", "scala colore al nove"),
+        ("9h 9d", "9s 9c 6h 5h Kc", "four nines", "poker di nove"),
+        ("9h 9d", "9s Kh 6h 5d Kc", "a full house, nines over kings", "full di nove e re"),
+        ("Ah 2h", "9h Kh 6h 5d Kc", "a flush, ace high", "colore all'asso"),
+        ("Ah 2h", "3d 4s 5h 9c Kc", "a straight, five high", "scala al cinque"),
+        ("9h 9d", "9s Kh 6h 5d 2c", "three nines", "tris di nove"),
+        ("Ah 8d", "As 8h 6h 5d 2c", "two pair, aces and eights", "doppia coppia di assi e otto"),
+        ("Kh 8d", "Ks 9h 6h 5d 2c", "a pair of kings", "coppia di re"),
+        ("Ah 8d", "Ks 9h 6h 5d 2c", "ace high", "carta alta asso"),
+    ],
+)
+def test_every_hand_reads_well_after_with(
+    cards: str, board: str, english: str, italian: str
+) -> None:
+    """With an article where the language has one."""
+    rank = best_high(HandType.HIGH, parse_cards(cards), parse_cards(board)).rank
+    assert with_high(ENGLISH, rank, ()) == english
+    assert with_high(CATALOGUE.texts("it"), rank, ()) == italian

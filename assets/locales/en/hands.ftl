@@ -53,7 +53,20 @@ hand-two-pair = two pair, { $firsts } and { $seconds }
 hand-one-pair = pair of { $firsts }
 hand-high-card = { $high }
 hand-low = low { $cards }
-hand-with-kicker = { $hand }, { $kickers } kicker
+
+# What somebody wins with, after "with"
+with-royal-flush = a royal flush
+with-straight-flush = a straight flush, { $high }
+with-four-of-a-kind = four { $firsts }
+with-full-house = a full house, { $firsts } over { $seconds }
+with-flush = a flush, { $high }
+with-straight = a straight, { $high }
+with-three-of-a-kind = three { $firsts }
+with-two-pair = two pair, { $firsts } and { $seconds }
+with-one-pair = a pair of { $firsts }
+with-high-card = { $high }
+with-low = { $cards }
+with-kicker = { $hand }, { $kickers } kicker
 
 position-btn = button
 position-btn-sb = button and small blind

@@ -53,7 +53,20 @@ hand-two-pair = doppia coppia, { $firsts } e { $seconds }
 hand-one-pair = coppia di { $firsts }
 hand-high-card = carta alta: { $first }
 hand-low = mano bassa { $cards }
-hand-with-kicker = { $hand }, kicker { $kickers }
+
+# Con che cosa si vince, dopo "con"
+with-royal-flush = scala reale
+with-straight-flush = scala colore { $high }
+with-four-of-a-kind = poker di { $firsts }
+with-full-house = full di { $firsts } e { $seconds }
+with-flush = colore { $high }
+with-straight = scala { $high }
+with-three-of-a-kind = tris di { $firsts }
+with-two-pair = doppia coppia di { $firsts } e { $seconds }
+with-one-pair = coppia di { $firsts }
+with-high-card = carta alta { $first }
+with-low = { $cards }
+with-kicker = { $hand }, kicker { $kickers }
 
 position-btn = bottone
 position-btn-sb = bottone e piccolo buio
