@@ -22,7 +22,7 @@ from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
-from bot.ui.hearing import MEANT_TO_END, hang_up, pass_over_unreadable
+from bot.ui.hearing import MEANT_TO_END, hang_up, listen_patiently, pass_over_unreadable
 from bot.ui.languages import Languages
 from bot.ui.names import without_markup
 from bot.ui.page_ids import read_page_id
@@ -38,6 +38,9 @@ from bot.ui.wire import trace
 
 log = logging.getLogger(__name__)
 
+LIMIT_SECONDS_MAX = 600.0
+"""Discord's longest limit, that of a channel's name. What is told to wait longer is given up: all
+requests would wait with it."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
@@ -74,10 +77,12 @@ class MazziereClient(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             http_trace=trace(),
+            max_ratelimit_timeout=LIMIT_SECONDS_MAX,
         )
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
         pass_over_unreadable(self._connection.parsers)
+        listen_patiently()
         self._furniture: Furniture | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_patience  # type: ignore[method-assign]

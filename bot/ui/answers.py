@@ -11,15 +11,20 @@ from discord import ui
 from bot.texts.catalogue import Texts
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.pictures import png_file
+from bot.ui.wire import Unreadable
 
 log = logging.getLogger(__name__)
 
 NOD_AFTER_SECONDS = 2.0
 """Discord drops an interaction after three seconds; a slow picture must not cost the press."""
-NOT_TAKEN = (discord.HTTPException, aiohttp.ClientError, OSError)
+NOT_TAKEN = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    OSError,
+    Unreadable,
+)
 """How an answer fails when Discord does not take it: too late, twice, or the line is cut."""
-MALFORMED = (ValueError, TypeError, KeyError)
-"""What discord.py raises when Discord takes something and confirms it with half a body or none."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
 
@@ -67,10 +72,6 @@ class Reply:
             log.info("a press could not be answered with the picture: %s", error)
             self._taken = False
             return False
-        except MALFORMED:
-            log.warning("a press was answered, but not confirmed in words", exc_info=True)
-            self._taken = self._interaction.response.is_done()
-            return self._taken
         return True
 
     async def nod(self) -> None:

@@ -1,6 +1,7 @@
-"""What the gateway tells and nobody can read: passed over, or the line is dialled anew.
+"""What Discord tells and nobody can read: passed over, or the line is dialled anew.
 
-discord.py lets one event with a field missing, or one garbled frame, end the whole client.
+discord.py lets one event with a field missing, or one garbled frame, end the whole client, and an
+answer that Discord has taken but confirmed with half a word look like a mistake of ours.
 """
 
 import asyncio
@@ -11,11 +12,16 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.ui.wire import Unreadable
 
 log = logging.getLogger(__name__)
 
 HANGING_UP_SECONDS_MAX = 1.0
 """A line that talks nonsense need not say goodbye."""
+TAKEN_WITHIN_SECONDS = 10.0
+"""Discord forgets an interaction after three seconds; a table's pictures wait for its answer."""
 MEANT_TO_END = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """With these discord.py says why it does not go on: it has tried everything, or must not."""
 
@@ -48,3 +54,31 @@ async def hang_up(line: discord.gateway.DiscordWebSocket | None) -> None:
             await line.close()
     except (TimeoutError, aiohttp.ClientError, OSError, RuntimeError) as error:
         log.debug("the line did not close properly: %s", error)
+
+
+def listen_patiently() -> None:
+    """From now on answers to interactions are sent by a `PatientAdapter`, in this task and in all
+    that it starts."""
+    async_context.set(PatientAdapter())  # type: ignore[no-untyped-call]
+
+
+class PatientAdapter(AsyncWebhookAdapter):
+    """Once Discord has taken an answer, it does not matter in which words it says so."""
+
+    async def request(self, *what: Any, **more: Any) -> Any:
+        """Raises `Unreadable` where discord.py stumbles over what it was told."""
+        try:
+            return await super().request(*what, **more)
+        except (ValueError, TypeError, KeyError) as error:
+            raise Unreadable(f"{type(error).__name__}: {error}") from error
+
+    async def create_interaction_response(
+        self, interaction_id: int, *rest: Any, **more: Any
+    ) -> Any:
+        """Of what Discord tells about the answer nothing is needed, so nothing of it is read.
+
+        Raises `TimeoutError` when Discord takes no notice of it for long, or wants it much later.
+        """
+        async with asyncio.timeout(TAKEN_WITHIN_SECONDS):
+            await super().create_interaction_response(interaction_id, *rest, **more)
+        return {"interaction": {"id": interaction_id}}

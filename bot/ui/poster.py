@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-import aiohttp
 import discord
 from discord import ui
 
 from bot.host.announcer import News
 from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
-from bot.ui.answers import Reply
+from bot.ui.answers import NOT_TAKEN, Reply
 from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.layout import PICTURE_NAME, Surroundings, table_layout
@@ -22,13 +23,15 @@ from bot.ui.odds import Bookmaker, Odds
 from bot.ui.orphans import remove_orphans
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import Extras, table_scene
-from bot.ui.wire import CalledOff, Outgoing
+from bot.ui.wire import CalledOff, Outgoing, Unreadable
 
 log = logging.getLogger(__name__)
 
 TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 CLOSING_SECONDS_MAX = 2
+AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
+"""When the same state is sent once more that Discord has not taken: the player to act waits."""
 SESSION_CLOSED = "Session is closed"
 """What aiohttp says to whoever still wants to send something after the end."""
 
@@ -36,7 +39,6 @@ ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message brings it back."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel or thread that is gone."""
-
 Remember = Callable[[TableId, int], Awaitable[None]]
 Around = Callable[[TableId, Texts], Surroundings | None]
 """What stands around the hand at a tournament's table; None at a cash table."""
@@ -128,7 +130,8 @@ class TablePoster:
     """Sends one request for the table's message at a time, always with the newest state.
 
     A request that waits for a rate limit is called off when there is something newer, so a press is
-    answered at once with what it caused. One that is under way is waited for.
+    answered at once with what it caused. One that is under way is waited for. What Discord does not
+    take is sent again a few times, as long as there is nothing newer.
     """
 
     def __init__(self, desk: Desk, news: News) -> None:
@@ -147,6 +150,10 @@ class TablePoster:
         self._outgoing: Outgoing[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._leaves: set[asyncio.Task[None]] = set()
+        self._has_strays = False
+        """Whether messages may stand below the table's own that nobody has told us of."""
+        self._woken = asyncio.Event()
+        self._closing = False
 
     def show(self, news: News) -> None:
         """Takes over as the newest state; what still waited is never sent."""
@@ -158,6 +165,7 @@ class TablePoster:
             self._replies.append(news.reply)
         if self._outgoing is not None:
             self._outgoing.call_off()
+        self._woken.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
@@ -168,16 +176,33 @@ class TablePoster:
 
     async def close(self) -> None:
         """Finishes what is in flight; what Discord has not taken by then is given up."""
+        self._closing = True
+        self._woken.set()
         tasks = {task for task in (self._task, *self._leaves) if task is not None}
         await finish(tasks, CLOSING_SECONDS_MAX)
 
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
             await logged(remove_orphans(self._desk.client, self._latest.place))
+        pauses = iter(AGAIN_AFTER_SECONDS)
         while self._latest is not None:
             news, replies = self._latest, self._replies
             self._latest, self._replies = None, []
-            await logged(self._send(news, replies))
+            if await succeeds(self._send(news, replies)):
+                pauses = iter(AGAIN_AFTER_SECONDS)
+            elif self._latest is None and not self._closing:
+                await self._try_again(news, next(pauses, None))
+
+    async def _try_again(self, news: News, pause: float | None) -> None:
+        """Takes the same news up again after so many seconds, or earlier what is newer."""
+        if pause is None:
+            return
+        self._woken.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await self._woken.wait()
+        if self._latest is None and not self._closing:
+            self._latest = news
 
     def _pass_over(self, old: News) -> None:
         """Keeps what of `old` the newest state does not say; it is not shown itself."""
@@ -246,12 +271,24 @@ class TablePoster:
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
+        if self._has_strays:
+            known = replace(place, message=self._message)
+            self._has_strays = not await succeeds(remove_orphans(self._desk.client, known))
+        nonce = secrets.token_hex(12)
         sending = self._desk.channel(place.channel).send(
             view=frame.layout,
             file=png_file(frame.picture, PICTURE_NAME),
             allowed_mentions=discord.AllowedMentions.none(),
+            nonce=nonce,
         )
-        message = await self._wait(Outgoing(sending), Outgoing.answer)
+        outgoing = Outgoing(sending)
+        try:
+            message = await self._wait(outgoing, Outgoing.answer)
+            if getattr(message, "nonce", None) not in {None, nonce}:
+                raise Unreadable("another message was confirmed")
+        except Exception:
+            self._has_strays |= outgoing.may_have_acted
+            raise
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._frame = frame
         await self._desk.remember(place.table, message.id)
@@ -313,12 +350,20 @@ async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
 
 async def logged(work: Awaitable[None]) -> None:
     """What Discord refuses is logged; the next news shows the whole state again."""
+    await succeeds(work)
+
+
+async def succeeds(work: Awaitable[None]) -> bool:
+    """Whether Discord has taken it; what it refuses is logged."""
     try:
         await work
-    except (TimeoutError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except (TimeoutError, *NOT_TAKEN) as error:
         log.warning("Discord did not take it: %s", error)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
             log.warning("not sent: the bot has stopped")
         else:
             log.exception("a message could not be made")
+    else:
+        return True
+    return False

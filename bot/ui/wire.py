@@ -20,10 +20,19 @@ _current: contextvars.ContextVar["Outgoing[Any] | None"] = contextvars.ContextVa
     "outgoing", default=None
 )
 _SUCCESS = range(200, 300)
+_REFUSALS = range(400, 500)
 
 
 class CalledOff(Exception):
     """The request was not sent, or Discord has refused it and it was not sent again."""
+
+
+class Unreadable(Exception):
+    """Discord has answered in words that discord.py cannot read."""
+
+
+_UNREAD = (ValueError, TypeError, KeyError, AttributeError)
+"""What discord.py raises at half an answer, an empty one, or one without what it must have."""
 
 
 class Outgoing(Generic[Answer]):
@@ -31,12 +40,20 @@ class Outgoing(Generic[Answer]):
 
     def __init__(self, request: Coroutine[Any, Any, Answer]) -> None:
         self._under_way = False
+        self._unanswered = False
+        self._status: int | None = None
         self._called_off = False
         self._accepted = asyncio.Event()
         context = contextvars.copy_context()
         context.run(_current.set, self)
         self._task = asyncio.create_task(request, context=context)
         self._task.add_done_callback(_look_at)
+
+    @property
+    def may_have_acted(self) -> bool:
+        """Whether Discord may have done what was asked, whatever has become of the answer."""
+        refused = self._status is not None and self._status in _REFUSALS
+        return self._unanswered or (self._status is not None and not refused)
 
     def call_off(self) -> None:
         """Stops the request if it has not left; one that is under way takes its course."""
@@ -59,20 +76,25 @@ class Outgoing(Generic[Answer]):
             await self.answer()
 
     async def answer(self) -> Answer:
-        """The request's result. Raises what it raises, or `CalledOff`."""
+        """The request's result. Raises what it raises, `CalledOff` or `Unreadable`."""
         try:
             return await self._task
         except asyncio.CancelledError:
             if self._called_off:
                 raise CalledOff from None
             raise
+        except _UNREAD as error:
+            if self._status is None:
+                raise
+            raise Unreadable(f"{self._status}, {type(error).__name__}") from error
 
     def left(self) -> None:
-        self._under_way = True
+        self._under_way = self._unanswered = True
 
     def answered(self, status: int, *, stops_everything: bool) -> None:
         """Discord's answer. A request that discord.py is about to repeat may be called off, but not
         while it holds back all others: that would never end."""
+        self._status, self._unanswered = status, False
         if status in _SUCCESS:
             self._accepted.set()
         self._under_way = stops_everything

@@ -1,6 +1,18 @@
 """What tests of a strange Discord share: a hand that goes on, and frames that the bot is told."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import web
+
+from bot.client import LIMIT_SECONDS_MAX
+from bot.sandbox.journal import Entry
+from bot.sandbox.rest.pipeline import RestApi
 from bot.sandbox.sessions import Connection, Session
+from bot.sandbox.uploads import read_body
 from bot.ui.custom_ids import Choice, Door
 from tests.end_to_end.evening import Evening
 from tests.end_to_end.player import control_of
@@ -39,3 +51,75 @@ def line_of(room: Evening) -> Connection:
     connection = session_of(room).connection
     assert connection is not None
     return connection
+
+
+# --- REST -------------------------------------------------------------------------------------
+
+Fits = Callable[[Entry], bool]
+Told = Callable[[bytes], web.Response]
+"""What Discord answers, from what it ought to."""
+
+
+def twist(
+    patch: pytest.MonkeyPatch, fits: Fits, told: Told, *, times: int = 1, carried_out: bool = True
+) -> list[Entry]:
+    """The next requests that fit are answered strangely; returns those that were, as they come."""
+    honest, twisted = RestApi._answer, list[Entry]()
+
+    async def answer(api: RestApi, request: web.Request, found: Any, entry: Entry) -> Any:
+        if len(twisted) == times or not fits(entry):
+            return await honest(api, request, found, entry)
+        twisted.append(entry)
+        body = b""
+        if carried_out:
+            body = (await honest(api, request, found, entry)).body
+        else:
+            entry.body = (await read_body(request)).json
+        response = told(body)
+        entry.status = response.status
+        return response
+
+    patch.setattr(RestApi, "_answer", answer)
+    return twisted
+
+
+def says(status: int, body: str | bytes = b"", kind: str = "application/json", **more: str) -> Told:
+    """Always the same. `more` are headers."""
+    raw = body.encode() if isinstance(body, str) else body
+    headers = {"Via": "1.1 sandbox", **more}
+    return lambda _: web.Response(status=status, body=raw, content_type=kind, headers=headers)
+
+
+def hurry(patch: pytest.MonkeyPatch) -> None:
+    """discord.py waits for a moment where it would wait for seconds, and for months as ever."""
+
+    class Hurried:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(asyncio, name)
+
+        async def sleep(self, seconds: float) -> None:
+            await asyncio.sleep(seconds if seconds > LIMIT_SECONDS_MAX else min(seconds, 0.01))
+
+    for module in (discord.http, discord.webhook.async_):
+        patch.setattr(module, "asyncio", Hurried())
+
+
+def twist_late(
+    patch: pytest.MonkeyPatch, fits: Fits, come: asyncio.Event, *, carried_out: bool
+) -> list[Entry]:
+    """The next request that fits is answered when `come` is set; it is carried out before that, or
+    only then."""
+    honest, late = RestApi._answer, list[Entry]()
+
+    async def answer(api: RestApi, request: web.Request, found: Any, entry: Entry) -> Any:
+        if late or not fits(entry):
+            return await honest(api, request, found, entry)
+        late.append(entry)
+        if not carried_out:
+            await come.wait()
+        answered = await honest(api, request, found, entry)
+        await come.wait()
+        return answered
+
+    patch.setattr(RestApi, "_answer", answer)
+    return late

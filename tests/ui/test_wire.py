@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.ui.wire import CalledOff, Outgoing, trace
+from bot.ui.wire import CalledOff, Outgoing, Unreadable, trace
 
 
 class Far:
@@ -126,6 +126,39 @@ async def test_what_goes_wrong_is_raised(far: Far) -> None:
     for wait in waits:
         with pytest.raises(OSError, match="cut"):
             await wait(Outgoing(fails()))
+
+
+@pytest.mark.parametrize(("status", "acted"), [(200, True), (204, True), (503, True), (404, False)])
+async def test_what_discord_may_have_done_is_known(far: Far, status: int, acted: bool) -> None:
+    """Before a request leaves nothing, while it is under way perhaps; a refusal settles it."""
+    far.answers = [web.Response(status=status)]
+    leaves = asyncio.Event()
+    outgoing = Outgoing(far.patiently(leaves, now()))
+    await asyncio.sleep(0)
+    assert not outgoing.may_have_acted
+    leaves.set()
+    await far.asked.wait()
+    assert outgoing.may_have_acted
+    far.go.set()
+    await outgoing.answer()
+    assert outgoing.may_have_acted == acted
+
+
+async def test_an_answer_that_cannot_be_read_is_no_mistake_of_ours(far: Far) -> None:
+    """The same exception before a request has left is one."""
+
+    async def reads(url: str) -> None:
+        if url:
+            async with far.session.get(url) as answer:
+                await answer.read()
+        raise KeyError("id")
+
+    far.answers = [web.Response(status=200)]
+    far.go.set()
+    with pytest.raises(Unreadable, match="200, KeyError"):
+        await Outgoing(reads(far.url)).answer()
+    with pytest.raises(KeyError):
+        await Outgoing(reads("")).answer()
 
 
 async def until_answered(far: Far) -> None:
