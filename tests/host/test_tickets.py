@@ -2,14 +2,19 @@
 
 import asyncio
 
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.tickets import TRY_AGAIN_SECONDS, Tickets
 from bot.ids import Chips
-from bot.storage.unit import TicketState
+from bot.simulation.loop import VirtualClock, run_virtually
+from bot.storage.errors import TicketNotSo
+from bot.storage.unit import TicketState, Unit
 from bot.tournament import commands as ask
+from bot.tournament.commands import Ticket
 from bot.tournament.events import Finished, TicketWon
 from bot.tournament.options import Options, SatelliteTerms
-from bot.tournament.state import Phase
+from bot.tournament.state import Phase, State
 from tests.builders import name_of, player
-from tests.host.casino import Casino, evening, refused, scheduled, sit_and_go
+from tests.host.casino import GUILD, Casino, evening, refused, scheduled, sit_and_go
 from tests.storage.events import ticket_states
 
 TARGET_COST = 110
@@ -157,3 +162,68 @@ async def test_a_pool_pays_several_tickets(at: Casino) -> None:
     await asyncio.sleep(1)
     assert await at.wallet(second) == before + TARGET_COST
     assert await at.pool(number) == 0
+
+
+# --- paying out -------------------------------------------------------------------------------
+
+
+class Till:
+    """A journal that refuses what has happened to a ticket before, and a room of two targets."""
+
+    def __init__(self) -> None:
+        self.paid: list[Ticket] = []
+        self.asked = 0
+        self.frozen = True
+
+    async def commit(self, unit: Unit) -> None:
+        for change in unit.tickets:
+            if change.ticket in self.paid:
+                raise TicketNotSo(change.ticket.satellite, change.ticket.player)
+            self.paid.append(change.ticket)
+
+    async def state_of(self, target: int) -> State | None:
+        self.asked += 1
+        if target == 1 and self.frozen:
+            raise HostRefusal(HostCode.TOURNAMENT_FROZEN, incident="5")
+        return None
+
+
+def a_ticket(target: int, who: str) -> Ticket:
+    return Ticket(7, target, player(who), Chips(TARGET_COST))
+
+
+def test_a_frozen_target_holds_up_no_other_ticket() -> None:
+    """The one to it waits, and is paid out when the target is over."""
+
+    async def play() -> None:
+        till = Till()
+        tickets = Tickets(till, VirtualClock(), till.state_of)
+        waits, other = a_ticket(1, "a"), a_ticket(2, "b")
+        tickets.load(GUILD, (waits, other))
+        tickets.look()
+        await asyncio.sleep(1)
+        assert till.paid == [other]
+        till.frozen = False
+        await asyncio.sleep(TRY_AGAIN_SECONDS)
+        assert till.paid == [other, waits]
+        await tickets.close()
+
+    run_virtually(play)
+
+
+def test_a_ticket_that_was_paid_before_is_forgotten() -> None:
+    """A disk may have complained of what it had saved: asking for ever would change nothing."""
+
+    async def play() -> None:
+        till = Till()
+        tickets = Tickets(till, VirtualClock(), till.state_of)
+        paid = a_ticket(2, "a")
+        till.paid.append(paid)
+        tickets.load(GUILD, (paid,))
+        tickets.look()
+        await asyncio.sleep(10 * TRY_AGAIN_SECONDS)
+        assert till.asked == 1
+        assert tickets.of(player("a"), 2) is None
+        await tickets.close()
+
+    run_virtually(play)
