@@ -31,8 +31,9 @@ lobby-structure = { $stack } chips to begin with · levels of { $minutes ->
    *[other] { $minutes } minutes
 } ({ $name }) · { $seconds } s a turn
 lobby-double-chance = Double chance: { $stack } chips at first, as many later when you ask for them or lose the first
-lobby-rebuy-busted = Rebuys for { $cost } when you have lost all chips, at most { $most }
-lobby-rebuy-below-start = Rebuys for { $cost } while you have less than a starting stack, at most { $most }
+lobby-rebuy-busted = Rebuys for { $cost } when you have lost all chips
+lobby-rebuy-below-start = Rebuys for { $cost } while you have less than a starting stack
+lobby-rebuy-most = { $rebuy }, at most { $most }
 lobby-rebuy-until = { $rebuy }, to the end of level { $level }
 lobby-addon = Add-on in the break after level { $level }: { $chips } chips for { $cost }
 lobby-late = One can enter to the end of level { $level }

@@ -31,8 +31,9 @@ lobby-structure = { $stack } fiches per cominciare · livelli di { $minutes ->
    *[other] { $minutes } minuti
 } ({ $name }) · { $seconds } s a turno
 lobby-double-chance = Double chance: prima { $stack } fiches, altrettante quando le chiedi o perdi le prime
-lobby-rebuy-busted = Rebuy a { $cost } per chi ha perso tutte le fiches, al massimo { $most }
-lobby-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack iniziale, al massimo { $most }
+lobby-rebuy-busted = Rebuy a { $cost } per chi ha perso tutte le fiches
+lobby-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack iniziale
+lobby-rebuy-most = { $rebuy }, al massimo { $most }
 lobby-rebuy-until = { $rebuy }, fino alla fine del livello { $level }
 lobby-addon = Add-on nella pausa dopo il livello { $level }: { $chips } fiches per { $cost }
 lobby-late = Ci si può iscrivere fino alla fine del livello { $level }

@@ -127,7 +127,10 @@ def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
 
 
 def _rebuy_line(texts: Texts, terms: RebuyTerms, most: int) -> str:
-    line = texts.say(f"lobby-rebuy-{terms.condition.value}", cost=terms.cost, most=most)
+    """What a rebuy costs and who may buy it; a number only where the host has set one."""
+    line = texts.say(f"lobby-rebuy-{terms.condition.value}", cost=terms.cost)
+    if terms.most is not None:
+        line = texts.say("lobby-rebuy-most", rebuy=line, most=most)
     if not terms.last_level:
         return line
     return texts.say("lobby-rebuy-until", rebuy=line, level=terms.last_level)

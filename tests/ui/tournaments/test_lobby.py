@@ -194,3 +194,12 @@ def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
     assert "Prize pool 300: one ticket worth 220 · 2nd 80" in words_of(made)
     made.enter("d e f")
     assert "Prize pool 600: 2 tickets worth 220 each · 3rd 160" in words_of(made)
+
+
+def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
+    """What a player could afford at most is nobody's plan."""
+    free = words_of(Event(plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), 3))))
+    assert "Rebuys for 50 when you have lost all chips, to the end of level 3" in free
+    limited = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
+    assert "lost all chips, at most 4, to the end" in words_of(Event(limited))
+    assert "le fiches, al massimo 4, fino" in words_of(Event(limited), "it")
