@@ -30,6 +30,8 @@ from cogs.seasons import open_seasons
 from cogs.tournament_desk import CHOICES_MAX, TournamentDesk
 
 CHOICE_NAME_MAX = 100
+NEAR_PARTS = 4
+"""A length is near when it is off by a quarter of what was wanted at most."""
 
 
 def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
@@ -146,6 +148,8 @@ class Announcing(TournamentDesk):
         )
         lines = [texts.say("event-created", number=str(number))]
         if plan.proposal is not None:
+            if minutes is not None and not _is_near(plan.proposal.minutes, minutes):
+                lines.append(texts.say("event-length-nearest", wanted=minutes))
             lines.append(
                 texts.say(
                     "event-length",
@@ -278,6 +282,11 @@ def _check_house_money(asker: Asker, plan: Plan) -> None:
     if options.added or any(options.guarantees):
         raise UiRefusal(UiCode.HOUSE_MONEY)
     check_covered(options)
+
+
+def _is_near(minutes: int, wanted: int) -> bool:
+    """Whether a length is about what was asked for."""
+    return abs(minutes - wanted) * NEAR_PARTS <= wanted
 
 
 def _local(at_ms: int, zone: ZoneInfo) -> str:

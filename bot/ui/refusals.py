@@ -28,6 +28,10 @@ class UiCode(StrEnum):
     HOUSE_MONEY = "house-money"
     TICKETS_UNREADABLE = "tickets-unreadable"
     TICKETS_NOT_COVERED = "tickets-not-covered"
+    MINIMUM_ABOVE_PLAYERS = "minimum-above-players"
+    MINIMUM_WITHOUT_START = "minimum-without-start"
+    PROGRESSIVE_WITHOUT_BOUNTY = "progressive-without-bounty"
+    NO_REBUYS_TO_LIMIT = "no-rebuys-to-limit"
 
 
 class UiRefusal(Refusal):

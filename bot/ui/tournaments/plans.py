@@ -84,7 +84,8 @@ class Plan:
 def plan_of(wishes: Wishes, structures: Structures) -> Plan:
     """The plan, not checked: `check_options` says whether it may be played.
 
-    Raises `UiRefusal` (levels-unknown).
+    Raises `UiRefusal` (levels-unknown, minimum-above-players, minimum-without-start,
+    no-rebuys-to-limit, progressive-without-bounty).
     """
     preset = (
         wishes.preset
@@ -92,6 +93,7 @@ def plan_of(wishes: Wishes, structures: Structures) -> Plan:
     )
     options = preset.plan(wishes.title or preset.name, wishes.starts_ms)
     options = _with_field(options, wishes)
+    _check_minimum(options, wishes)
     options = _with_games(options, wishes)
     options = _with_money(options, wishes)
     if wishes.levels is not None:
@@ -133,6 +135,18 @@ def _with_field(options: Options, wishes: Wishes) -> Options:
     return replace(options, kind=kind, entrants_min=least, entrants_max=most, seats=seats)
 
 
+def _check_minimum(options: Options, wishes: Wishes) -> None:
+    if wishes.minimum is None or options.entrants_max < 1:
+        return
+    if wishes.minimum > options.entrants_max:
+        code = UiCode.MINIMUM_ABOVE_PLAYERS
+    elif wishes.minimum != options.entrants_min:
+        code = UiCode.MINIMUM_WITHOUT_START
+    else:
+        return
+    raise UiRefusal(code, minimum=wishes.minimum, players=options.entrants_max)
+
+
 def _with_games(options: Options, wishes: Wishes) -> Options:
     games = options.games
     if wishes.game == HORSE:
@@ -157,6 +171,10 @@ def _with_money(options: Options, wishes: Wishes) -> Options:
     if wishes.bounty is not None:
         kind = BountyKind.PROGRESSIVE if wishes.progressive else BountyKind.KNOCKOUT
         bounty = BountyTerms(Chips(wishes.bounty), kind) if wishes.bounty else None
+    elif wishes.progressive and bounty is not None:
+        bounty = replace(bounty, kind=BountyKind.PROGRESSIVE)
+    if wishes.progressive and bounty is None:
+        raise UiRefusal(UiCode.PROGRESSIVE_WITHOUT_BOUNTY)
     return replace(
         options,
         prize_part=entry,
@@ -173,6 +191,9 @@ def _with_money(options: Options, wishes: Wishes) -> Options:
 def _with_mode(options: Options, wishes: Wishes) -> Options:
     """Rebuys, the add-on and double chance: each with the usual terms unless they were chosen."""
     mode = _mode(options, wishes)
+    limits = (wishes.rebuys, wishes.rebuy_levels)
+    if not mode.has_rebuys and any(limit is not None for limit in limits):
+        raise UiRefusal(UiCode.NO_REBUYS_TO_LIMIT)
     rebuy = _rebuy(options, wishes) if mode.has_rebuys else None
     addon = _addon(options, wishes, rebuy) if mode.has_addon else None
     half = options.second_half_level if mode is Mode.DOUBLE_CHANCE else 0

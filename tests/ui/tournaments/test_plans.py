@@ -162,3 +162,31 @@ def test_the_smallest_field_pays_for_the_tickets() -> None:
     with pytest.raises(UiRefusal) as refused:
         check_covered(satellite(3))
     assert refused.value.data == {"tickets": 3, "cost": 660, "players": 5, "pool": 500}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        ({"minimum": 50, "players": 4}, UiCode.MINIMUM_ABOVE_PLAYERS),
+        ({"minimum": 50, "players": 4, "starts_ms": SOON}, UiCode.MINIMUM_ABOVE_PLAYERS),
+        ({"minimum": 3, "players": 6}, UiCode.MINIMUM_WITHOUT_START),
+        ({"progressive": True}, UiCode.PROGRESSIVE_WITHOUT_BOUNTY),
+        ({"progressive": True, "bounty": 0}, UiCode.PROGRESSIVE_WITHOUT_BOUNTY),
+        ({"rebuys": 2}, UiCode.NO_REBUYS_TO_LIMIT),
+        ({"rebuy_levels": 2, "mode": "addon"}, UiCode.NO_REBUYS_TO_LIMIT),
+    ],
+)
+def test_wishes_that_contradict_each_other_are_refused(
+    wishes: dict[str, Any], code: UiCode
+) -> None:
+    """None of them is passed over in silence."""
+    with pytest.raises(UiRefusal) as refused:
+        plan(**wishes)
+    assert refused.value.code is code
+
+
+def test_a_ready_made_bounty_may_grow() -> None:
+    """Without saying its price again."""
+    grown = options(preset=STRUCTURES.presets["bounty"], progressive=True, starts_ms=SOON).bounty
+    assert grown is not None
+    assert grown.kind is BountyKind.PROGRESSIVE
