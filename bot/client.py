@@ -22,7 +22,13 @@ from bot.ui.asking import say
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
-from bot.ui.hearing import MEANT_TO_END, hang_up, listen_patiently, pass_over_unreadable
+from bot.ui.hearing import (
+    MEANT_TO_END,
+    hang_up,
+    is_understood,
+    listen_patiently,
+    pass_over_unreadable,
+)
 from bot.ui.languages import Languages
 from bot.ui.names import without_markup
 from bot.ui.page_ids import read_page_id
@@ -135,6 +141,9 @@ class MazziereClient(commands.Bot):
         """
         if self._furniture is None:
             return
+        if not is_understood(interaction):
+            log.warning("an interaction is passed over: it does not tell whose it is")
+            return
         self._furniture.guestbook.note(interaction)
         self._furniture.faces.note(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
@@ -160,13 +169,14 @@ class MazziereClient(commands.Bot):
 
     async def _check_patience(self, interaction: discord.Interaction) -> bool:
         """Whether a command is carried out; whoever asks too much at once is told so."""
-        if self._furniture is None or interaction.type is discord.InteractionType.autocomplete:
-            return self._furniture is not None
+        if self._furniture is None or not is_understood(interaction):
+            return False
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
         try:
             self._furniture.presses.patience.check(PlayerId(interaction.user.id))
         except Refusal as refusal:
-            texts = self._furniture.languages.of(interaction)
-            await say(interaction, player_sentence(texts, refusal))
+            await self._explain(interaction, refusal)
             return False
         return True
 

@@ -25,6 +25,9 @@ TAKEN_WITHIN_SECONDS = 10.0
 MEANT_TO_END = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """With these discord.py says why it does not go on: it has tried everything, or must not."""
 
+ID_MAX = 2**63 - 1
+"""The largest id that is of any time before 2084, and that a database keeps."""
+
 Parser = Callable[[Any], Any]
 
 
@@ -43,6 +46,14 @@ def _patient(event: str, parse: Parser) -> Parser:
             log.exception("an event of Discord's cannot be read and is passed over: %s", event)
 
     return parse_or_pass_over
+
+
+def is_understood(interaction: discord.Interaction) -> bool:
+    """Whether it tells who asks and in which language, and its ids are of our time."""
+    user: Any = interaction.user
+    if user is discord.utils.MISSING or not isinstance(interaction.locale.value, str):
+        return False
+    return bool(max(interaction.id, user.id, interaction.guild_id or 0) <= ID_MAX)
 
 
 async def hang_up(line: discord.gateway.DiscordWebSocket | None) -> None:

@@ -4,6 +4,7 @@ A form carries everything in its custom id, so its submit is answered even by a 
 again in between.
 """
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ from discord import ui
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, Door
+
+log = logging.getLogger(__name__)
 
 AMOUNT_FIELD = "amount"
 AMOUNT_LENGTH_MAX = 20
@@ -30,6 +33,12 @@ class AmountForm(ui.Modal):
             custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
         )
         self.add_item(ui.Label(text=label, description=hint, component=field))
+
+    async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
+        self, interaction: discord.Interaction, error: Exception, /
+    ) -> None:
+        """discord.py reads the fields as well, for nobody, and may stumble over them."""
+        log.info("a form was not filled in here: %r", error)
 
 
 def buy_in_form(

@@ -83,6 +83,11 @@ def twist(
     return twisted
 
 
+def responds(entry: Entry) -> bool:
+    """An interaction gets its first answer."""
+    return entry.path.endswith("/callback")
+
+
 def says(status: int, body: str | bytes = b"", kind: str = "application/json", **more: str) -> Told:
     """Always the same. `more` are headers."""
     raw = body.encode() if isinstance(body, str) else body

@@ -21,6 +21,7 @@ from tests.end_to_end.strange import (
     Told,
     goes_on,
     hurry,
+    responds,
     says,
     seated,
     twist,
@@ -123,11 +124,6 @@ def creates(room: Evening) -> Fits:
 def edits(room: Evening) -> Fits:
     path = f"/channels/{room['Alice'].channel}/messages/"
     return lambda entry: entry.method == "PATCH" and entry.path.startswith(path)
-
-
-def responds(entry: Entry) -> bool:
-    """An interaction gets its first answer."""
-    return entry.path.endswith("/callback")
 
 
 def into_a_mailbox(room: Evening) -> Fits:
