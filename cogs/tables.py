@@ -16,6 +16,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
 from bot.ui.command_texts import command_text
+from bot.ui.links import message_link
 from bot.ui.names import plain_name
 from bot.ui.openings import (
     COMMON_BLINDS,
@@ -232,7 +233,7 @@ class Tables(
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
-        link = f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"
+        link = message_link(place.guild, place.channel, place.message)
         await say(
             interaction,
             texts.say(

@@ -12,6 +12,7 @@ from bot.tournament import commands as ask
 from bot.tournament.commands import Command, DealKind, kind_of
 from bot.ui.asking import Asker, asker_of, say
 from bot.ui.command_texts import command_text
+from bot.ui.links import message_link
 from bot.ui.names import plain_name
 from bot.ui.refusals import player_sentence
 from bot.ui.sheets import MESSAGE_MAX, fitted
@@ -21,8 +22,7 @@ from bot.ui.tournaments.answers import (
     structure_text,
     unregistered_words,
 )
-from bot.ui.tournaments.lines import place_link
-from bot.ui.tournaments.lobby import state_lines
+from bot.ui.tournaments.lobby import state_briefly, state_lines
 from bot.ui.tournaments.past import past_line, past_text
 from bot.ui.tournaments.presses import show_standings
 from bot.ui.tournaments.words import (
@@ -91,12 +91,12 @@ class Tournaments(
         standings = await self._tournaments.standings(found)
         place = self._tournaments.place(found)
         own = await seat_words(texts, self._tournaments, found, asker.player)
-        link = place_link(place)
+        link = message_link(place.guild, place.channel, place.message)
         lines = [
             f"**{title_of(lobby.options)}** · {kind_line(texts, lobby.options)}",
             *state_lines(texts, lobby, standings),
             *([own] if own else []),
-            link,
+            texts.say("status-announcement", link=link),
         ]
         await say(interaction, "\n".join(lines))
 
@@ -156,7 +156,7 @@ class Tournaments(
             standings = await self._tournaments.standings(number)
         except HostRefusal as refusal:
             return player_sentence(texts, refusal)
-        return " ".join(state_lines(texts, lobby, standings)[:1])
+        return state_briefly(texts, lobby, standings)
 
     # --- playing ------------------------------------------------------------------------------
 

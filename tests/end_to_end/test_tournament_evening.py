@@ -58,6 +58,7 @@ async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
         assert "**Friday**" in dm.content
         called = await cup.line(cup.channel, f"<@{room['Bob'].id}>: **Friday** starts")
         assert f"<@{room['Carol'].id}>" not in called.content
+        assert "just written" in await cup.press("Carol", Gate.REMIND)
         await cup.command("Alice", "cancel")
 
 

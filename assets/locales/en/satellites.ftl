@@ -13,7 +13,7 @@ lobby-pool-and-tickets = Prize pool { $amount }: { $tickets ->
    *[other] { $tickets } tickets worth { $value } each
 }
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
-line-ticket = { $player } wins a ticket worth { $amount } to **{ $target }**: press **Register** there, it costs nothing. { $link }
+line-ticket = { $player } wins a ticket worth { $amount } to **{ $target }**: press **Register** there, it costs nothing. [To the announcement]({ $link })
 line-ticket-late = { $player } wins a ticket worth { $amount } to **{ $target }**. One cannot register there any more, so it is paid out.
 note-ticket-used = Your ticket has paid the entry.
 note-unregistered-ticket = You are no longer registered; your ticket is yours again.

@@ -19,7 +19,7 @@ table-parting = I have to go for a moment. The table waits as it is; nobody's ch
 table-recovered = I am back: the game goes on where it stopped.
 table-opened = The table is open. Press **Sit down** on it; with two players the first hand starts by itself.
 table-will-close = The table closes; everybody takes their chips home, at the latest when this hand ends.
-table-status = { $seated } of { $seats } seats are taken, { $hands } hands dealt: { $link }
+table-status = { $seated } of { $seats } seats are taken, { $hands } hands dealt. [To the table]({ $link })
 table-frozen = Something does not add up, so I have stopped this table. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. /table close sends everybody home with his chips.
 
 nudge = { $mention }, it is your turn.

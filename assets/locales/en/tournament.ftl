@@ -46,6 +46,7 @@ lobby-added = { $amount } added by the house
 
 # Where it stands
 lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last one has come.
+lobby-registered-briefly = **{ $entrants }** of { $most } registered
 lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed
 lobby-countdown = All are there: it starts { $when }.
 lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
@@ -67,6 +68,7 @@ lobby-names-none = Nobody has registered yet.
 lobby-recovered = I am back: the tournament goes on where it stopped.
 lobby-parting = I have to go for a moment. The tournament waits as it is.
 lobby-deal = A deal is being discussed at the final table.
+status-announcement = [To the announcement]({ $link })
 tournament-number = number { $number }
 
 clock-level = Level { $level } · { $stakes }
@@ -101,9 +103,11 @@ note-registered-soon = It starts by itself when all are there.
 note-registered-late = You get a seat now.
 note-starts = It starts { $when }.
 note-unregistered = You are no longer registered; the entry is back in your wallet.
+note-reminded-now = It starts { $when }: I have just written it to you.
 note-reminded = I will write to you 15 minutes before the start.
 note-forgotten = I will not remind you.
-note-seat = Table { $table }, seat { $seat }, { $stack } chips: { $link }
+note-seat = Table { $table }, seat { $seat }, { $stack } chips
+note-seat-way = { $seat }: [to the table]({ $link })
 note-waits-for-seat = You wait for a seat.
 note-busted = You have no chips left.
 note-out = You are out in { $place } place.
@@ -139,12 +143,12 @@ line-no-show = **{ $name }** never came and is out.
 line-excluded = **{ $name }** has been excluded.
 line-prize = { $name } wins { $amount }.
 line-bounty = { $name } takes the bounty on { $victim }: { $amount }.
-line-bounty-grown = { $name } takes the bounty on { $victim }: { $amount }, and { $grown } more on the own head.
+line-bounty-grown = { $name } takes the bounty on { $victim }: { $amount }, and { $grown } more go on his own head.
 line-bounty-kept = { $name } keeps { $amount } of bounties.
-line-break = **Break** until { $when }.
-line-break-addon = **Break** until { $when }. Add-on: { $chips } chips for { $cost }, now or never.
+line-break = **Break**: it goes on { $when }.
+line-break-addon = **Break**: it goes on { $when }. Add-on: { $chips } chips for { $cost }, now or never.
 line-break-over = The break is over.
-line-rebuy-offered = { $player }, you have no chips left. A new stack costs { $cost }; the table waits for you until { $when }.
+line-rebuy-offered = { $player }, you have no chips left. A new stack costs { $cost }; the table waits for you, and goes on without you { $when }.
 line-rebought = **{ $name }** buys again ({ $number ->
     [one] the first time
    *[other] { $number } times now
@@ -157,14 +161,15 @@ line-paused = **Paused.** No new hand is dealt until the host goes on.
 line-resumed = The tournament goes on.
 line-registration-closed = Registration is closed: { $entrants } players, { $pool } to be won.
 line-deal-proposed = **{ $name }** proposes to share the remaining prizes. The table is asked when this hand is over.
-line-deal-offered = A deal, to be accepted by everybody until { $when }:
+line-deal-offered = A deal, if everybody accepts; it lapses { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accepts.
 line-deal-declined = **{ $name }** declines; the game goes on.
 line-deal-lapsed = The deal has come to nothing; the game goes on.
 line-deal-made = Everybody has accepted.
 line-winner = **{ $name } wins { $title }!**
-line-results = **{ $title }** is over: { $results }. { $link }
+line-winner-prize = **{ $name } wins { $title }!** { $amount } chips.
+line-results = **{ $title }** is over: { $results }. [Announcement]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** is called off.
 line-cancelled-few = **{ $title }** is called off: { $entrants ->
@@ -236,7 +241,7 @@ event-next-hand = The next hand comes in a moment.
 event-hold-waiting = The table waits for players.
 
 # The reminder and the server's calendar
-dm-remind = **{ $title }** starts { $when }: { $link }
+dm-remind = **{ $title }** starts { $when }: [to the announcement]({ $link })
 remind-closed = { $players }: **{ $title }** starts { $when }.
 event-description = { $plan }
     { $link }

@@ -13,7 +13,7 @@ lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
    *[other] { $tickets } biglietti da { $value } l'uno
 }
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
-line-ticket = { $player } vince un biglietto che vale { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. { $link }
+line-ticket = { $player } vince un biglietto che vale { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [All'annuncio]({ $link })
 line-ticket-late = { $player } vince un biglietto che vale { $amount } per **{ $target }**. Lì non ci si può più iscrivere, quindi viene pagato.
 note-ticket-used = Il tuo biglietto ha pagato l'iscrizione.
 note-unregistered-ticket = Non sei più iscritto; il biglietto è di nuovo tuo.

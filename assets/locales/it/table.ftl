@@ -19,7 +19,7 @@ table-parting = Devo assentarmi un momento. Il tavolo aspetta così com'è; ness
 table-recovered = Sono di nuovo qui: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti**: con due giocatori la prima mano parte da sola.
 table-will-close = Il tavolo chiude; ognuno si riprende le sue fiches, al più tardi alla fine della mano.
-table-status = { $seated } posti occupati su { $seats }, { $hands } mani distribuite: { $link }
+table-status = { $seated } posti occupati su { $seats }, { $hands } mani distribuite. [Al tavolo]({ $link })
 table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. Con /table chiudi ognuno riprende le sue fiches.
 
 nudge = { $mention }, tocca a te.

@@ -49,6 +49,10 @@ lobby-registered-of = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
 } su { $most }. Parte un minuto dopo l'ultimo.
+lobby-registered-briefly = **{ $entrants }** { $entrants ->
+    [one] iscritto
+   *[other] iscritti
+} su { $most }
 lobby-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
@@ -73,6 +77,7 @@ lobby-names-none = Non si è ancora iscritto nessuno.
 lobby-recovered = Sono di nuovo qui: il torneo riprende da dove si era fermato.
 lobby-parting = Devo assentarmi un momento. Il torneo aspetta così com'è.
 lobby-deal = Al tavolo finale si discute un accordo.
+status-announcement = [All'annuncio]({ $link })
 tournament-number = numero { $number }
 
 clock-level = Livello { $level } · { $stakes }
@@ -107,9 +112,11 @@ note-registered-soon = Parte da solo quando ci sono tutti.
 note-registered-late = Ora ti do un posto.
 note-starts = Inizia { $when }.
 note-unregistered = Non sei più iscritto; la quota è di nuovo nel tuo portafoglio.
+note-reminded-now = Inizia { $when }: te l'ho appena scritto.
 note-reminded = Ti scriverò 15 minuti prima dell'inizio.
 note-forgotten = Non te lo ricorderò.
-note-seat = Tavolo { $table }, posto { $seat }, { $stack } fiches: { $link }
+note-seat = Tavolo { $table }, posto { $seat }, { $stack } fiches
+note-seat-way = { $seat }: [al tavolo]({ $link })
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
 note-out = Sei uscito al { $place } posto.
@@ -170,7 +177,8 @@ line-deal-declined = **{ $name }** rifiuta; si continua a giocare.
 line-deal-lapsed = L'accordo è saltato; si continua a giocare.
 line-deal-made = Hanno accettato tutti.
 line-winner = **{ $name } vince { $title }!**
-line-results = **{ $title }** è finito: { $results }. { $link }
+line-winner-prize = **{ $name } vince { $title }!** { $amount } fiches.
+line-results = **{ $title }** è finito: { $results }. [Annuncio]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** è annullato.
 line-cancelled-few = **{ $title }** è annullato: { $entrants ->
@@ -242,7 +250,7 @@ event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = Il tavolo aspetta giocatori.
 
 # Il promemoria e il calendario del server
-dm-remind = **{ $title }** inizia { $when }: { $link }
+dm-remind = **{ $title }** inizia { $when }: [all'annuncio]({ $link })
 remind-closed = { $players }: **{ $title }** inizia { $when }.
 event-description = { $plan }
     { $link }

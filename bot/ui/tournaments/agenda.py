@@ -11,8 +11,8 @@ from bot.texts.catalogue import Texts
 from bot.tournament.options import Kind
 from bot.tournament.state import Phase
 from bot.ui.languages import Languages
+from bot.ui.links import message_link
 from bot.ui.names import plain_name
-from bot.ui.tournaments.lines import place_link
 from bot.ui.tournaments.words import entry_words, kind_line
 
 log = logging.getLogger(__name__)
@@ -114,5 +114,6 @@ def _way(known: discord.EventStatus, wanted: discord.EventStatus) -> list[discor
 def _description(news: TournamentNews, texts: Texts) -> str:
     options = news.lobby.options
     plan = f"{kind_line(texts, options)}\n{entry_words(texts, options)}"
-    link = place_link(news.place)
+    place = news.place
+    link = message_link(place.guild, place.channel, place.message)
     return texts.say("event-description", plan=plan, link=link)[:DESCRIPTION_MAX]

@@ -9,6 +9,7 @@ from bot.tournament.levels import rules_at
 from bot.tournament.options import Options
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
+from bot.ui.links import channel_link
 from bot.ui.sheets import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
     blinds_words,
@@ -85,12 +86,14 @@ def _row_words(texts: Texts, row: StandingRow, link: str) -> str:
             return texts.say("note-waits-for-seat")
         case Status.BUSTED:
             return texts.say("note-busted")
-    return texts.say("note-seat", table=row.table_number, seat=row.seat, stack=row.stack, link=link)
+    seat = texts.say("note-seat", table=row.table_number, seat=row.seat, stack=row.stack)
+    return texts.say("note-seat-way", seat=seat, link=link) if link else seat
 
 
 def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
+    """An address, because a mention of a thread loses its name when the table has closed."""
     home = tournaments.homes(number).get(row.table) if row.table is not None else None
-    return "" if home is None else f"<#{home}>"
+    return "" if home is None else channel_link(tournaments.place(number).guild, home)
 
 
 def standings_text(texts: Texts, standings: Standings, reader: PlayerId) -> str:

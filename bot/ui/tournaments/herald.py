@@ -17,11 +17,13 @@ from bot.tournament.events import MultiplierDrawn, Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
 from bot.ui.guestbook import Guestbook
+from bot.ui.links import message_link
 from bot.ui.tournaments.agenda import Agenda
 from bot.ui.tournaments.announcement import Announcement, Bureau
 from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.known import Known
 from bot.ui.tournaments.lanes import Lanes
-from bot.ui.tournaments.lines import Known, Line, lines_of, place_link
+from bot.ui.tournaments.lines import Line, lines_of
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.lottery import draw_lines
 from bot.ui.tournaments.offers import Offers, Standing, called, is_standing, keeps_text
@@ -177,7 +179,8 @@ class TournamentHerald:
         target = None if terms is None else self._events.get(terms.target)
         if target is None or not target.news.lobby.registration_open:
             return ""
-        return place_link(target.news.place)
+        place = target.news.place
+        return message_link(place.guild, place.channel, place.message)
 
     # --- threads ------------------------------------------------------------------------------
 

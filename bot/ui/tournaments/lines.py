@@ -1,9 +1,9 @@
 """What is told in a line of its own, and where: moves, eliminations, breaks, deals, the end."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from bot.host.heralds import TournamentNews, TournamentPlace
+from bot.host.heralds import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
@@ -29,7 +29,6 @@ from bot.tournament.events import (
     PrizePaid,
     RebuyBought,
     RebuyOffered,
-    Registered,
     RegistrationClosed,
     Resumed,
     Seated,
@@ -40,8 +39,10 @@ from bot.tournament.events import (
     TournamentEvent,
 )
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
+from bot.ui.links import message_link
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.known import Known
 from bot.ui.tournaments.words import moment, ordinal, title_of
 
 REFUNDS_TOLD = 20
@@ -62,38 +63,6 @@ class Line:
     gates: tuple[Gate, ...] = ()
     ends_ms: int | None = None
     """When its controls are of no use any more."""
-
-
-@dataclass(slots=True)
-class Known:
-    """What has been told of a tournament: names, and who sat where when the last news came."""
-
-    names: dict[PlayerId, str] = field(default_factory=dict)
-    tables: dict[PlayerId, TableId] = field(default_factory=dict)
-    numbers: dict[TableId, int] = field(default_factory=dict)
-    homes: dict[TableId, ChannelId] = field(default_factory=dict)
-    target: str = ""
-    """Of a satellite: where its tickets can be used, while they can be."""
-    seats: dict[PlayerId, tuple[TableId, int]] = field(default_factory=dict)
-
-    def take(self, news: TournamentNews) -> None:
-        """Keeps what the news say; who has left a chair is known by his last one."""
-        self.homes |= news.homes
-        for event in news.events:
-            if isinstance(event, Registered):
-                self.names[event.player] = event.name
-        if news.standings is None:
-            return
-        for row in news.standings.rows:
-            self.names[row.player] = row.name
-            if row.table is not None:
-                self.tables[row.player] = row.table
-                self.numbers[row.table] = row.table_number
-
-    def name(self, player: PlayerId) -> str:
-        """A name for a message; somebody whom we have not met is left for Discord to name."""
-        found = self.names.get(player)
-        return f"<@{player}>" if found is None else markdown_name(found)
 
 
 def lines_of(news: TournamentNews, known: Known, texts: Texts) -> list[Line]:
@@ -344,11 +313,12 @@ class _Teller:
             for row in rows[:RESULTS_TOLD]
             if row.prize or row.bounties or row.player == winner
         )
-        yield from self._everywhere(say("line-winner", name=self._known.name(winner), title=title))
-        yield Line(
-            place.channel,
-            say("line-results", title=title, results=results, link=place_link(place)),
-        )
+        won = next((row.prize + row.bounties for row in rows if row.player == winner), 0)
+        key = "line-winner-prize" if won else "line-winner"
+        name = self._known.name(winner)
+        yield from self._everywhere(say(key, name=name, title=title, amount=won))
+        link = message_link(place.guild, place.channel, place.message)
+        yield Line(place.channel, say("line-results", title=title, results=results, link=link))
 
     def _cancelled(self, event: Cancelled) -> Iterator[Line]:
         say, text = self._texts.say, self._why_cancelled(event.why)
@@ -406,11 +376,6 @@ class _Teller:
         homes = self._news.homes or self._known.homes
         for channel in dict.fromkeys(homes.values()):
             yield Line(channel, text, calls, gates, ends_ms)
-
-
-def place_link(place: TournamentPlace) -> str:
-    """Where the announcement is."""
-    return f"https://discord.com/channels/{place.guild}/{place.channel}/{place.message or ''}"
 
 
 def _joined(lines: Iterator[Line]) -> list[Line]:

@@ -93,6 +93,14 @@ def state_lines(texts: Texts, lobby: Lobby, standings: Standings | None) -> list
     return []
 
 
+def state_briefly(texts: Texts, lobby: Lobby, standings: Standings | None) -> str:
+    """Where the event stands, in a line among those of others."""
+    if lobby.phase is Phase.REGISTERING and lobby.starts_ms is None:
+        data = {"entrants": lobby.entrants, "most": lobby.options.entrants_max}
+        return texts.say("lobby-registered-briefly", **data)
+    return " ".join(state_lines(texts, lobby, standings)[:1])
+
+
 def _before_start(texts: Texts, lobby: Lobby) -> str:
     options, starts = lobby.options, lobby.starts_ms
     if options.kind is Kind.SCHEDULED:

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.host.clock import Clock
+from bot.host.heralds import REMIND_MS
 from bot.host.refusals import HostCode
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId, PlayerId
@@ -39,7 +40,7 @@ from bot.ui.tournaments.answers import (
 from bot.ui.tournaments.ids import Gate, GateId
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.pictures import Dress, standings_picture
-from bot.ui.tournaments.words import title_of
+from bot.ui.tournaments.words import moment, title_of
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +157,11 @@ class TournamentPresses:
     async def _remind(self, press: GatePress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, True)
         lobby = await self._tournaments.lobby(press.tournament)
-        await _offer(press, "note-reminded", lobby, (Gate.FORGET,))
+        starts_ms = lobby.starts_ms
+        if starts_ms is not None and starts_ms - self._kit.clock.now_ms() <= REMIND_MS:
+            await press.say("note-reminded-now", when=moment(starts_ms))
+        else:
+            await _offer(press, "note-reminded", lobby, (Gate.FORGET,))
 
     async def _forget(self, press: GatePress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, False)

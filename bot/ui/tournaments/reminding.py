@@ -9,7 +9,7 @@ from bot.ids import PlayerId
 from bot.tournament.view import Lobby
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
-from bot.ui.tournaments.lines import place_link
+from bot.ui.links import message_link
 from bot.ui.tournaments.words import moment, title_of
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Reminder:
                 if seen is None
                 else self._languages.of_locale(seen.locale)
             )
-            link = place_link(place)
+            link = message_link(place.guild, place.channel, place.message)
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
             try:
                 channel = await self._client.create_dm(discord.Object(player))

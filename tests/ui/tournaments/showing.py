@@ -9,7 +9,8 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import lobby_of, standings_of
-from bot.ui.tournaments.lines import Known, Line, lines_of
+from bot.ui.tournaments.known import Known
+from bot.ui.tournaments.lines import Line, lines_of
 from tests.tournament.builders import NUMBER, Event
 
 CATALOGUE = load_catalogue(ASSETS / "locales")

@@ -19,7 +19,8 @@ from bot.tournament.options import (
     SatelliteTerms,
 )
 from bot.ui.tournaments.ids import Gate
-from bot.ui.tournaments.lines import Known, lines_of
+from bot.ui.tournaments.known import Known
+from bot.ui.tournaments.lines import lines_of
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan, sheet
 from tests.ui.tournaments.showing import CATALOGUE, CHANNEL, Listener, home, news_of
@@ -37,7 +38,10 @@ def test_who_is_out_is_told_at_his_table_with_place_and_prize() -> None:
     heard.hear(made.bust("c", by="b"))
     heard.hear(made.bust("d", by="b"))
     told = heard.told(made.bust("e", by="b"))
-    assert told[home(1)] == ("**e** is out in 2nd place. e wins 175.\n**b wins Friday!**")
+    assert told[home(1)].splitlines() == [
+        "**e** is out in 2nd place. e wins 175.",
+        "**b wins Friday!** 325 chips.",
+    ]
     assert "1st **b** 325, 2nd **e** 175" in told[CHANNEL]
 
 
@@ -55,7 +59,7 @@ def test_a_growing_bounty_tells_both_halves() -> None:
     """One half is cash, the other grows on the winner's head."""
     made = event("a b c", plan(bounty=BountyTerms(Chips(20), BountyKind.PROGRESSIVE)))
     told = Listener(made).told(made.bust("a", by="b"))
-    assert "b takes the bounty on a: 10, and 10 more on the own head." in told[home(1)]
+    assert "b takes the bounty on a: 10, and 10 more go on his own head." in told[home(1)]
 
 
 def test_somebody_who_moves_finds_his_way() -> None:
@@ -208,7 +212,10 @@ def test_italian_is_told_as_well() -> None:
 
 def test_who_wins_a_ticket_is_shown_the_way() -> None:
     """By name, where the satellite was announced; when it is too late, that it is paid out."""
-    for link, words in (("https://x.test/1", "costs nothing. https://x.test/1"), ("", "paid out")):
+    for link, words in (
+        ("https://x.test/1", "nothing. [To the announcement](https://x.test/1)"),
+        ("", "paid out"),
+    ):
         made = event("a b c", plan(satellite=SatelliteTerms(99, Chips(220), title="[Final]")))
         heard = Listener(made)
         heard.known.target = link

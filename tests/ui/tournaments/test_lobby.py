@@ -19,8 +19,9 @@ from bot.tournament.options import (
     RebuyTerms,
     SatelliteTerms,
 )
+from bot.tournament.view import lobby_of
 from bot.ui.tournaments.ids import Gate, read_gate_id
-from bot.ui.tournaments.lobby import lobby_gates, lobby_layout
+from bot.ui.tournaments.lobby import lobby_gates, lobby_layout, state_briefly
 from tests.tournament.builders import Event, event, names, plan, sheet, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE, news_of
 
@@ -203,3 +204,11 @@ def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
     limited = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
     assert "lost all chips, at most 4, to the end" in words_of(Event(limited))
     assert "le fiches, al massimo 4, fino" in words_of(Event(limited), "it")
+
+
+def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
+    """How it starts stands in each announcement."""
+    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=9))
+    made.enter("a")
+    told = [state_briefly(CATALOGUE.texts(it), lobby_of(made.state), None) for it in ("en", "it")]
+    assert told == ["**1** of 9 registered", "**1** iscritto su 9"]
