@@ -166,6 +166,14 @@ def test_countdowns_are_in_words(window: Window, seconds: int, words: str) -> No
     assert window.module("clock.js", f"it.relative({1000 + seconds}, 1000000)") == words
 
 
+def test_times_are_in_the_language_of_the_user(window: Window) -> None:
+    """Whatever the browser speaks."""
+    italian = "[it.speak('it'), it.relative(1040, 1e6), it.describe(0, 'D').includes('1970')]"
+    assert window.module("clock.js", italian) == [True, "tra 40 secondi", True]
+    english = "[it.speak('en-US'), it.speak('en-US'), it.relative(1040, 1e6)]"
+    assert window.module("clock.js", english) == [True, False, "in 40 seconds"]
+
+
 def test_an_impossible_date_is_said(window: Window) -> None:
     """A time beyond all calendars must not take the message with it."""
     assert window.module("clock.js", "it.describe(9e16, 'f')") == "Invalid date"

@@ -1,7 +1,6 @@
-// Points in time as Discord writes them (`<t:UNIX:STYLE>`), in the reader's own language and zone.
+// Points in time as Discord writes them (`<t:UNIX:STYLE>`), in the user's language and the reader's own zone.
 // Countdowns run here, in the page: the bot never edits a message to move a clock.
 
-const LOCALE = navigator.language || "en";
 const FORMATS = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -20,11 +19,23 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
-const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
 const formatters = new Map();
+let spoken = null;
+let relatives = null;
+
+/** Writes times in a user's language from now on; true when it was another one before. */
+export function speak(locale) {
+  if (locale === spoken) return false;
+  spoken = locale;
+  relatives = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  formatters.clear();
+  return true;
+}
+
+speak("en-US");
 
 function formatter(style) {
-  if (!formatters.has(style)) formatters.set(style, new Intl.DateTimeFormat(LOCALE, FORMATS[style]));
+  if (!formatters.has(style)) formatters.set(style, new Intl.DateTimeFormat(spoken, FORMATS[style]));
   return formatters.get(style);
 }
 
@@ -32,7 +43,7 @@ function formatter(style) {
 export function relative(unix, nowMs) {
   const seconds = Math.round(unix - nowMs / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
-  return RELATIVE.format(Math.trunc(seconds / size), unit);
+  return relatives.format(Math.trunc(seconds / size), unit);
 }
 
 /** A time as text in one of Discord's styles; an impossible date says so instead of throwing. */

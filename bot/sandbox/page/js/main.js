@@ -2,7 +2,7 @@
 
 import { Account } from "./account.js";
 import { Api, sandbox } from "./api.js";
-import { startClock } from "./clock.js";
+import { speak, startClock } from "./clock.js";
 import { Composer } from "./composer.js";
 import { ask, showEvent, toast } from "./dialogs.js";
 import { nameOf } from "./discord.js";
@@ -82,6 +82,7 @@ class Page {
 
   listen() {
     this.world.on("restart", () => this.restarted());
+    this.world.on("account", () => this.followLanguage());
     this.world.on("places", () => this.followChannel());
     this.world.on("typing", () => this.showTyping());
     setInterval(() => this.showTyping(), 1000);
@@ -127,6 +128,11 @@ class Page {
     this.channelId = null;
     if (channel) this.openChannel(channel.id);
     else this.parts.place.textContent = "There is no channel here for you.";
+  }
+
+  /** Times are written in the language that the user has chosen. */
+  followLanguage() {
+    if (speak(this.world.me.locale) && this.channelId !== null) this.timeline.redraw();
   }
 
   /** The open channel may have been renamed, closed to this user, or deleted. */

@@ -82,7 +82,16 @@ function channelMention(id, names) {
   );
 }
 
+const PLACE = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/\d+\/(\d+)(?:\/\d+)?\/?$/;
+
+/** A way to a place of this sandbox opens here; a bare address reads as the place's name. */
 function link(node, names) {
+  const place = PLACE.exec(node.url)?.[1];
+  if (place) {
+    const bare = node.children.length === 1 && node.children[0].text === node.url;
+    if (bare) return channelMention(place, names);
+    return el("a", { href: `#${place}` }, spans(node.children, names));
+  }
   return el(
     "a",
     { href: node.url, title: node.title, target: "_blank", rel: "noopener noreferrer" },
