@@ -20,7 +20,7 @@ from bot.tournament.options import (
 from bot.tournament.state import State
 
 SECOND_MS = 1_000
-STARTS_IN_MS = (40 * SECOND_MS, 90 * SECOND_MS, 240 * SECOND_MS)
+STARTS_IN_MS = (40 * SECOND_MS, 90 * SECOND_MS, 400 * SECOND_MS)
 """From the announcement of a scheduled event to its start; time for a satellite now and then."""
 
 _SHEET = LevelSheet(
@@ -57,7 +57,7 @@ def _scheduled(players: int, **more: Any) -> Options:
     return replace(plan, **more)
 
 
-_PLANS = (
+PLANS = (
     _sit_and_go(2),
     _sit_and_go(2, prize_part=Chips(900), fee=Chips(100), title="All that newcomers have"),
     _sit_and_go(3, prize_part=Chips(0), fee=Chips(0), added=Chips(90)),
@@ -82,20 +82,22 @@ _PLANS = (
         2,
         games=(
             GamePlan("omaha", "pot-limit"),
-            GamePlan("stud", "limit"),
+            GamePlan("stud", "fixed-limit"),
             GamePlan("omaha-hilo", "pot-limit"),
-            GamePlan("razz", "limit"),
+            GamePlan("razz", "fixed-limit"),
         ),
     ),
 )
 
 
 def some_plan(number: int, now_ms: int, target: State | None) -> Options:
-    """What is announced next; for every seventh one, a satellite to `target`, if there is one."""
-    if target is not None and number % 7 == 0:
-        terms = SatelliteTerms(target.id, target.options.entry_cost)
-        return _sit_and_go(3, title="Satellite", prize_part=Chips(50), satellite=terms)
-    plan = _PLANS[number % len(_PLANS)]
+    """What is announced next; every other time a satellite to `target`, if there is one."""
+    if target is not None and number % 2 == 0:
+        terms = SatelliteTerms(
+            target.id, target.options.entry_cost, by_pool=number % 4 == 0, title="Tonight"
+        )
+        return _sit_and_go(3, title="Satellite", satellite=terms)
+    plan = PLANS[number % len(PLANS)]
     if plan.kind is Kind.SCHEDULED:
         return replace(plan, starts_ms=now_ms + STARTS_IN_MS[number % len(STARTS_IN_MS)])
     return plan

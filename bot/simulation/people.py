@@ -21,13 +21,13 @@ SCREEN = 5
 
 _SERVER_SIZE = 10**9
 """Numbers of channels that belong to one server; messages and threads have smaller ones."""
-_RULES = (
+RULES = (
     TableRules(seats=6, turn_seconds=30),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
-    TableRules(seats=6, structure="limit", game="stud", ante=Chips(1)),
+    TableRules(seats=6, structure="fixed-limit", game="stud", ante=Chips(1)),
     TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
     TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
-    TableRules(seats=4, structure="limit", game="razz", ante=Chips(1)),
+    TableRules(seats=4, structure="fixed-limit", game="razz", ante=Chips(1)),
 )
 _LIKELY = (
     (Choice.CALL, 40),
@@ -49,7 +49,7 @@ def person(number: int, hands: int) -> int:
 
 
 def some_rules(number: int) -> TableRules:
-    return _RULES[number % len(_RULES)]
+    return RULES[number % len(RULES)]
 
 
 @dataclass(slots=True)

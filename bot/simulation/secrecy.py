@@ -65,16 +65,25 @@ class Secrets:
 
 
 def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[Card]:
-    """Every card of the hand that has lain face up, and the reader's own."""
-    own = {number for number, player in enumerate(dealt) if player.player == reader}
+    """Every card of the hand that has lain face up, and the reader's own.
+
+    Whoever is all-in with nobody left to bet turns his cards up, and gets the next ones the same
+    way: the last one of stud, too.
+    """
+    open_hands = {number for number, player in enumerate(dealt) if player.player == reader}
     seen: set[Card] = set()
     for event in hand.events:
         match event:
             case HoleDealt(player=number, cards=cards, up=up):
                 seen.update(
-                    card for card, is_up in zip(cards, up, strict=True) if is_up or number in own
+                    card
+                    for card, is_up in zip(cards, up, strict=True)
+                    if is_up or number in open_hands
                 )
-            case BoardDealt(cards=cards) | Shown(cards=cards):
+            case Shown(player=number, cards=cards):
+                seen.update(cards)
+                open_hands.add(number)
+            case BoardDealt(cards=cards):
                 seen.update(cards)
     return seen
 

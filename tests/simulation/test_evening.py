@@ -5,8 +5,10 @@ from functools import cache
 
 import pytest
 
+from bot.bank.topup import WELCOME_CHIPS
 from bot.simulation.evening import Outcome, play
-from bot.simulation.steps import steps_by_seed
+from bot.simulation.events import PLANS
+from bot.simulation.steps import Kind, Step, steps_by_seed
 
 FAULTY_SEEDS = [11, 12, 13]
 HANDS_WITH_FAULTS = 250
@@ -62,11 +64,23 @@ def test_every_kind_of_fault_happens() -> None:
 
 
 def test_everything_happens() -> None:
-    """Crashes, tournaments to their end, and a top-up for somebody who has lost everything."""
+    """Crashes, and tournaments to their end."""
     evenings = [faulty_evening(seed) for seed in FAULTY_SEEDS]
     assert sum(evening.crashes for evening in evenings) > 12
     assert sum(evening.tournaments for evening in evenings) > 10
-    assert sum(evening.topups for evening in evenings) > 0
+
+
+def test_who_has_lost_everything_is_topped_up() -> None:
+    """Two put all that newcomers get into one tournament, and go to bed."""
+    all_they_have = next(n for n, plan in enumerate(PLANS) if plan.entry_cost == WELCOME_CHIPS)
+    script = [
+        Step(Kind.ANNOUNCE, c=all_they_have, pause_ms=5_000),
+        Step(Kind.ENTER, b=0, d=999, pause_ms=5_000),
+        Step(Kind.ENTER, b=1, d=999, pause_ms=5_000),
+    ]
+    outcome = play(script, seed=1, hands=None, faults=False)
+    assert outcome.violations == []
+    assert (outcome.tournaments, outcome.topups) == (1, 1)
 
 
 def test_a_seed_is_an_evening() -> None:
