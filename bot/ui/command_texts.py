@@ -20,6 +20,11 @@ def command_text(key: str) -> app_commands.locale_str:
     return app_commands.locale_str(_catalogue().texts(FALLBACK).say(key), key=key)
 
 
+def option_key(name: str) -> str:
+    """Where the catalogues have the name of a command's option."""
+    return f"option-{name.replace('_', '-')}"
+
+
 class CatalogueTranslator(app_commands.Translator):
     """Tells Discord the other languages' names and descriptions."""
 
@@ -31,6 +36,8 @@ class CatalogueTranslator(app_commands.Translator):
     ) -> str | None:
         language = locale.value.split("-")[0]
         key = string.extras.get("key")
+        if context.location is app_commands.TranslationContextLocation.parameter_name:
+            key = option_key(string.message)
         if key is None or language == FALLBACK or language not in _catalogue().locales:
             return None
         return _catalogue().texts(language).say(key)

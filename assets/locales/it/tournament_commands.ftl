@@ -134,5 +134,5 @@ refusal-tournament-preset-unknown = Non conosco un torneo già pronto “{ $type
 refusal-minimum-above-players = Almeno { $minimum } giocatori su { $players } al massimo non si può: scegli un `minimo` più basso o più `giocatori`.
 refusal-minimum-without-start = Un sit & go comincia quando ci sono tutti e { $players } i giocatori, perciò { $minimum } non possono bastare. Dagli un `inizio`, e comincerà allora con chi è venuto.
 refusal-progressive-without-bounty = Una taglia progressiva vuole una taglia: di' con `taglia` quanta parte dell'iscrizione è.
-refusal-no-rebuys-to-limit = Qui non ci sono rebuy da regolare: di' con `rebuy` quanto costa, oppure scegli una `modalità` con rebuy.
+refusal-no-rebuys-to-limit = Qui non ci sono rebuy da regolare: di' con `rebuy` quanto costa, oppure scegli un `modo` con rebuy.
 refusal-house-money = Quanto aggiunge o garantisce il banco lo decide chi modera questo canale.
