@@ -5,15 +5,13 @@ no chip, and the next one shows the whole state again.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from bot.host.evening import Evening
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.tables import UNHOUSED
 from bot.table.events import TableEvent
 from bot.table.view import TableView
-
-if TYPE_CHECKING:
-    from bot.host.evening import Evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,7 @@ class Announcer(Protocol):
     def nudge(self, place: Place, player: PlayerId) -> None:
         """The player to act has not moved for a while."""
 
-    def evening_over(self, place: Place, evening: "Evening") -> None:
+    def evening_over(self, place: Place, evening: Evening) -> None:
         """The table has closed; this is its account."""
 
     def table_frozen(self, place: Place, incident: str) -> None:

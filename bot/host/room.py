@@ -12,7 +12,7 @@ from bot.host.addresses import Addresses
 from bot.host.announcer import Announcer, News, Place
 from bot.host.bans import Bans
 from bot.host.clock import Clock
-from bot.host.evening import Evenings
+from bot.host.evenings import Evenings
 from bot.host.heralds import TournamentPlace
 from bot.host.mutes import Mutes
 from bot.host.pace import Pace
