@@ -327,11 +327,11 @@ class Director:
 
     # --- telling ------------------------------------------------------------------------------
 
-    def _tell(self, events: tuple[TournamentEvent, ...], reply: Any) -> None:
+    def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
         """A hand that begins is seen at its table."""
         silent = bool(events) and all(isinstance(event, HandStarted) for event in events)
         if reply is not None or not silent:
-            self._announce(self.news(events=events, reply=reply))
+            self._announce(self.news(events=events, reply=reply, **more))
 
     def _announce(self, news: TournamentNews) -> None:
         safely(self.place.tournament, self._stage.herald.tournament_changed, news)
@@ -402,7 +402,8 @@ class Director:
         if ended is not None:
             self._stage.happened(self.place, (ended,))
             reply = ask.reply if ask else None
-            self._announce(self.news(events=(ended,), incident=incident, reply=reply))
+            # Of a damaged plan there may be nothing to show.
+            safely(number, lambda: self._tell((ended,), reply, incident=incident))
         self.wake()
 
     def _frozen(self) -> HostRefusal:

@@ -259,7 +259,7 @@ class Directors:
     async def _reload(self, number: int) -> Known | None:
         try:
             recovered = await self._database.tournaments.recover_one(number)
-        except (StorageFailed, OSError) as error:
+        except (StorageFailed, OSError, MemoryError) as error:
             raise StorageFailed(type(error).__name__) from error
         except Exception as error:
             raise Unreadable(f"tournament {number}: {type(error).__name__}") from error

@@ -32,6 +32,8 @@ from bot.tournament.state import Phase
 log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
+_NOT_THE_ROWS = (StorageFailed, OSError, MemoryError)
+"""Errors that say nothing of the rows that were to be read."""
 
 PAGE_SIZE = 10
 
@@ -232,7 +234,7 @@ class Tournaments:
         """
         try:
             return await self._reader.run(lambda connection: _recover(connection, None))
-        except StorageFailed:
+        except _NOT_THE_ROWS:
             raise
         except Exception:
             log.exception("not all open tournaments can be read")
@@ -255,7 +257,7 @@ class Tournaments:
         """A tournament whose plan cannot be read is left out, with an error in the log."""
         try:
             return tuple(map(tournament_record, await self._reader.all(statement)))
-        except StorageFailed:
+        except _NOT_THE_ROWS:
             raise
         except Exception:
             log.exception("not all plans of tournaments can be read")
@@ -274,7 +276,7 @@ class Tournaments:
         for row in await self._reader.all(numbers):
             try:
                 found.append(await read(row.id))
-            except StorageFailed:
+            except _NOT_THE_ROWS:
                 raise
             except Exception:
                 log.exception("tournament %s cannot be read", row.id)

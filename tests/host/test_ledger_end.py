@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank import accounts
+from bot.host import director
 from bot.ids import ChannelId, Chips
 from bot.refusal import BrokenInvariant
 from bot.simulation.disk import Plan
@@ -163,6 +164,28 @@ async def quiet_start(path: Path) -> None:
     async with casino(path) as at:
         await asyncio.sleep(60)
         assert (at.notes.news, at.room.open_tables) == ([], ())
+
+
+def test_one_that_cannot_even_be_shown_is_paid_back(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is told of it changes nothing of what is true."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(3), "a b c")
+
+    async def go_on() -> None:
+        monkeypatch.setattr(director, "news_of", breaks)
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert (at.notes.news, at.room.open_tables) == ([], ())
+
+    run_virtually(begin)
+    damage(database_path, *DAMAGE["a state of nothing"])
+    run_virtually(go_on)
+    check_clean(database_path)
 
 
 RICH = sit_and_go(

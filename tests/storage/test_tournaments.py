@@ -46,6 +46,7 @@ from tests.storage.builders import (
     open_database,
     open_table,
     outcome,
+    raw,
     unit,
 )
 from tests.storage.events import (
@@ -305,6 +306,38 @@ async def test_what_is_over_is_not_recovered(database: Database) -> None:
     assert [found.record.id for found in await database.tournaments.recover()] == [running]
     assert await database.tournaments.recover_one(number) is None
     assert len(await database.tournaments.rows(number, 0, 9)) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tournament_journal SET body = '{' WHERE tournament_id = 2",
+        "UPDATE tournaments SET snapshot = '[' WHERE id = 2",
+        "UPDATE tournaments SET options = '{}' WHERE id = 2",
+    ],
+)
+async def test_one_that_cannot_be_read_hides_no_other(database: Database, damage: str) -> None:
+    """It is left out, and named to those who ask for what was left out."""
+    numbers = [await open_tournament(database) for _ in range(3)]
+    await database.journal.commit(step(*(asked(number, 1) for number in numbers)))
+    with raw(database.path) as connection:
+        assert connection.execute(damage).rowcount == 1
+    found = {each.record.id for each in await database.tournaments.recover()}
+    assert found == {1, 3}
+    assert await database.tournaments.unread(found) == (2,)
+
+
+async def test_a_plan_that_cannot_be_read_hides_no_other(database: Database) -> None:
+    """Lists do without it, and it is found no more."""
+    numbers = [await open_tournament(database) for _ in range(3)]
+    with raw(database.path) as connection:
+        connection.execute("UPDATE tournaments SET options = '' WHERE id = 2")
+    assert [each.id for each in await database.tournaments.listed(GUILD)] == [3, 1]
+    assert [await database.tournaments.find(number) is None for number in numbers] == [
+        False,
+        True,
+        False,
+    ]
 
 
 async def test_everything_is_there_after_a_restart(path: Path) -> None:
