@@ -47,6 +47,9 @@ log = logging.getLogger(__name__)
 LIMIT_SECONDS_MAX = 600.0
 """Discord's longest limit, that of a channel's name. What is told to wait longer is given up: all
 requests would wait with it."""
+TELLING_SECONDS_MAX = 20.0
+"""The tables of before do not wait longer for Discord to take the commands. The request itself is
+not stopped: discord.py would never again send anything if that were limited for all."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
@@ -90,6 +93,7 @@ class MazziereClient(commands.Bot):
         pass_over_unreadable(self._connection.parsers)
         listen_patiently()
         self._furniture: Furniture | None = None
+        self._syncing: asyncio.Task[None] | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_patience  # type: ignore[method-assign]
 
@@ -107,8 +111,14 @@ class MazziereClient(commands.Bot):
                 raise
             except Exception:
                 pause = backoff.delay()
-                log.exception("the gateway cannot be understood; calling again in %.1f s", pause)
-                await hang_up(self.ws)
+                if self.ws is None:
+                    # discord.py looks for the session of a line that has never been one.
+                    log.warning("the gateway hung up at once; calling again in %.1f s", pause)
+                else:
+                    log.exception(
+                        "the gateway cannot be understood; calling again in %.1f s", pause
+                    )
+                    await hang_up(self.ws)
                 await asyncio.sleep(pause)
 
     async def setup_hook(self) -> None:
@@ -118,9 +128,17 @@ class MazziereClient(commands.Bot):
         for cog in self._furniture.cogs:
             await self.add_cog(cog)
         await self.tree.set_translator(CatalogueTranslator())
-        await self.tree.sync()
+        self._syncing = asyncio.create_task(self._tell_commands())
+        await asyncio.wait({self._syncing}, timeout=TELLING_SECONDS_MAX)
         tables = await self._furniture.tournaments.recover()
         log.info("logged in as %s; %s tables and tournaments go on", self.user, tables)
+
+    async def _tell_commands(self) -> None:
+        """Discord keeps those of the last start when it does not take these."""
+        try:
+            await self.tree.sync()
+        except NOT_TAKEN as error:
+            log.error("Discord has not taken the commands: %s", error)
 
     async def on_ready(self) -> None:
         """Again after each new connection. Who has which role can be asked from now on."""

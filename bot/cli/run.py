@@ -47,7 +47,7 @@ async def _play(settings: Settings, token: str) -> int:
         return refuse(f"Discord cannot be reached: {_first_line(error)}")
     except OSError as error:
         return refuse(f"the bot cannot start: {_first_line(error)}")
-    except (discord.HTTPException, discord.GatewayNotFound) as error:
+    except discord.DiscordException as error:
         return refuse(f"Discord does not let the bot in: {_first_line(error)}")
     finally:
         await app.close()

@@ -8,10 +8,12 @@ import orjson
 import pytest
 
 from bot.sandbox.building import CARD_ROOM_ID
+from bot.sandbox.gateway import HELLO, Gateway
+from bot.sandbox.sessions import Connection
 from bot.sandbox.world import World
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import is_table
-from tests.end_to_end.strange import DECK, goes_on, line_of, seated, session_of
+from tests.end_to_end.strange import DECK, goes_on, line_of, says, seated, session_of, twist
 
 NOBODY = "1370000000999999999"
 
@@ -253,4 +255,70 @@ async def test_a_bot_that_is_thrown_out_and_invited_again(tmp_path: Path) -> Non
         assert not room.app.room.look(table).running
         room.sandbox.build.add_member(guild, world.bot, roles=roles)
         await room.pass_time(NEXT_HAND)
+        await goes_on(room, 2)
+
+
+# --- starts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [1000, 4000, 4008])
+async def test_a_line_that_is_closed_before_its_hello(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """As by a gateway that restarts while the bot does: it is dialled anew, the hand goes on."""
+    send, hung_up = Connection.send_op, list[int]()
+
+    def hangs_up(line: Connection, op: int, data: object = None) -> None:
+        if op == HELLO and len(hung_up) < 2:
+            hung_up.append(code)
+            line.close(code)
+        else:
+            send(line, op, data)
+
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        await room.stop_bot()
+        monkeypatch.setattr(Connection, "send_op", hangs_up)
+        await room.start_bot()
+        assert hung_up == [code, code]
+        await goes_on(room, 2)
+
+
+async def test_two_starts_within_five_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord lets a bot say who it is once in five seconds; the second is told to try again."""
+    greet, refused = Gateway._identify, list[str]()
+
+    def refuses(gateway: Gateway, line: Connection, session: Any, data: Any) -> None:
+        if refused:
+            greet(gateway, line, session, data)
+        else:
+            refused.append("too soon")
+            line.send_op(9, False)
+
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        await room.kill_bot()
+        monkeypatch.setattr(Gateway, "_identify", refuses)
+        await room.start_bot()
+        assert refused
+        await goes_on(room, 2)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_start_whose_commands_are_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """Those of the last start stay, and the hand goes on; the log says so."""
+    limit = '{"message": "You are being rate limited.", "retry_after": 86400, "global": false}'
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        await room.stop_bot()
+        twist(monkeypatch, lambda entry: entry.method == "PUT", says(status, limit))
+        await room.start_bot()
+        (line,) = room.errors
+        assert "Discord has not taken the commands" in line
+        room.errors.clear()
+        await room["Bob"].command("/bank balance", channel=room["Bob"].channel)
         await goes_on(room, 2)
