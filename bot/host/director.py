@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.bank import accounts
 from bot.bank.refusal import InsufficientFunds
 from bot.host import ledger_end
 from bot.host.asks import Ask
@@ -251,12 +252,7 @@ class Director:
                 log.debug("tournament %s: %s", self.place.tournament, refusal)
         if not page.commands:
             return False
-        try:
-            await self._accept(page, None)
-        except HostRefusal as refusal:
-            if refusal.code is HostCode.WALLET_TOO_SMALL:
-                raise BrokenInvariant("an account does not hold what it should") from refusal
-            raise
+        await self._accept(page, None)
         return True
 
     def _page(self, interaction: int | None, act: HostAction | None) -> Page:
@@ -293,7 +289,7 @@ class Director:
                 lambda: self._seq >= page.last_seq,
             )
         except InsufficientFunds as refusal:
-            if any(isinstance(command, Cancel) for command in page.commands):
+            if refusal.account == accounts.pool(self.place.guild, self.place.tournament):
                 raise BrokenInvariant("the pool does not hold what it should") from refusal
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
         except TicketNotSo as error:
