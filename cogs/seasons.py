@@ -8,9 +8,9 @@ from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
 from bot.ui.asking import Services, asker_of, check_manages_server, say
 from bot.ui.command_texts import command_text
-from bot.ui.names import plain_name, without_markup
+from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
-from bot.ui.tournaments.words import TITLE_MAX
+from bot.ui.tournaments.words import TITLE_MAX, plain_title
 
 CHOICES_MAX = 25
 
@@ -58,7 +58,7 @@ class Seasons(
         asker = asker_of(interaction)
         check_manages_server(interaction)
         by_place = tuple(map(int, read_amounts(points))) if points else ()
-        season = Season(plain_name(title), by_place, counting)
+        season = Season(plain_title(title), by_place, counting)
         await self._tournaments.create_season(asker.guild, season)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("season-created", title=without_markup(season.title)))

@@ -12,7 +12,6 @@ from bot.poker.structure import Structure
 from bot.tournament.options import Mode, SatelliteTerms
 from bot.ui.asking import Asker, asker_of, check_may_write, say
 from bot.ui.command_texts import command_text
-from bot.ui.names import plain_name
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
@@ -25,7 +24,7 @@ from bot.ui.tournaments.plans import (
     read_tickets,
 )
 from bot.ui.tournaments.times import read_start, suggestions
-from bot.ui.tournaments.words import TITLE_MAX, minutes_of, structure_words
+from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
 from cogs.seasons import open_seasons
 from cogs.tournament_desk import CHOICES_MAX, TournamentDesk
 
@@ -116,7 +115,7 @@ class Announcing(TournamentDesk):
         self._services.room.bans.check(asker.guild, asker.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         wishes = Wishes(
-            title=plain_name(title) if title else self._usual_title(asker, preset),
+            title=plain_title(title) if title else self._usual_title(asker, preset),
             preset=chosen,
             starts_ms=None if start is None else self._start(asker, start),
             players=players,

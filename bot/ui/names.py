@@ -13,14 +13,14 @@ _JOINERS = {"\u200c", "\u200d"}
 """Needed inside emoji and in several scripts; every other format character only misleads."""
 
 
-def plain_name(name: str) -> str:
+def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
     """A display name without control characters, direction overrides and line breaks, cut short."""
     kept = "".join(
         char
         for char in unicodedata.normalize("NFC", name)
         if char in _JOINERS or unicodedata.category(char) not in _INVISIBLE | {"Cf"}
     )
-    kept = " ".join(kept.split())[:NAME_LENGTH_MAX].strip()
+    kept = " ".join(kept.split())[:length_max].strip()
     return kept if set(kept) - _JOINERS - _BLANK_LETTERS - {" "} else _BLANK
 
 

@@ -12,8 +12,7 @@ from bot.tournament.options import Kind
 from bot.tournament.state import Phase
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
-from bot.ui.names import plain_name
-from bot.ui.tournaments.words import entry_words, kind_line
+from bot.ui.tournaments.words import entry_words, kind_line, plain_title
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +61,7 @@ class Agenda:
         starts = datetime.fromtimestamp((lobby.starts_ms or 0) / 1000, UTC)
         made = await self._client.http.create_guild_scheduled_event(
             news.place.guild,
-            name=plain_name(lobby.options.title)[:NAME_MAX],
+            name=plain_title(lobby.options.title)[:NAME_MAX],
             privacy_level=discord.PrivacyLevel.guild_only.value,
             scheduled_start_time=starts.isoformat(),
             scheduled_end_time=(starts + USUAL_LENGTH).isoformat(),

@@ -15,7 +15,7 @@ from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
 from bot.ui.alt_texts import shortened
 from bot.ui.names import plain_name
-from bot.ui.tournaments.words import level_stakes, ordinal
+from bot.ui.tournaments.words import level_stakes, ordinal, plain_title
 from bot.ui.words import percent_words
 
 BASIS_POINTS = 10_000
@@ -77,7 +77,7 @@ def prizes_picture(
     subtitle = texts.say("prizes-entrants", entrants=lobby.entrants)
     told = texts.say("prizes-pool", pool=pool)
     scene = PrizesScene(
-        plain_name(lobby.options.title), told, tuple(shown), subtitle, footer, dress.theme
+        plain_title(lobby.options.title), told, tuple(shown), subtitle, footer, dress.theme
     )
     return Drawn(scene, _prizes_alt(texts, scene))
 
@@ -113,7 +113,7 @@ def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn[PrizesScene
         for row in MULTIPLIERS
     )
     title, pool = texts.say("velox-title"), texts.say("velox-chances-pool", entry=entry)
-    scene = PrizesScene(title, pool, rows, plain_name(lobby.options.title), "", dress.theme)
+    scene = PrizesScene(title, pool, rows, plain_title(lobby.options.title), "", dress.theme)
     return Drawn(scene, _prizes_alt(texts, scene))
 
 
@@ -159,7 +159,7 @@ def standings_picture(
     ]
     more = len(standings.rows) - ROWS_MAX
     scene = StandingsScene(
-        title=plain_name(lobby.options.title),
+        title=plain_title(lobby.options.title),
         clock=stakes,
         clock_left=_clock_left(lobby, clock, dress.now_ms),
         level=_level_words(texts, clock),

@@ -9,7 +9,8 @@ from bot.picture.sheet import LeaderboardScene, Row
 from bot.storage.players import Seen
 from bot.texts.catalogue import Texts
 from bot.ui.boards import Sheet, board_alt, picture_name, text_name
-from bot.ui.names import plain_name, without_markup
+from bot.ui.names import without_markup
+from bot.ui.tournaments.words import plain_title
 
 ROWS_TOLD = 10
 
@@ -23,7 +24,7 @@ def season_sheet(
     theme: str = DEFAULT_THEME,
 ) -> Sheet:
     """The first ten; and the reader, wherever he stands."""
-    say, title = texts.say, plain_name(league.record.season.title)
+    say, title = texts.say, plain_title(league.record.season.title)
     subtitle = say("season-played", tournaments=league.tournaments)
     top = league.rows[:ROWS_TOLD]
     rows = tuple(

@@ -9,7 +9,7 @@ from bot.tournament.levels import MINUTE_MS, GamePlan
 from bot.tournament.options import Kind, Mode, Options, RebuyTerms, SatelliteTerms
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
-from bot.ui.names import markdown_name, without_markup
+from bot.ui.names import markdown_name, plain_name, without_markup
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -30,6 +30,11 @@ def ordinal(texts: Texts, place: int) -> str:
     last, teen = place % 10, place % 100 // 10 == 1
     ending = {1: "one", 2: "two", 3: "few"}.get(last, "other")
     return texts.say(f"ordinal-{'other' if teen else ending}", place=texts.number(place))
+
+
+def plain_title(title: str) -> str:
+    """A title that somebody has written, without tricks and cut short."""
+    return plain_name(title, TITLE_MAX)
 
 
 def title_of(options: Options) -> str:
