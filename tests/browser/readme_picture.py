@@ -1,0 +1,106 @@
+"""Draws the README's picture: `python -m tests.browser.readme_picture`.
+
+The real bot deals a hand known beforehand at a sandbox whose time stands still, and Chromium looks
+at it, so that the same code and fonts make the same picture.
+"""
+
+import asyncio
+import sys
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from PIL import Image
+from selenium.webdriver.chrome.webdriver import WebDriver
+
+from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
+from bot.sandbox.clock import WallClock
+from bot.sandbox.robots.crew import cast, let_in
+from bot.sandbox.server import Sandbox
+from bot.settings import ROOT
+from tests.browser.backstage import Backstage
+from tests.browser.chromium import launch
+from tests.browser.window import Window
+from tests.end_to_end.evening import Evening, channel_of
+from tests.end_to_end.player import Player
+from tests.end_to_end.rigged import START_MS, HandClock, Rigged, holdem
+
+PICTURE = ROOT / "assets" / "readme" / "table.png"
+WIDTH, HEIGHT = 640, 900
+TABLE = CARD_ROOM_ID + 11
+ROBOTS = 7
+# Alice sits down first and has the button, so those after her are dealt first.
+DECK = holdem("9h9d 2c7s AcKs Jd4d QhTh Td2s 6c5c AhQd", "3h 7h 8c Kd 5h")
+HAND = (
+    "Placido call, Allegra fold, Cauto raise 6, Vespa fold, Pasquale fold, Alice call, "
+    "Prudenza fold, Furio fold, Placido call, Placido check, Cauto check, Alice check, "
+    "Placido check, Cauto check, Alice check, Placido check, Cauto raise 10"
+)
+
+
+class StillClock(WallClock):
+    """Deadlines pass, but it is always the same moment."""
+
+    def time(self) -> float:
+        return START_MS / 1000
+
+
+def main() -> int:
+    """Returns 1 with a sentence where no browser is installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        driver = launch(Path(folder, "profile"))
+        if driver is None:
+            sys.stderr.write("no Chromium with its driver is installed\n")
+            return 1
+        try:
+            draw(driver, Path(folder))
+        finally:
+            driver.quit()
+    return 0
+
+
+def draw(driver: WebDriver, folder: Path) -> None:
+    """Plays the hand and writes the picture of it."""
+
+    async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
+        people = ["Alice", *(name for name, _ in cast(ROBOTS))]
+        for number, name in enumerate(people[1:]):
+            let_in(sandbox, number, name)
+        room = Evening(sandbox, folder / "room.db", Rigged([DECK]), HandClock())
+        async with AsyncExitStack() as stack:
+            for name in people:
+                user = next(u for u in sandbox.world.users.values() if u.name == name.lower())
+                player = Player.of(sandbox, user)
+                player.name, player.channel, player.acted = name, channel_of(sandbox), room.acted
+                room.players[name] = await stack.enter_async_context(player)
+            await room.start_bot()
+            try:
+                await room.open()
+                await room.seat(**dict.fromkeys(people, 200))
+                await room.deal()
+                await room.play(HAND)
+                ready.set()
+                await asyncio.Event().wait()
+            finally:
+                await room.stop_bot()
+
+    with Backstage(Sandbox(clock=StillClock()), perform) as stage:
+        size = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
+        still = f"Date.now = () => {START_MS};"
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": still})
+        window = Window(driver, stage.url)
+        window.open(FIRST_USER_ID, TABLE)
+        window.see("Alice to act")
+        pictures = "[...document.images].every((one) => one.complete && one.naturalWidth)"
+        window.until(lambda: window.script(f"return {pictures}"), "all pictures")
+        window.script("document.styleSheets[0].insertRule('::-webkit-scrollbar {display: none}')")
+        shown = folder / "shown.png"
+        driver.save_screenshot(str(shown))
+    with Image.open(shown) as image:
+        image.convert("RGB").save(PICTURE, optimize=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
