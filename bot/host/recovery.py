@@ -21,7 +21,12 @@ def place_of(record: TableRecord) -> Place:
 
 
 def revive(recovered: RecoveredTable) -> Loaded:
-    """The table after its last committed command: the same cards, the same turn (R-161, R-162)."""
+    """The table after its last committed command: the same cards, the same turn (R-161, R-162).
+
+    Raises `BrokenInvariant` when its bytes are damaged.
+    """
+    if recovered.damage:
+        raise BrokenInvariant(f"table {recovered.table.id}: {recovered.damage}")
     rules = TableRules.from_json(recovered.table.config)
     table = (
         Table(rules)

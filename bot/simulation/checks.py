@@ -137,12 +137,15 @@ class Checks:
     # --- what must be true when nothing is on its way ------------------------------------------
 
     async def after_step(self, life: Life, number: int) -> None:
-        """Chips, ledger and stacks of all tables, and the clocks of one of them."""
+        """Chips, ledger and stacks of all tables, and the clocks of one of them.
+
+        A table whose clock has run out at this very instant is just committing what that means.
+        """
         seats = dict(await self._seats(life))
         tables = life.room.open_tables
         for place, table in enumerate(tables):
             live = self._inspect(table)
-            if live is None:
+            if live is None or not life.room.is_settled(table):
                 continue
             if _chips_of_the_bank(live) != seats.pop(table, {}):
                 self.complain("ledger-is-not-the-stacks", f"table={table}")
@@ -169,9 +172,9 @@ class Checks:
 
     async def memory_is_the_database(self, life: Life, table: TableId) -> None:
         """Another bot would find the same table."""
-        live = self._inspect(table)
         recovered = await life.database.tables.recover_one(table)
-        if live is None:
+        live = self._inspect(table)
+        if live is None or not life.room.is_settled(table):
             return
         if recovered is None:
             self.complain("table-lost", f"table={table}")

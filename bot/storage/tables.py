@@ -1,5 +1,6 @@
 """Poker tables and their journals: opening, finding, and recovering them after a stop."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,15 @@ from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, journal, tables
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
-from bot.storage.vault import Vault
+from bot.storage.vault import SealBroken, Vault
 from bot.storage.writer import Writer
 
 UNHOUSED = ChannelId(0)
 """The channel of a tournament's table before it has one."""
+
+
+_DAMAGED = (SealBroken, ValueError)
+"""What opening bytes that somebody has changed can lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,8 @@ class RecoveredTable:
     snapshot: Snapshot | None
     commands: tuple[JournalRow, ...]
     hand: HandStart | None
+    damage: str = ""
+    """What could not be opened; the table's own row is all that is known then."""
 
     @property
     def last_seq(self) -> int:
@@ -169,19 +176,25 @@ class Tables:
             ]
         finally:
             connection.exec_driver_sql("COMMIT")
-        commands: dict[int, list[JournalRow]] = {row.id: [] for row in rows}
+        commands: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
         for row in newer:
-            commands[row.table_id].append(journal_row(row, self._vault))
-        in_hand = {row.table_id: hand_start(row, self._vault) for row in running}
-        return tuple(
-            RecoveredTable(
+            commands[row.table_id].append(row)
+        in_hand = {row.table_id: row for row in running}
+        return tuple(self._recovered(row, commands[row.id], in_hand.get(row.id)) for row in rows)
+
+    def _recovered(
+        self, row: Row[Any], commands: Sequence[Row[Any]], hand: Row[Any] | None
+    ) -> RecoveredTable:
+        """Damaged bytes of one table are no reason to keep the others from playing."""
+        try:
+            return RecoveredTable(
                 table_record(row),
                 self._snapshot(row),
-                tuple(commands[row.id]),
-                in_hand.get(row.id),
+                tuple(journal_row(each, self._vault) for each in commands),
+                None if hand is None else hand_start(hand, self._vault),
             )
-            for row in rows
-        )
+        except _DAMAGED as error:
+            return RecoveredTable(table_record(row), None, (), None, type(error).__name__)
 
     def _snapshot(self, row: Row[Any]) -> Snapshot | None:
         if row.sealed_snapshot is None:

@@ -1,6 +1,8 @@
 """A table that contradicts itself stops alone, gives back the bets, and can be closed (R-163)."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +117,30 @@ async def test_a_table_that_cannot_be_revived(
         assert [await at.wallet(name) for name in "ab"] == [1000, 1000]
         await at.open()
     assert audit(str(database_path), False) == 0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET sealed_snapshot = x'0100' WHERE id = 1",
+        "UPDATE journal SET sealed_body = x'007b' WHERE table_id = 1",
+        "UPDATE hands SET sealed_setup = x'ff' WHERE table_id = 1",
+    ],
+)
+async def test_damaged_bytes_of_a_table(database_path: Path, damage: str) -> None:
+    """What cannot be opened keeps no other table from playing; closing pays by the ledger."""
+    async with house(database_path) as at:
+        sick = await at.open_with("a b")
+        well = await at.open(rules(turn_seconds=TURN), ELSEWHERE)
+        for name in "cd":
+            await at.sit(well, name)
+        await at.start_hand(sick)
+    with closing(sqlite3.connect(database_path)) as connection, connection:
+        connection.execute("DROP TRIGGER journal_refuses_update")
+        assert connection.execute(damage).rowcount
+    async with house(database_path) as at:
+        assert await at.room.recover() == 1
+        assert [table for table, _ in at.told.frozen] == [sick]
+        await at.play_through(well)
+        await at.close(sick)
+        assert [await at.wallet(name) for name in "ab"] == [1000, 1000]
