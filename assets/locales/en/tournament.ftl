@@ -221,7 +221,7 @@ standings-more = { $count ->
 }
 standings-row = **{ $place }** { $name } · { $stack }
 standings-row-out = **{ $place }** { $name }
-standings-row-prize = { $row } · { $amount }
+standings-row-prize = { $row } · won { $amount }
 standings-own = You: { $row }
 alt-prizes = { $title }. { $pool }. { $rows }
 alt-standings = { $title }. { $level } { $stakes }. { $facts }. { $rows }

@@ -119,7 +119,7 @@ note-seat = Tavolo { $table }, posto { $seat }, { $stack } fiches
 note-seat-way = { $seat }: [al tavolo]({ $link })
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
-note-out = Sei uscito al { $place } posto.
+note-out = Sei uscito: { $place } posto.
 note-prize = Hai vinto { $amount } fiches.
 note-still-registered = Sei iscritto: numero { $place } di { $entrants }.
 note-rebought = Hai ricomprato per { $cost }.
@@ -142,8 +142,8 @@ line-broken = Questo tavolo ha finito; i suoi giocatori continuano altrove.
 line-broken-final = Questo tavolo ha finito: il tavolo finale è su { $link }.
 line-final-seat = Posto { $seat }: { $player }, { $stack } fiches
 line-final-table = **Il tavolo finale.** Posti e bottone sono stati sorteggiati di nuovo.
-line-out = **{ $name }** esce al { $place } posto.
-line-out-tied = **{ $name }** esce e divide il { $place } posto con { $others ->
+line-out = **{ $name }** esce: { $place } posto.
+line-out-tied = **{ $name }** esce: { $place } posto, diviso con { $others ->
     [one] un altro
    *[other] altri { $others }
 }.
@@ -230,7 +230,7 @@ standings-more = { $count ->
 }
 standings-row = **{ $place }** { $name } · { $stack }
 standings-row-out = **{ $place }** { $name }
-standings-row-prize = { $row } · { $amount }
+standings-row-prize = { $row } · vinte { $amount }
 standings-own = Tu: { $row }
 alt-prizes = { $title }. { $pool }. { $rows }
 alt-standings = { $title }. { $level } { $stakes }. { $facts }. { $rows }

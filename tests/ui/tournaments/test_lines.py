@@ -207,7 +207,7 @@ def test_italian_is_told_as_well() -> None:
     """The same event in the other language."""
     made = event("a b c d e", plan(sheet=sheet("turbo")))
     heard = Listener(made, CATALOGUE.texts("it"))
-    assert heard.told(made.bust("a", by="b"))[home(1)] == "**a** esce al 5º posto."
+    assert heard.told(made.bust("a", by="b"))[home(1)] == "**a** esce: 5º posto."
 
 
 def test_who_wins_a_ticket_is_shown_the_way() -> None:

@@ -157,7 +157,7 @@ def test_an_event_that_is_over_keeps_its_places() -> None:
     made.bust("a", by="b")
     told = words_of(made)
     assert "**b** has won." in told
-    assert "**1st** b · 200" in told
+    assert "**1st** b · won 200" in told
     assert "**2nd** a" in told
     assert gates_of(made) == []
 
