@@ -8,11 +8,13 @@ from bot.host.announcer import Cards
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.answers import NOT_TAKEN
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.mailboxes import UNREADABLE, Mailboxes, belongs_to
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import cards_scene
+from bot.ui.wire import Outgoing
 from bot.ui.words import card_signs, hand_so_far
 
 log = logging.getLogger(__name__)
@@ -80,11 +82,12 @@ class CardMail:
             picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
             if self._newest.get(cards.place.table) != cards.hand:
                 return
-            await channel.send(
+            letter = channel.send(
                 texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
                 file=png_file(picture, letter_name(cards.hand), description=text),
             )
-        except discord.HTTPException as error:
+            await Outgoing(letter).answer()
+        except NOT_TAKEN as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):
                 self._closed.add(key)

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.ids import PlayerId
+from bot.ui.wire import Outgoing
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class Mailboxes:
 
     async def _open(self, player: PlayerId) -> discord.DMChannel:
         try:
-            mailbox = await self._client.create_dm(discord.Object(player))
+            mailbox = await Outgoing(self._client.create_dm(discord.Object(player))).answer()
         finally:
             self._opening.pop(player, None)
         if belongs_to(mailbox, player):

@@ -14,7 +14,7 @@ from bot.sandbox.journal import Entry
 from bot.ui import answers, hearing, poster
 from bot.ui.custom_ids import Choice, Door
 from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.player import alt_of, control_of, sentence_of, turn_of
+from tests.end_to_end.player import PATIENCE_SECONDS, alt_of, control_of, sentence_of, turn_of
 from tests.end_to_end.strange import (
     DECK,
     Fits,
@@ -292,3 +292,32 @@ async def test_whispers_and_forms_that_are_confirmed_badly(
                 assert "900" in sentence_of(balance)
                 assert len(twisted) == 3
         await goes_on(room, 2)
+
+
+BAD_POST = ("no content", "an empty object", "half", "a page", "a proxy's 520")
+
+
+async def test_letters_that_are_answered_badly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may have got none is told in the channel where his cards are."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        for case in BAD_POST:
+            with named(case), monkeypatch.context() as patch:
+                twisted = twist(patch, into_a_mailbox(room), DONE[case], times=2)
+                newest = max(int(m.id) for m in await room["Bob"].messages(room["Bob"].channel))
+                await room.deal()
+                await until(lambda twisted=twisted: len(twisted) == 2)
+                for player in room.players.values():
+                    told = await player.wait_for_message(
+                        player.channel,
+                        lambda m, who=f"<@{player.id}>", after=newest: (
+                            int(m.id) > after and who in m.content
+                        ),
+                        PATIENCE_SECONDS,
+                    )
+                    assert "My cards" in told.content
+                    assert await player.cards()
+                await goes_on(room, 8)
