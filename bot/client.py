@@ -109,11 +109,13 @@ class MazziereClient(commands.Bot):
                 await super().connect(reconnect=reconnect)
             except MEANT_TO_END:
                 raise
-            except Exception:
+            except Exception as error:
+                if self.is_closed():
+                    return
                 pause = backoff.delay()
                 if self.ws is None:
                     # discord.py looks for the session of a line that has never been one.
-                    log.warning("the gateway hung up at once; calling again in %.1f s", pause)
+                    log.warning("no gateway yet (%r); calling again in %.1f s", error, pause)
                 else:
                     log.exception(
                         "the gateway cannot be understood; calling again in %.1f s", pause
