@@ -16,6 +16,8 @@ CORNER = 14
 LINE = 8
 EDGE = 4
 SUIT, SUIT_GAP, SUITS_INSET = 22, 12, 28
+SUITS_WIDTH = len(SUITS) * (SUIT + SUIT_GAP)
+"""What the suits take of the line that a title stands on, the gap before them included."""
 SUITS_STRENGTH = 0.42
 
 

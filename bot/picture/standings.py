@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from bot.picture.canvas import Canvas
+from bot.picture.canvas import SUITS_WIDTH, Canvas
 from bot.picture.fonts import Weight
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
@@ -70,7 +70,7 @@ def table_height(rows: int) -> int:
 def write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
     """The title and the line below it; the answer is where the next thing may begin."""
     y = MARGIN - 8
-    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, TITLE_HEIGHT)
+    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN - SUITS_WIDTH, TITLE_HEIGHT)
     canvas.write(title, box, TITLE, canvas.text.gold)
     y += TITLE_HEIGHT
     if subtitle:

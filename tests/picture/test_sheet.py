@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
+from bot.picture.canvas import SUITS_WIDTH
 from bot.picture.renderer import Renderer
 from bot.picture.sheet import PRIZES_MAX, ROWS_MAX, Series, nice_ticks
 from tests.picture.scenes import chart, leaderboard, prizes, standings, standings_rows
@@ -45,6 +46,16 @@ def test_standings_without_players_or_facts(renderer: Renderer) -> None:
     """A tournament that has not begun shows its clock alone."""
     scene = replace(standings(), rows=(), facts=(), footer="")
     assert size_of(renderer.render_standings(scene))[1] < 400
+
+
+def test_a_long_title_leaves_the_suits_alone(renderer: Renderer) -> None:
+    """It is written smaller instead."""
+    corner = (960 - 28 - SUITS_WIDTH, 0, 960, 70)
+    drawn = [
+        renderer.render_standings(replace(standings(), title=title)) for title in ("W", "W" * 60)
+    ]
+    at_corner = [Image.open(io.BytesIO(data)).convert("RGB").crop(corner) for data in drawn]
+    assert ImageChops.difference(*at_corner).getbbox() is None
 
 
 @pytest.mark.parametrize("places", [1, 10, 11, PRIZES_MAX])

@@ -23,6 +23,7 @@ from bot.ui.tournaments.plans import (
     read_preset,
     read_tickets,
 )
+from bot.ui.tournaments.words import TITLE_MAX, plain_title
 
 STRUCTURES = load_structures(ASSETS)
 SOON = 1_760_000_000_000
@@ -183,6 +184,11 @@ def test_wishes_that_contradict_each_other_are_refused(
     with pytest.raises(UiRefusal) as refused:
         plan(**wishes)
     assert refused.value.code is code
+
+
+def test_a_title_is_kept_as_long_as_it_may_be_typed() -> None:
+    """A name is shorter than that."""
+    assert plain_title("x" * 70) == "x" * TITLE_MAX
 
 
 def test_a_ready_made_bounty_may_grow() -> None:
