@@ -1,7 +1,7 @@
 """How much of a deck's seal is shown: the table's message has no room for all of it."""
 
-SHOWN_DIGITS = 20
-"""Of 64: a line of a phone; another deck that begins alike cannot be found once it is shown."""
+SHOWN_DIGITS = 32
+"""Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
 
 
 def seal_shown(seal: str) -> str:

@@ -89,7 +89,7 @@ async def test_the_deck_was_sealed(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         message = await room.deal()
-        found = re.search(r"deck sealed: ([0-9a-f]{20})", message.text)
+        found = re.search(r"deck sealed: ([0-9a-f]{32})", message.text)
         assert found is not None
         await room.play("Alice raise 10, Bob call, Bob raise 20, Alice fold")
         assert found[1] in (await room.result()).text
