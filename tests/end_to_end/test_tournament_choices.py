@@ -4,6 +4,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.ids import PlayerId
 from bot.sandbox.seen import SeenMessage
 from bot.ui.tournaments.ids import Gate
@@ -32,25 +34,26 @@ async def to_heads_up(cup: Cup) -> None:
         await cup.play(partial(are, number), only=cup.left[:2])
 
 
-async def propose(cup: Cup, name: str) -> SeenMessage:
-    """Asks for a deal by chips on the announcement; returns the line that offers it."""
+async def propose(cup: Cup, name: str, way: Gate = Gate.DEAL_CHIPS) -> SeenMessage:
+    """Asks for a deal on the announcement, by chips or by ICM; returns the line that offers it."""
     player = cup.room[name]
     shown = await cup.announcement(lambda m: gate_of(m, Gate.DEAL))
     asked = await player.press(shown, gate_of(shown, Gate.DEAL) or "")
-    by_chips = gate_of(asked.message, Gate.DEAL_CHIPS) or ""
-    assert "Proposed" in sentence_of(await player.press(asked.message, by_chips))
+    chosen = gate_of(asked.message, way) or ""
+    assert "Proposed" in sentence_of(await player.press(asked.message, chosen))
     await cup.play(lambda: cup.state.deal is None or cup.state.deal.amounts, *FOLDING)
     home = int(cup.tournaments.homes(cup.number)[cup.tables[0]])
     return await player.wait_for_message(home, lambda m: gate_of(m, Gate.ACCEPT))
 
 
-async def test_all_accept_and_are_paid_what_was_shown(tmp_path: Path) -> None:
-    """The last two share by chips: the tournament is over, and no chip is lost (R-238)."""
+@pytest.mark.parametrize("way", [Gate.DEAL_CHIPS, Gate.DEAL_ICM])
+async def test_all_accept_and_are_paid_what_was_shown(tmp_path: Path, way: Gate) -> None:
+    """The last two share, either way: the tournament is over, and no chip is lost (R-238)."""
     async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
         cup = await heads_up(room)
         names = cup.left
         before = {name: await room.wallet(name) for name in names}
-        offer = await propose(cup, names[0])
+        offer = await propose(cup, names[0], way)
         deal = cup.state.deal
         assert deal is not None
         shares = {name: deal.amounts[PlayerId(int(room[name].id))] for name in names}
