@@ -73,8 +73,7 @@ def call_off(now: Moment, why: CancelWhy) -> None:
     """
     state = now.state
     _award_open_heads(now)
-    out = [entry for entry in state.entries.values() if _is_out(entry)]
-    still_in = [entry for entry in state.entries.values() if not _is_out(entry)]
+    still_in, out = _parted(state)
     left_behind = sum(entry.prize_paid + entry.head for entry in out) + state.orphan_heads
     to_share = Chips(max(0, left_behind - state.prizes_paid))
     claims = [Claim(entry.stack, entry.serial) for entry in still_in]
@@ -89,6 +88,16 @@ def call_off(now: Moment, why: CancelWhy) -> None:
     given = sum(refund.own + refund.share for refund in refunds) - fees
     _clear(state, Phase.CANCELLED)
     now.tell(Cancelled(why, refunds, fees, held - given))
+
+
+def _parted(state: State) -> tuple[list[Entry], list[Entry]]:
+    """Who is still in, and who is out. Where all who play were sent off in the hands that are void
+    they are all still in: somebody always stays, and nobody knows any more who it would have been.
+    """
+    everybody = list(state.entries.values())
+    still_in = [entry for entry in everybody if not _is_out(entry)] or list(state.seated())
+    players = {entry.player for entry in still_in}
+    return still_in, [entry for entry in everybody if entry.player not in players]
 
 
 def _is_out(entry: Entry) -> bool:

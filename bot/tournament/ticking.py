@@ -54,12 +54,19 @@ def _start_or_cancel(now: Moment) -> None:
 
 
 def _lapse_offers(now: Moment) -> None:
-    """One moment after the other, because who is out sooner ranks lower (R-199, R-215)."""
+    """One moment after the other, because who is out sooner ranks lower (R-199, R-215).
+
+    Of one moment those who would rank lower go first: the last one left stays, whoever had the
+    chips was sent off with them.
+    """
     state = now.state
-    offers = [offer for table in state.tables.values() for offer in table.offers.items()]
+    tables = list(state.tables.values())
+    had = {lost.player: lost.stack_before for table in tables for lost in table.busts}
+    offers = [offer for table in tables for offer in table.offers.items()]
+    offers.sort(key=lambda offer: (had[offer[0]], -state.entries[offer[0]].serial))
     for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= now.at_ms}):
         for player, ends_ms in offers:
-            if ends_ms == moment_ms:
+            if ends_ms == moment_ms and state.left > 1:
                 lapse(now, state.entries[player])
         settle_busts(now)
     deal = state.deal

@@ -209,6 +209,20 @@ def test_rebuys_lapse_in_the_order_of_their_time() -> None:
     assert places(made) == {first: (4, 1), second: (3, 1)}
 
 
+def test_rebuys_that_lapse_together_leave_a_winner() -> None:
+    """Whoever had all chips was excluded with them; the others cannot both be out (R-199)."""
+    of = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(100), 3), fee=Chips(0))
+    made = event("a b c", of)
+    made.deal()
+    made.end(a=500, b=-500)
+    made.deal()
+    made.ask(ask.Exclude, "c")
+    made.end(a=-made.stack("a"), b=-made.stack("b"), c=made.stack("a") + made.stack("b"))
+    made.tick(5)
+    assert places(made) == {"b": (3, 1), "c": (2, 1), "a": (1, 1)}
+    assert (made.won("a"), made.pool) == (200, 0)
+
+
 # --- bounties ---------------------------------------------------------------------------------
 
 

@@ -169,3 +169,15 @@ def test_who_is_excluded_gets_nothing_back() -> None:
     made.apply(ask.Cancel(made.now_ms))
     assert (made.won("a"), made.won("b"), made.won("c")) == (50, 50, -110)
     assert (made.pool, made.house) == (0, 10)
+
+
+def test_where_all_are_excluded_they_are_all_still_in() -> None:
+    """Somebody always stays, so the house does not have the money of a hand that is void."""
+    made = event("a b c d")
+    made.bust("d", by="a")
+    made.deal()
+    for name in "abc":
+        made.ask(ask.Exclude, name)
+    made.apply(ask.Cancel(made.now_ms))
+    assert (made.won("a"), made.won("b"), made.won("c")) == (50, 25, 25)
+    assert (made.won("d"), made.pool, made.house) == (-110, 0, 10)

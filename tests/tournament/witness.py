@@ -142,8 +142,10 @@ class Witness(Night):
             del self.stacks[who]
 
     def note_cancel(self) -> None:
-        """Whoever is sent off is out, though his hand was not over (R-255)."""
+        """Whoever is sent off is out, though his hand was not over (R-255); not where all are."""
         sent_off = {who for who in self.stacks if self.entry(who).leaving is not None}
+        if all(who in sent_off or self.entry(who).table is None for who in self.stacks):
+            sent_off = {who for who in sent_off if self.entry(who).table is None}
         lost = {who for who in self.fallen if who not in self.thinking or who in sent_off}
         stacks = [(who, chips) for who, chips in self.stacks.items() if who not in lost | sent_off]
         fallen = [self.fallen[who] for who in self.fallen if who in lost]
