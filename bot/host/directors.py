@@ -259,10 +259,12 @@ class Directors:
     async def _reload(self, number: int) -> Known | None:
         try:
             recovered = await self._database.tournaments.recover_one(number)
+            found = await self._database.tournaments.tickets_around(number)
         except (StorageFailed, OSError, MemoryError) as error:
             raise StorageFailed(type(error).__name__) from error
         except Exception as error:
             raise Unreadable(f"tournament {number}: {type(error).__name__}") from error
+        self.tickets.read_again(number, found)
         return None if recovered is None else revive(recovered)
 
     async def _call_off(

@@ -54,6 +54,19 @@ class Tickets:
         for ticket in tickets:
             self._open[ticket.satellite, ticket.player] = (guild, ticket)
 
+    def read_again(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
+        """What is stored of the tickets from a tournament and to it, when it may be that nobody
+        was told what has become of them."""
+        self._open = {
+            key: (guild, ticket)
+            for key, (guild, ticket) in self._open.items()
+            if tournament not in (ticket.satellite, ticket.target)
+        }
+        for guild, ticket in found:
+            self.load(guild, (ticket,))
+        if self._open:
+            self.look()
+
     def of(self, player: PlayerId, target: int) -> Ticket | None:
         """The player's ticket for a tournament, the one of the earliest satellite."""
         mine = (ticket for _, ticket in self._open.values() if ticket.player == player)

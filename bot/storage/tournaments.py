@@ -204,6 +204,14 @@ class Tournaments:
 
     # --- tickets and reminders ----------------------------------------------------------------
 
+    async def tickets_around(self, tournament: int) -> tuple[tuple[GuildId, Ticket], ...]:
+        """The open tickets from a tournament and to it, each with its guild."""
+        of_satellite = tournament_tickets.join(tournaments, tournaments.c.id == _t.satellite_id)
+        statement = select(tournament_tickets, tournaments.c.guild_id).select_from(of_satellite)
+        around = (_t.satellite_id == tournament) | (_t.target_id == tournament)
+        rows = await self._reader.all(statement.where(_IS_OPEN & around).order_by(_t.satellite_id))
+        return tuple((GuildId(row.guild_id), ticket(row)) for row in rows)
+
     async def stranded_tickets(self) -> tuple[tuple[GuildId, Ticket], ...]:
         """The open tickets to enter a tournament that is over, each with its guild."""
         of_target = tournament_tickets.join(tournaments, tournaments.c.id == _t.target_id)

@@ -1,20 +1,35 @@
 """Satellites: their tickets enter the target, come back, or are paid out (R-229 to R-232)."""
 
 import asyncio
+from pathlib import Path
+
+import pytest
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tickets import TRY_AGAIN_SECONDS, Tickets
 from bot.ids import Chips
+from bot.simulation.disk import Plan
 from bot.simulation.loop import VirtualClock, run_virtually
-from bot.storage.errors import TicketNotSo
+from bot.storage.errors import StorageFailed, TicketNotSo
+from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TicketState, Unit
 from bot.tournament import commands as ask
 from bot.tournament.commands import Ticket
-from bot.tournament.events import Finished, TicketWon
+from bot.tournament.events import Finished, TicketWon, TournamentEvent
 from bot.tournament.options import Options, SatelliteTerms
 from bot.tournament.state import Phase, State
+from bot.tournament.tournament import Tournament
 from tests.builders import name_of, player
-from tests.host.casino import GUILD, Casino, evening, refused, scheduled, sit_and_go
+from tests.host.casino import (
+    GUILD,
+    Casino,
+    casino,
+    check_clean,
+    evening,
+    refused,
+    scheduled,
+    sit_and_go,
+)
 from tests.storage.events import ticket_states
 
 TARGET_COST = 110
@@ -227,3 +242,55 @@ def test_a_ticket_that_was_paid_before_is_forgotten() -> None:
         await tickets.close()
 
     run_virtually(play)
+
+
+def disk_goes_when_a_ticket_is_won(at: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commit is saved, but neither it nor the next look at the database says so."""
+    healthy, read = Tournament.apply, at.database.tournaments.recover_one
+    unread = 0
+
+    def apply(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
+        nonlocal unread
+        events = healthy(self, command)
+        if any(isinstance(event, TicketWon) for event in events):
+            at.disk.plan, unread = Plan(fail_after=1), 1
+        return events
+
+    async def recover_one(tournament: int) -> RecoveredTournament | None:
+        nonlocal unread
+        if unread:
+            unread -= 1
+            raise StorageFailed("the disk is away")
+        return await read(tournament)
+
+    monkeypatch.setattr(Tournament, "apply", apply)
+    monkeypatch.setattr(at.database.tournaments, "recover_one", recover_one)
+
+
+def test_a_ticket_that_nobody_was_told_of_enters_free(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found in the database as soon as that can be read again."""
+
+    async def play() -> None:
+        async with casino(database_path) as at:
+            target = await a_target(at)
+            disk_goes_when_a_ticket_is_won(at, monkeypatch)
+            winner = await win_unheard(at, target)
+            before = await at.wallet(winner)
+            await at.enter(target, winner)
+            assert (await at.wallet(winner), at.disk.faults) == (before, 1)
+            assert states(at, target + 1) == [TicketState.USED]
+
+    run_virtually(play)
+    check_clean(database_path)
+
+
+async def win_unheard(at: Casino, target: int) -> str:
+    """Plays a satellite of whose end nobody is told; returns the name of its winner."""
+    number = await at.create(satellite(target))
+    await at.enter(number, "a b c")
+    await at.play_out(number)
+    assert not at.notes.heard(TicketWon)
+    line, *_ = await at.database.results.of_tournament(number)
+    return name_of(line.player)

@@ -517,6 +517,18 @@ async def test_tickets_to_what_is_over_are_stranded(database: Database) -> None:
     assert await database.tournaments.stranded_tickets() == ((GUILD, stranded),)
 
 
+async def test_tickets_around_a_tournament_lead_to_it_or_come_from_it(database: Database) -> None:
+    """Open ones alone."""
+    first, second, third = [await open_tournament(database) for _ in range(3)]
+    won, further, used = ticket(first, second), ticket(second, third), ticket(first, third, BRUNO)
+    changes = [moved(each, TicketState.OPEN) for each in (won, further, used)]
+    await database.journal.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
+    around = database.tournaments.tickets_around
+    assert await around(first) == ((GUILD, won),)
+    assert await around(second) == ((GUILD, won), (GUILD, further))
+    assert await around(third) == ((GUILD, further),)
+
+
 async def test_tickets_of_several_players(database: Database) -> None:
     """Each has his own; a satellite may award hundreds at once."""
     satellite, target = await open_tournament(database), await open_tournament(database)
