@@ -110,15 +110,15 @@ class TournamentHerald:
             self._tables.refresh(table)
         event.announcement.show(news)
         texts = self._bureau.languages.of_guild(news.place.guild)
-        for standing in self._offers.settled(news):
-            self._lanes.put(standing.line.channel, self._take_down(standing))
+        self._settle_offers(news)
         for line in lines_of(news, event.known, texts):
-            self._lanes.put(line.channel, self._say(news, line, texts))
+            self._lanes.put(line.channel, self._say(news, line, texts, self._standing(news, line)))
         for drawn in news.events:
             if isinstance(drawn, MultiplierDrawn):
                 self._draw(news, event, texts, drawn)
         self._lanes.put(("agenda", news.place.tournament), self._agenda.note(news))
         if news.lobby.phase.over:
+            self._settle_offers(news)
             self._events.pop(news.place.tournament, None)
             self._lanes.put(("closing", news.place.tournament), event.announcement.close())
 
@@ -271,7 +271,17 @@ class TournamentHerald:
 
     # --- lines --------------------------------------------------------------------------------
 
-    async def _say(self, news: TournamentNews, line: Line, texts: Texts) -> None:
+    def _standing(self, news: TournamentNews, line: Line) -> Standing | None:
+        return self._offers.add(news.place.tournament, line) if is_standing(line) else None
+
+    def _settle_offers(self, news: TournamentNews) -> None:
+        """In the lane of each line, so that one that is still being sent goes too."""
+        for standing in self._offers.settled(news):
+            self._lanes.put(standing.line.channel, self._take_down(standing))
+
+    async def _say(
+        self, news: TournamentNews, line: Line, texts: Texts, standing: Standing | None
+    ) -> None:
         view = None
         if line.gates:
             view = ui.View(timeout=None)
@@ -279,10 +289,12 @@ class TournamentHerald:
                 view.add_item(gate_button(news.lobby, texts, gate))
             view.stop()
         message = await self._send(line.channel, line.text, line.calls, view)
-        if is_standing(line):
-            self._offers.add(news.place.tournament, line, message.id)
+        if standing is not None:
+            standing.message = message.id
 
     async def _take_down(self, standing: Standing) -> None:
+        if standing.message is None:
+            return
         channel = self._bureau.channel(standing.line.channel)
         message = channel.get_partial_message(standing.message)
         if keeps_text(standing.line):

@@ -7,11 +7,9 @@ from bot.host.heralds import TournamentNews
 from bot.ids import PlayerId
 from bot.tournament.events import (
     BreakEnded,
-    Cancelled,
     CountdownStopped,
     DealFailed,
     DealMade,
-    Finished,
     RebuyBought,
     RebuyLapsed,
     Started,
@@ -21,13 +19,14 @@ from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.lines import Line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Standing:
-    """A line that has been sent, and is to go when it has had its use."""
+    """A line that is to go when it has had its use."""
 
     tournament: int
     line: Line
-    message: int
+    message: int | None = None
+    """None until it has been sent."""
 
 
 class Offers:
@@ -36,17 +35,20 @@ class Offers:
     def __init__(self) -> None:
         self._standing: list[Standing] = []
 
-    def add(self, tournament: int, line: Line, message: int) -> None:
-        self._standing.append(Standing(tournament, line, message))
+    def add(self, tournament: int, line: Line) -> Standing:
+        """A line that is about to be sent: it may have had its use before that is done."""
+        standing = Standing(tournament, line)
+        self._standing.append(standing)
+        return standing
 
     def settled(self, news: TournamentNews) -> list[Standing]:
         """The lines that these news have made useless; they stand no longer."""
-        number = news.place.tournament
+        number, is_over = news.place.tournament, news.lobby.phase.over
         gone = [
             each
             for each in self._standing
             if each.tournament == number
-            and any(_settles(event, each.line) for event in news.events)
+            and (is_over or any(_settles(event, each.line) for event in news.events))
         ]
         self._standing = [each for each in self._standing if each not in gone]
         return gone
@@ -64,8 +66,6 @@ def keeps_text(line: Line) -> bool:
 
 def _settles(event: TournamentEvent, line: Line) -> bool:
     match event:
-        case Finished() | Cancelled():
-            return True
         case RebuyBought(player=player) | RebuyLapsed(player=player):
             return Gate.REBUY in line.gates and player in line.calls
         case BreakEnded():
