@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.host.announcer import News
+from bot.host.announcer import News, Place
 from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN, Reply
@@ -20,7 +20,7 @@ from bot.ui.languages import Languages
 from bot.ui.layout import PICTURE_NAME, Surroundings, table_layout
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker, Odds
-from bot.ui.orphans import remove_orphans
+from bot.ui.orphans import Strays, remove_orphans
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import Extras, table_scene
 from bot.ui.wire import CalledOff, Outgoing, Unreadable
@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 CLOSING_SECONDS_MAX = 2
+LAST_SECONDS_MAX = 60
+"""How long a closed table's last message may take while the bot runs on."""
 AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """When the same state is sent once more that Discord has not taken: the player to act waits."""
 SESSION_CLOSED = "Session is closed"
@@ -150,8 +152,8 @@ class TablePoster:
         self._outgoing: Outgoing[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._leaves: set[asyncio.Task[None]] = set()
-        self._has_strays = False
-        """Whether messages may stand below the table's own that nobody has told us of."""
+        self._strays: Strays | None = None
+        """Where messages may stand that nobody has told us of."""
         self._woken = asyncio.Event()
         self._closing = False
 
@@ -181,9 +183,16 @@ class TablePoster:
         tasks = {task for task in (self._task, *self._leaves) if task is not None}
         await finish(tasks, CLOSING_SECONDS_MAX)
 
+    async def end(self) -> None:
+        """The table is closed: returns when its last messages are sent, or were tried for long."""
+        if self._task is not None:
+            await finish({self._task}, LAST_SECONDS_MAX)
+        await finish(set(self._leaves), CLOSING_SECONDS_MAX)
+
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
-            await logged(remove_orphans(self._desk.client, self._latest.place))
+            self._strays = Strays(self._latest.place.message)
+            await self._remove_strays(self._latest.place)
         pauses = iter(AGAIN_AFTER_SECONDS)
         while self._latest is not None:
             news, replies = self._latest, self._replies
@@ -232,6 +241,7 @@ class TablePoster:
         channel = frame.news.place.channel
         if channel != self._channel:
             self._channel, self._message, self._frame = channel, None, None
+            self._strays = None
         try:
             await self._show(frame, texts, replies)
         except discord.NotFound as error:
@@ -271,9 +281,7 @@ class TablePoster:
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
-        if self._has_strays:
-            known = replace(place, message=self._message)
-            self._has_strays = not await succeeds(remove_orphans(self._desk.client, known))
+        await self._remove_strays(place)
         nonce = secrets.token_hex(12)
         sending = self._desk.channel(place.channel).send(
             view=frame.layout,
@@ -287,11 +295,27 @@ class TablePoster:
             if getattr(message, "nonce", None) not in {None, nonce}:
                 raise Unreadable("another message was confirmed")
         except Exception:
-            self._has_strays |= outgoing.may_have_acted
+            if outgoing.may_have_acted and self._strays is None:
+                self._strays = Strays(self._message)
             raise
+        if self._strays is not None:
+            self._strays.known.add(message.id)
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._frame = frame
         await self._desk.remember(place.table, message.id)
+
+    async def _remove_strays(self, place: Place) -> None:
+        """Those that cannot be looked for now are looked for with the next message."""
+        if self._strays is None:
+            return
+        if await succeeds(self._look_for(self._strays, place)):
+            self._strays = None
+
+    async def _look_for(self, strays: Strays, place: Place) -> None:
+        try:
+            await remove_orphans(self._desk.client, place, strays)
+        except discord.Forbidden as error:
+            log.info("table %s: its channel may not be read: %s", place.table, error)
 
     async def _wait(self, outgoing: Outgoing[Any], until: Callable[[Any], Awaitable[Any]]) -> Any:
         self._outgoing = outgoing

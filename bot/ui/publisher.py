@@ -82,7 +82,7 @@ class Publisher:
             table = news.place.table
             del self._posters[table]
             self._mail.forget(table)
-            self._closing[table] = closing = self._spawn(poster.close())
+            self._closing[table] = closing = self._spawn(poster.end())
             closing.add_done_callback(lambda _: self._closing.pop(table, None))
 
     def expect(self, player: PlayerId) -> None:

@@ -41,6 +41,8 @@ class Outgoing(Generic[Answer]):
     def __init__(self, request: Coroutine[Any, Any, Answer]) -> None:
         self._under_way = False
         self._unanswered = False
+        self._in_doubt = False
+        """Whether Discord may have acted on an earlier attempt of discord.py's."""
         self._status: int | None = None
         self._called_off = False
         self._accepted = asyncio.Event()
@@ -52,8 +54,7 @@ class Outgoing(Generic[Answer]):
     @property
     def may_have_acted(self) -> bool:
         """Whether Discord may have done what was asked, whatever has become of the answer."""
-        refused = self._status is not None and self._status in _REFUSALS
-        return self._unanswered or (self._status is not None and not refused)
+        return self._unanswered or self._in_doubt
 
     def call_off(self) -> None:
         """Stops the request if it has not left; one that is under way takes its course."""
@@ -89,12 +90,14 @@ class Outgoing(Generic[Answer]):
             raise Unreadable(f"{self._status}, {type(error).__name__}") from error
 
     def left(self) -> None:
+        self._in_doubt |= self._unanswered
         self._under_way = self._unanswered = True
 
     def answered(self, status: int, *, stops_everything: bool) -> None:
         """Discord's answer. A request that discord.py is about to repeat may be called off, but not
         while it holds back all others: that would never end."""
         self._status, self._unanswered = status, False
+        self._in_doubt |= status not in _REFUSALS
         if status in _SUCCESS:
             self._accepted.set()
         self._under_way = stops_everything

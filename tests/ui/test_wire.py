@@ -166,3 +166,18 @@ async def until_answered(far: Far) -> None:
         while far.answers:  # noqa: ASYNC110 (the server is part of this test)
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.05)
+
+
+async def test_an_attempt_that_discord_may_have_carried_out_is_not_forgotten(far: Far) -> None:
+    """discord.py tries again by itself, and the second time is refused."""
+    far.answers = [web.Response(status=502), web.Response(status=403)]
+    far.go.set()
+
+    async def twice() -> None:
+        for _ in range(2):
+            async with far.session.get(far.url):
+                pass
+
+    outgoing = Outgoing(twice())
+    await outgoing.answer()
+    assert outgoing.may_have_acted

@@ -1,0 +1,161 @@
+"""A table's message when Discord acts and does not say so, loses it, or takes its time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, cast
+
+import discord
+
+from bot.host.announcer import News
+from bot.simulation.chat import Client
+from bot.simulation.loop import run_virtually
+from bot.simulation.stand_ins import NoOdds, Sketcher
+from bot.simulation.world import Line, Message, World
+from bot.table.table import Table
+from bot.ui.faces import Faces
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.odds import Bookmaker
+from bot.ui.pictures import Studio
+from bot.ui.poster import Props
+from bot.ui.publisher import Publisher
+from tests.builders import rules, sit_down
+from tests.ui.tables import CATALOGUE, PLACE, news_of, public
+
+CHATTER = 40
+FINE, UNTOLD, LOST = (False, True), (True, True), (True, False)
+"""A request's fate: whether it fails, and whether Discord carries it out all the same."""
+
+
+class Script(World):
+    """A Discord that does with the next requests what it is told."""
+
+    fates: list[tuple[bool, bool]]
+    answer_seconds = 0.0
+
+    async def carry(self, line: Line, outgoing: Any, do: Callable[[], Any]) -> Any:
+        await asyncio.sleep(self.answer_seconds)
+        return await super().carry(line, outgoing, do)
+
+    def _draw(self) -> tuple[bool, bool]:
+        return self.fates.pop(0) if self.fates else FINE
+
+
+class Channel:
+    """The table's channel, and who publishes there."""
+
+    def __init__(self) -> None:
+        self.world = Script(lambda _: None)
+        self.world.fates = []
+        client = cast(discord.Client, Client(Line(self.world)))
+        props = Props(Looks(), Faces(), cast(Bookmaker, NoOdds()), lambda: 0)
+        studio = cast(Studio, Sketcher())
+        self.publisher = Publisher(client, studio, Languages(CATALOGUE, "en"), props)
+
+    @property
+    def all(self) -> list[Message]:
+        return self.world.in_channel(PLACE.channel)
+
+    @property
+    def tables(self) -> list[Message]:
+        """Every message with a table's controls, oldest first."""
+        return [m for m in self.all if m.custom_ids]
+
+    def chat(self) -> None:
+        """People write a lot."""
+        for _ in range(CHATTER):
+            number = next(self.world.ids)
+            self.world.post(Message(number, PLACE.channel, ("hello",), (), ()))
+
+
+def waiting(hand: int = 0, *, closed: bool = False) -> News:
+    """Two people at a table; after so many hands, whose last one has a message of its own."""
+    table = Table(rules())
+    for name in "ab":
+        table.apply(sit_down(name))
+    view = replace(public(table), hand_number=hand, closed=closed)
+    return replace(news_of(view), deadline_ms=None, next_hand_ms=None)
+
+
+Test = Callable[[Channel], Awaitable[None]]
+
+
+def virtually(test: Test) -> Callable[[], None]:
+    """Runs the test in virtual time."""
+
+    async def run() -> None:
+        channel = Channel()
+        await test(channel)
+        await channel.publisher.close()
+
+    def wrapped() -> None:
+        run_virtually(run)
+
+    wrapped.__doc__ = test.__doc__
+    return wrapped
+
+
+async def shown(channel: Channel, *told: News) -> None:
+    """Tells the news one after the other, and waits until they are seen."""
+    for each in told:
+        channel.publisher.table_changed(each)
+        await asyncio.sleep(60)
+
+
+@virtually
+async def test_a_stray_goes_although_it_cannot_be_looked_for_at_once(channel: Channel) -> None:
+    """It lies above the message that came instead, and goes with the next one."""
+    await shown(channel, waiting())
+    channel.world.fates = [UNTOLD, LOST, FINE]
+    await shown(channel, waiting(1))
+    assert len(channel.tables) == 2
+    await shown(channel, waiting(2))
+    assert len(channel.tables) == 1
+    titles = [message.texts[1].splitlines()[0] for message in channel.all]
+    assert [title[-6:] for title in titles] == ["hand 1", "hand 2"]
+
+
+@virtually
+async def test_a_stray_below_a_long_talk_goes(channel: Channel) -> None:
+    """Much was written since the table's message."""
+    await shown(channel, waiting())
+    channel.chat()
+    channel.world.fates = [UNTOLD]
+    await shown(channel, waiting(1))
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_the_last_message_of_a_closed_table_is_sent_again(channel: Channel) -> None:
+    """Discord has lost it once: no controls are left behind that nobody answers."""
+    await shown(channel, waiting())
+    channel.world.fates = [LOST]
+    await shown(channel, waiting(closed=True))
+    assert channel.tables == []
+
+
+@virtually
+async def test_the_last_message_of_a_closed_table_waits_for_the_one_before(
+    channel: Channel,
+) -> None:
+    """Which Discord takes its time for."""
+    await shown(channel, waiting())
+    channel.world.answer_seconds = 4.0
+    channel.publisher.table_changed(waiting())
+    await asyncio.sleep(0.1)
+    await shown(channel, waiting(closed=True))
+    assert channel.tables == []
+
+
+@virtually
+async def test_a_bot_that_stops_waits_for_no_closed_table(channel: Channel) -> None:
+    """Nor for what it would try again."""
+    await shown(channel, waiting())
+    channel.world.fates = [LOST] * 9
+    channel.publisher.table_changed(waiting(closed=True))
+    await asyncio.sleep(0.1)
+    now = asyncio.get_running_loop().time
+    begun = now()
+    await channel.publisher.close()
+    assert now() - begun < 3
