@@ -21,7 +21,7 @@ from bot.ui.tournaments.plans import (
     plan_of,
     read_amounts,
     read_preset,
-    read_tickets,
+    tickets_to,
 )
 from bot.ui.tournaments.times import read_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
@@ -178,10 +178,7 @@ class Announcing(TournamentDesk):
         if self._tournaments.place(target).guild != asker.guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         options = (await self._tournaments.lobby(target)).options
-        tickets = read_tickets(least) if least else 1
-        return SatelliteTerms(
-            target, options.entry_cost, tickets, by_pool=True, title=options.title
-        )
+        return tickets_to(target, options, least)
 
     @create.autocomplete("preset")
     async def _suggest_presets(

@@ -340,7 +340,8 @@ class Tournaments:
 def _check_target(options: Options, terms: SatelliteTerms, target: State) -> None:
     """A ticket is worth an entry, and whoever wins it has time to use it."""
     if target.options.entry_cost != terms.value:
-        raise TournamentRefusal(TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE)
+        code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
+        raise TournamentRefusal(code, players=options.entrants_min)
     if not target.registration_open:
         raise TournamentRefusal(TournamentCode.REGISTRATION_CLOSED)
     starts_ms = options.starts_ms or 0

@@ -219,6 +219,7 @@ def _check_prizes(options: Options) -> None:
             or bool(options.guarantees or options.payouts)
         ),
         TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE,
+        players=options.entrants_min,
     )
 
 

@@ -27,6 +27,7 @@ class UiCode(StrEnum):
     TOURNAMENT_PRESET_UNKNOWN = "tournament-preset-unknown"
     HOUSE_MONEY = "house-money"
     TICKETS_UNREADABLE = "tickets-unreadable"
+    TARGET_FREE = "target-free"
     TICKETS_NOT_COVERED = "tickets-not-covered"
     MINIMUM_ABOVE_PLAYERS = "minimum-above-players"
     MINIMUM_WITHOUT_START = "minimum-without-start"

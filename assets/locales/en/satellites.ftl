@@ -25,6 +25,7 @@ tickets-choice = { $tickets ->
    *[other] at least { $tickets } tickets
 }
 refusal-satellite-after-target = A satellite must start before the tournament that its tickets are for: choose an earlier start.
+refusal-target-free = Tournament { $number } costs nothing to enter, so nobody needs a ticket for it: choose one with an entry.
 refusal-tickets-unreadable = “{ $typed }” is not a number of tickets. Of a satellite, say how many it gives at least, such as 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] A ticket costs

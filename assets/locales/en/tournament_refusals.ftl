@@ -20,7 +20,7 @@ refusal-start-time-missing = A scheduled tournament needs the time of its start,
 refusal-freeroll-without-prizes = A free tournament needs prizes from the house: what it adds, guarantees or a ticket.
 refusal-payouts-out-of-order = Prizes must fall from place to place, with no more places than players.
 refusal-bounty-out-of-range = A bounty must be at least one chip.
-refusal-satellite-terms-out-of-range = A satellite gives fewer tickets than it has players, and no other prizes.
+refusal-satellite-terms-out-of-range = A satellite gives fewer tickets than the { $players } players with whom it may begin, and no other prizes.
 refusal-reentry-without-late-registration = Entering late or anew is for scheduled tournaments, and anew only while one can enter late.
 refusal-velox-is-three-handed-holdem = VeloX is Hold'em for { $players } players with an entry and no fee, and nothing else besides.
 

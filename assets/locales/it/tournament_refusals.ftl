@@ -20,7 +20,7 @@ refusal-start-time-missing = Un torneo programmato ha bisogno dell'ora d'inizio,
 refusal-freeroll-without-prizes = Un torneo gratuito ha bisogno di premi dal banco: un'aggiunta, premi garantiti o un biglietto.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
-refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti di quanti sono i giocatori, e nessun altro premio.
+refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti dei { $players } giocatori con cui può cominciare, e nessun altro premio.
 refusal-reentry-without-late-registration = Iscriversi tardi o di nuovo è per i tornei programmati, e di nuovo solo finché si può ancora entrare.
 refusal-velox-is-three-handed-holdem = Il VeloX è Hold'em per { $players } giocatori con un'iscrizione senza fee, e nient'altro.
 

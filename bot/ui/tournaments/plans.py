@@ -270,6 +270,17 @@ def read_tickets(typed: str) -> int:
     return int(number)
 
 
+def tickets_to(target: int, options: Options, least: str | None) -> SatelliteTerms:
+    """The terms of a satellite to this tournament, `least` being the number of tickets as typed.
+
+    Raises `UiRefusal` (target-free, tickets-unreadable).
+    """
+    if not options.entry_cost:
+        raise UiRefusal(UiCode.TARGET_FREE, number=str(target))
+    tickets = read_tickets(least) if least else 1
+    return SatelliteTerms(target, options.entry_cost, tickets, by_pool=True, title=options.title)
+
+
 def check_covered(options: Options) -> None:
     """Raises `UiRefusal` (tickets-not-covered) for a satellite whose tickets the house might pay:
     the smallest field that may start does not.

@@ -22,6 +22,7 @@ from bot.ui.tournaments.plans import (
     read_levels,
     read_preset,
     read_tickets,
+    tickets_to,
 )
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
 
@@ -196,3 +197,12 @@ def test_a_ready_made_bounty_may_grow() -> None:
     grown = options(preset=STRUCTURES.presets["bounty"], progressive=True, starts_ms=SOON).bounty
     assert grown is not None
     assert grown.kind is BountyKind.PROGRESSIVE
+
+
+def test_a_free_tournament_needs_no_tickets() -> None:
+    """Said as such: the number of tickets is not what is wrong."""
+    free = options(buy_in=0, fee=0, added=500)
+    with pytest.raises(UiRefusal) as caught:
+        tickets_to(7, free, "3")
+    assert (caught.value.code, caught.value.data) == (UiCode.TARGET_FREE, {"number": "7"})
+    assert tickets_to(7, options(buy_in=90, fee=10), "3").value == 100
