@@ -144,8 +144,9 @@ class Directors:
         log.error("incident %s: tournament %s has no plan and is called off", incident, number)
         try:
             await self._call_off(number, incident, None)
-        except StorageFailed as error:
-            log.error("incident %s: the next start tries again: %s", incident, error)
+        except Exception:
+            # One that is beyond all help keeps no other from being played.
+            log.exception("incident %s: the next start tries again", incident)
 
     async def _load_stranded_tickets(self) -> None:
         for guild, ticket in await self._database.tournaments.stranded_tickets():

@@ -14,6 +14,7 @@ from bot.simulation.disk import Plan
 from bot.simulation.loop import run_virtually
 from bot.storage.audit import audit
 from bot.storage.database import Database
+from bot.storage.refunds import Refunds
 from bot.storage.unit import HostAction, TicketState
 from bot.table import commands as at_table
 from bot.tournament import closing
@@ -258,6 +259,34 @@ def test_one_without_a_plan_is_paid_back_too(database_path: Path) -> None:
     run_virtually(begin)
     damage(database_path, "tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
     run_virtually(go_on)
+    assert audit(database_path).findings == []
+
+
+def test_one_that_not_even_the_ledger_can_end_keeps_nobody_from_starting(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a plan and with a refund that breaks: the others play, a later start pays it back."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(3), "a b c")
+            await at.create(sit_and_go(2))
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await running(at, sit_and_go(2), "x y")
+            assert set(at.tournaments.of_guild(GUILD)) == {2, 3}
+
+    async def later() -> None:
+        async with casino(database_path) as at:
+            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+
+    run_virtually(begin)
+    damage(database_path, "tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
+    with monkeypatch.context() as broken:
+        broken.setattr(Refunds, "call_off", breaks)
+        run_virtually(go_on)
+    run_virtually(later)
     assert audit(database_path).findings == []
 
 
