@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -47,6 +48,8 @@ class Checks:
     found: list[Violation] = field(default_factory=list)
     secrets: Secrets = field(default_factory=Secrets)
     tournaments: TournamentChecks = field(init=False)
+    committed: Counter[str] = field(default_factory=Counter)
+    """What was done at tables and in tournaments, by kind."""
     hands: int = 0
     """How many were finished and committed."""
     tournaments_over: int = 0
@@ -78,6 +81,8 @@ class Checks:
         for row in unit.journal:
             self._promised.setdefault(row.table, {})[row.seq] = row
         self.tournaments.promised(unit)
+        self.committed.update(row.kind for row in unit.journal)
+        self.committed.update(row.kind for row in unit.tournament_rows)
         self.hands += unit.hand_end is not None
         self.tournaments_over += bool(unit.results)
 

@@ -51,6 +51,8 @@ class Outcome:
     faults: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     """Crashes and faults by kind."""
+    committed: Counter[str] = field(default_factory=Counter)
+    """What was done at tables and in tournaments, by kind, the aftermath included."""
     requests: int = 0
     script: list[Step] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
@@ -106,6 +108,7 @@ class Evening:
             crashes=self._crashes.total(),
             faults=world.faults.total(),
             kinds=self._crashes + world.faults,
+            committed=self.checks.committed,
             requests=world.requests,
             script=self._played,
             violations=self.checks.found,

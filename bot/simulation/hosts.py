@@ -7,7 +7,7 @@ from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.simulation.events import some_plan
 from bot.simulation.loop import VirtualClock
-from bot.simulation.people import SERVERS, some_rules
+from bot.simulation.people import some_rules
 from bot.simulation.setting import Setting
 from bot.simulation.steps import Kind, Step
 from bot.table.commands import Close, VoidHand
@@ -77,10 +77,9 @@ class Hosts:
     async def _direct(self, step: Step) -> None:
         """The host of a tournament, or a moderator, says something."""
         tournaments = self._setting.life.tournaments
-        numbers = [n for server in SERVERS for n in tournaments.of_guild(server)]
-        if not numbers:
+        number = self._setting.an_event(step.a)
+        if number is None:
             return
-        number = numbers[step.a % len(numbers)]
         entrants = list(tournaments.inspect(number).state.entries)
         who = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
         guild, interaction = tournaments.place(number).guild, next(self._setting.world.ids)

@@ -133,6 +133,8 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
     if control.door is Door.BUY_IN:
         span = view.rules.buy_in_max - view.rules.buy_in_min
         return str(view.rules.buy_in_min + (number % (span + 1) if number % 2 else 0))
+    if control.door is Door.CHIPS:
+        return str(1 + number % 30)
     options = view.hand.options if view.hand else None
     if options is None or options.min_to is None:
         return str(number)

@@ -1,13 +1,16 @@
 """Where a script is played: Discord, the people around, and the bot that is running just now."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
+from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.simulation.checks import Checks
 from bot.simulation.life import Life
-from bot.simulation.people import Places, person
+from bot.simulation.people import SERVERS, Places, person
 from bot.simulation.world import World
+from bot.tournament.state import Phase
 
 
 class Setting:
@@ -46,6 +49,18 @@ class Setting:
             thread = threads[number // 2 % len(threads)]
             return self.places.server_of(self.world.threads[thread]), ChannelId(thread)
         return self.places.channel(number // 2)
+
+    def an_event(self, number: int) -> int | None:
+        """One of the open tournaments: mostly one that is played, since the others refuse most."""
+        events = [n for server in SERVERS for n in self.life.tournaments.of_guild(server)]
+        if number % 4:
+            events = [n for n in events if self._is_played(n)] or events
+        return events[number // 4 % len(events)] if events else None
+
+    def _is_played(self, event: int) -> bool:
+        with suppress(HostRefusal):
+            return self.life.tournaments.inspect(event).state.phase is Phase.RUNNING
+        return False
 
     def spawn(self, work: Any) -> None:
         """Lets somebody do something beside everything else."""

@@ -8,7 +8,6 @@ from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.simulation.errands import press
 from bot.simulation.people import (
-    SERVERS,
     choice_among,
     door_among,
     forged_id,
@@ -106,10 +105,9 @@ class Visitors:
     async def _answer(self, step: Step) -> None:
         """Somebody in a tournament says yes or no to what he is asked, or looks around."""
         tournaments = self._setting.life.tournaments
-        numbers = [n for server in SERVERS for n in tournaments.of_guild(server)]
-        if not numbers:
+        number = self._setting.an_event(step.a)
+        if number is None:
             return
-        number = numbers[step.a % len(numbers)]
         with suppress(HostRefusal):
             state, place = tournaments.inspect(number).state, tournaments.place(number)
             asked = list(_asked(state, yes=step.c % 3 > 0))
