@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.host.announcer import Place
 from bot.host.director import Director
-from bot.host.heralds import Herald, TournamentNews, TournamentPlace
+from bot.host.endings import Endings
+from bot.host.heralds import Herald, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
 from bot.host.room import Outside, Room
@@ -17,7 +18,6 @@ from bot.host.tidings import safely
 from bot.host.tournament_recovery import (
     Known,
     Unreadable,
-    called_off,
     place_of,
     revive,
     unread,
@@ -31,10 +31,9 @@ from bot.storage.unit import HostAction
 from bot.table import commands as at_table
 from bot.table.events import TableEvent
 from bot.tournament.events import Cancelled, TournamentEvent
-from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
-from bot.tournament.view import lobby_of, standings_of
+from bot.tournament.view import lobby_of
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +46,7 @@ class Directors:
         self._database = database
         self._clock = outside.clock
         self._herald = herald
+        self._endings = Endings(database, herald)
         self._directors: dict[int, Director] = {}
         self._closing_down = False
         self._stage = Stage(
@@ -120,6 +120,7 @@ class Directors:
         for number in numbers:
             await self._resume_unread(number)
         await self._load_stranded_tickets()
+        await self._endings.tell(self._clock.now_ms())
         await self._close_orphans()
         self.tickets.look()
         return playing
@@ -160,36 +161,10 @@ class Directors:
             if place.tournament is not None and place.tournament not in self._directors:
                 ended.setdefault(place.tournament, []).append(place)
         for number, places in ended.items():
-            found = await self._tell_the_end(number)
+            found = await self._endings.place(number)
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
                     safely(number, self._herald.table_over, found, place.table, place.channel)
-
-    async def _tell_the_end(self, number: int) -> TournamentPlace | None:
-        """Nobody may have heard of it; returns where the tournament is on Discord."""
-        record = await self._database.tournaments.find(number)
-        state = None if record is None else await self._last_state(record)
-        if record is None or state is None:
-            return None
-        place = place_of(record)
-        news = TournamentNews(place, lobby_of(state), standings_of(state), recovered=True)
-        safely(number, self._herald.tournament_changed, news)
-        return place
-
-    async def _last_state(self, record: TournamentRecord) -> State | None:
-        """How a tournament was when it ended; of one that was called off unread its plan alone."""
-        try:
-            snapshot = await self._database.tournaments.last_snapshot(record.id)
-            if snapshot is not None:
-                state = tournament_from_json(snapshot.state).state
-                if state.phase is record.phase:
-                    return state
-        except StorageFailed:
-            raise
-        except Exception:
-            log.exception("the end of tournament %s cannot be read", record.id)
-        is_called_off = record.phase is Phase.CANCELLED
-        return called_off(unread(record).tournament).state if is_called_off else None
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""

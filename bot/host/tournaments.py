@@ -280,6 +280,11 @@ class Tournaments:
         """Stores Discord's scheduled event. Raises `HostRefusal` (not-saved)."""
         await self._change(TournamentChange(number, event=event))
 
+    async def end_is_told(self, number: int) -> None:
+        """Everybody can see how it ended; a restart says it no more. Raises (not-saved)."""
+        with not_saved():
+            await self._database.endings.told(number)
+
     async def _change(self, change: TournamentChange) -> None:
         director = self._directors.find(change.tournament)
         if director is not None:

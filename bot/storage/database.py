@@ -10,6 +10,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from bot.ids import HandId
 from bot.storage import migrate, sqlite
 from bot.storage.applier import Applier
+from bot.storage.endings import Endings
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.hands import Hands
 from bot.storage.host_actions import HostActions
@@ -40,9 +41,10 @@ class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
     `journal` makes commands true, `tables` and `tournaments` recover them, `wallets` holds the
-    chips, `refunds` gives back what was paid into a tournament that cannot be read; `hands`,
-    `results`, `leaderboards` and `host_actions` are read; `seasons` are leagues of tournaments,
-    `settings` is what servers chose, `players` how people are called.
+    chips, `refunds` gives back what was paid into a tournament that cannot be read, `endings` are
+    those that nobody may have heard of; `hands`, `results`, `leaderboards` and `host_actions` are
+    read; `seasons` are leagues of tournaments, `settings` is what servers chose, `players` how
+    people are called.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Database:
         self.tables = Tables(reader, writer, applier.vault)
         self.tournaments = Tournaments(reader, writer)
         self.refunds = Refunds(writer, applier)
+        self.endings = Endings(reader, writer)
         self.seasons = Seasons(reader, writer)
         self.results = Results(reader)
         self.hands = Hands(reader, applier.vault)

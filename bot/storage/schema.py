@@ -365,6 +365,12 @@ tournament_reminders = Table(
     sqlite_with_rowid=False,
 )
 
+untold_ends = Table(
+    "untold_ends",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
+)
+
 # The guild 0 holds the name that somebody has everywhere.
 player_names = Table(
     "player_names",

@@ -17,6 +17,7 @@ from bot.storage.schema import (
     tournament_results,
     tournament_tickets,
     tournaments,
+    untold_ends,
 )
 from bot.storage.unit import (
     ResultRow,
@@ -37,6 +38,9 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
     for change in [change for unit in units for change in unit.tournament_changes]:
         if connection.execute(_change(change)).rowcount != 1:
             raise BrokenInvariant(f"tournament {change.tournament} cannot change, or end, so")
+        if change.ended_ms is not None:
+            row = {"tournament_id": change.tournament}
+            connection.execute(insert(untold_ends), [row])
     tickets = [change for unit in units for change in unit.tickets]
     if tickets:
         _write_tickets(connection, tickets)

@@ -122,6 +122,9 @@ class Robots:
 
     def tournament_changed(self, news: TournamentNews) -> None:
         self._casino.notes.news.append(news)
+        if news.lobby.phase.over:
+            number = news.place.tournament
+            self._casino.later(0, lambda: self._casino.tournaments.end_is_told(number))
         if not news.parting and news.standings is not None:
             self._answer(news.place.tournament)
 

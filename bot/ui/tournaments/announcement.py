@@ -18,7 +18,7 @@ from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
-from bot.ui.poster import CLOSING_SECONDS_MAX, TOO_OLD_TO_EDIT, finish, logged
+from bot.ui.poster import CLOSING_SECONDS_MAX, TOO_OLD_TO_EDIT, finish, succeeds
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
 
@@ -74,6 +74,8 @@ class Announcement:
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._closing = False
+        self.is_taken = False
+        """Whether Discord shows the last news that were sent."""
 
     def show(self, news: TournamentNews) -> None:
         """Takes over as the newest state; what still waited is never sent."""
@@ -81,14 +83,14 @@ class Announcement:
         self._latest = replace(news, recovered=news.recovered or recovered, reply=None)
         self._go_on()
 
-    async def close(self) -> None:
-        """Finishes what is in flight, then shows what waits; what takes too long is given up."""
+    async def close(self, seconds: float = CLOSING_SECONDS_MAX) -> None:
+        """Finishes what is in flight, then shows what waits; what takes longer is given up."""
         self._closing = True
         self._stop_timer()
         if self._task is not None:
-            await finish({self._task}, CLOSING_SECONDS_MAX)
+            await finish({self._task}, seconds)
         if self._latest is not None:
-            await finish({asyncio.create_task(self._run())}, CLOSING_SECONDS_MAX)
+            await finish({asyncio.create_task(self._run())}, seconds)
 
     def _go_on(self) -> None:
         self._stop_timer()
@@ -121,7 +123,7 @@ class Announcement:
         news, self._latest = self._latest, None
         if news is not None:
             self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
-            await logged(self._send(news))
+            self.is_taken = await succeeds(self._send(news))
         # Looked at when this task is done: what came meanwhile has waited for it.
         asyncio.get_running_loop().call_soon(self._go_on)
 

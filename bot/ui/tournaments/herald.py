@@ -33,6 +33,8 @@ from bot.ui.tournaments.words import title_of
 
 log = logging.getLogger(__name__)
 
+LAST_SECONDS_MAX = 60.0
+"""How long the last state of a tournament may wait for Discord to take it."""
 SHOW_SECONDS = 3.0
 """How long the draw of a VeloX keeps everybody waiting."""
 
@@ -45,6 +47,8 @@ class Homes(Protocol):
     async def remember_message(self, number: int, message: int) -> None: ...
 
     async def remember_event(self, number: int, event: int) -> None: ...
+
+    async def end_is_told(self, number: int) -> None: ...
 
 
 class Tables(Protocol):
@@ -120,7 +124,8 @@ class TournamentHerald:
         if news.lobby.phase.over:
             self._settle_offers(news)
             self._events.pop(news.place.tournament, None)
-            self._lanes.put(("closing", news.place.tournament), event.announcement.close())
+            said = self._lanes.put(news.place.channel, _nothing())
+            self._lanes.put(("closing", news.place.tournament), self._close(event, said))
 
     def tables_opened(
         self,
@@ -360,6 +365,17 @@ class TournamentHerald:
     async def _remember_message(self, number: int, message: int) -> None:
         await self._remembered(lambda homes: homes.remember_message(number, message))
 
+    async def _close(self, event: _Event, said: "asyncio.Task[None]") -> None:
+        """The last state is shown, and `said` is done behind the last lines: then the end is told.
+
+        What Discord has not taken is told once more after the next start.
+        """
+        await event.announcement.close(LAST_SECONDS_MAX)
+        await asyncio.wait({said})
+        if event.announcement.is_taken:
+            number = event.news.place.tournament
+            await self._remembered(lambda homes: homes.end_is_told(number))
+
     async def _remembered(self, store: Callable[[Homes], Awaitable[None]]) -> None:
         if self._homes is None:
             return
@@ -367,6 +383,10 @@ class TournamentHerald:
             await store(self._homes)
         except Refusal as refusal:
             log.warning("what Discord shows was not noted: %s", refusal)
+
+
+async def _nothing() -> None:
+    """Done when everything put into its lane before is."""
 
 
 def _expected(news: TournamentNews) -> tuple[PlayerId, ...]:

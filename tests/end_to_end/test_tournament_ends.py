@@ -1,0 +1,95 @@
+"""The bot dies when a tournament is over and nobody has heard of it: the next one tells."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.host.heralds import TournamentNews
+from bot.tournament.events import Cancelled, Finished, TournamentEvent
+from bot.ui.tournaments.herald import TournamentHerald
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import Cup, gates_of
+from tests.end_to_end.evening import PATIENCE_SECONDS, Evening, evening
+
+NAMES = "Alice Bob Carol"
+
+
+def deafen(monkeypatch: pytest.MonkeyPatch, to: type[TournamentEvent]) -> None:
+    """Discord hears nothing of such an end."""
+    heard: Callable[[TournamentHerald, TournamentNews], None] = TournamentHerald.tournament_changed
+
+    def deaf(herald: TournamentHerald, news: TournamentNews) -> None:
+        if not any(isinstance(event, to) for event in news.events):
+            heard(herald, news)
+
+    monkeypatch.setattr(TournamentHerald, "tournament_changed", deaf)
+
+
+async def untold(room: Evening) -> tuple[int, ...]:
+    return await room.app.database.endings.untold(0)
+
+
+async def restarted(room: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.kill_bot()
+    monkeypatch.undo()
+    await room.start_bot()
+
+
+async def told(room: Evening) -> None:
+    """Waits until everything is said, and stored as said."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while await untold(room):  # noqa: ASYNC110 (the bot tells nobody but Discord)
+            await asyncio.sleep(0.01)
+
+
+async def test_called_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The announcement loses its controls, and the line about it comes, once for ever."""
+    async with evening(tmp_path / "mazziere.db", NAMES) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, title="Friday")
+        await cup.register("Alice Bob")
+        alice, channel = room["Alice"], cup.channel
+        assert Gate.REGISTER in gates_of(await cup.announcement())
+        deafen(monkeypatch, Cancelled)
+        await cup.command("Alice", "cancel")
+        assert await untold(room) == (cup.number,)
+        await restarted(room, monkeypatch)
+        await cup.line(channel, "called off")
+        await alice.wait_for_message(channel, lambda m: "Called off" in m.text)
+        await told(room)
+        said = await alice.messages(channel)
+        assert not any(gates_of(message) for message in said)
+        await room.stop_bot()
+        await room.start_bot()
+        again = await alice.messages(channel)
+        assert [message.text for message in again] == [message.text for message in said]
+        assert [await room.wallet(name) for name in ("Alice", "Bob")] == [1000, 1000]
+
+
+async def test_played_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The results come in the channel, and the announcement names the winner."""
+    async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
+        cup = Cup(room)
+        await cup.create(preset="turbo", players=3, title="Friday")
+        await cup.register(NAMES)
+        await cup.begin()
+        channel = cup.channel
+        deafen(monkeypatch, Finished)
+        await cup.play(lambda: cup.over)
+        assert await untold(room) == (cup.number,)
+        await restarted(room, monkeypatch)
+        await cup.line(channel, "Friday** is over")
+        await room["Alice"].wait_for_message(channel, lambda m: "has won" in m.text)
+        await told(room)
+
+
+async def test_what_is_told_is_forgotten(tmp_path: Path) -> None:
+    """Nothing is left for the next start when nobody dies."""
+    async with evening(tmp_path / "mazziere.db", NAMES) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, title="Friday")
+        await cup.command("Alice", "cancel")
+        await told(room)
