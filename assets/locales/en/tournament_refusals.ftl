@@ -4,9 +4,15 @@
 refusal-tournament-buy-in-out-of-range = An entry costs { $minimum } to { $maximum } chips, or nothing at all.
 refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80 % of an entry must be played for, so here it can be { $maximum } at most.
 refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; { $maximum } is the most.
-refusal-rebuy-cost-out-of-range = A rebuy cannot cost { $cost }: it costs 1 to { $maximum } chips, the entry without its fee.
+refusal-rebuy-cost-out-of-range = { $maximum ->
+    [0] A tournament with free entry has no rebuys.
+   *[other] A rebuy cannot cost { $cost }: it costs 1 to { $maximum } chips, the entry without its fee.
+}
 refusal-rebuys-out-of-range = With rebuys, each player has one or more, to the end of level 1 or a later one.
-refusal-addon-cost-out-of-range = The add-on cannot cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
+refusal-addon-cost-out-of-range = { $maximum ->
+    [0] A tournament with free entry has no add-on.
+   *[other] The add-on cannot cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
+}
 refusal-addon-chips-out-of-range = The add-on cannot bring { $chips } chips: it brings { $minimum } to { $maximum }, one or two starting stacks.
 refusal-addon-before-rebuys-end = The add-on after level { $level } would come before the rebuys end.
 refusal-mode-terms-mismatch = The prices do not fit the kind of tournament: a rebuy needs its price, an add-on its own, a freeze-out neither, and re-entries are for freeze-outs only.

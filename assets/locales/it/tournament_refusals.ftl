@@ -4,9 +4,15 @@
 refusal-tournament-buy-in-out-of-range = Un'iscrizione costa da { $minimum } a { $maximum } fiches, oppure nulla.
 refusal-tournament-fee-too-high = Una fee di { $fee } è troppo alta: almeno l'80 % dell'iscrizione deve andare in premi, perciò qui può essere al massimo { $maximum }.
 refusal-tournament-total-cost-too-high = Un giocatore potrebbe spendere { $cost } fiches in questo torneo; il massimo è { $maximum }.
-refusal-rebuy-cost-out-of-range = Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la fee.
+refusal-rebuy-cost-out-of-range = { $maximum ->
+    [0] Un torneo a iscrizione gratuita non ha rebuy.
+   *[other] Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la fee.
+}
 refusal-rebuys-out-of-range = Con i rebuy, ogni giocatore ne ha uno o più, fino alla fine del livello 1 o di uno dopo.
-refusal-addon-cost-out-of-range = L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la fee.
+refusal-addon-cost-out-of-range = { $maximum ->
+    [0] Un torneo a iscrizione gratuita non ha add-on.
+   *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la fee.
+}
 refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
 refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
 refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: un rebuy vuole il suo prezzo, un add-on il suo, un freeze-out nessuno, e il re-entry è solo per i freeze-out.
