@@ -326,7 +326,7 @@ _AMOUNT: Final = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 
 
 def _is_amount(number: Decimal) -> bool:
-    return number.is_finite() and abs(number) <= _AMOUNT_MAX
+    return number.is_finite() and number.copy_abs() <= _AMOUNT_MAX
 
 
 def _is_bet(words: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.cli import replay
@@ -75,6 +75,7 @@ env_files = st.text(max_size=80) | st.lists(lines, max_size=6).map("\n".join)
 
 @SHORTLY
 @given(text=hands)
+@example(text=HANDS[0].replace("starting_stacks = [", "starting_stacks = [1e9999999, "))
 def test_hand_histories(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     """Any text, and real hands with something taken out or put in."""
     replay_it(tmp_path / "hand.phh", text, capsys)
