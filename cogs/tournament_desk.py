@@ -8,7 +8,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
-from bot.storage.tournaments import TournamentRecord
+from bot.storage.tournament_rows import TournamentRecord
 from bot.ui.asking import Asker, Services, asker_of
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.past import Past

@@ -7,7 +7,7 @@ from bot.host.tidings import safely
 from bot.host.tournament_recovery import called_off, place_of, unread
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.storage.tournaments import TournamentRecord
+from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import FROM_LEDGER
 from bot.tournament.commands import command_from_json
 from bot.tournament.events import TournamentEvent

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from bot.host.heralds import TournamentPlace
 from bot.ids import GuildId
-from bot.storage.tournaments import RecoveredTournament, TournamentRecord
+from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.tournaments import RecoveredTournament
 from bot.tournament.commands import command_from_json
 from bot.tournament.options import Limits, Options
 from bot.tournament.snapshot import tournament_from_json

@@ -24,7 +24,7 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
-from bot.storage.tournaments import (
+from bot.storage.tournament_rows import (
     TournamentRecord,
     ticket,
     tournament_record,

@@ -12,7 +12,7 @@ from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.simulation.disk import BadDisk, Moment, Plan
 from bot.simulation.loop import START_MS, run_virtually
-from bot.storage.tournaments import TournamentRecord
+from bot.storage.tournament_rows import TournamentRecord
 from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, Options, RebuyTerms
 from bot.tournament.state import Phase
 from tests.host.casino import (

@@ -1,0 +1,81 @@
+"""The rows of tournaments, of their journals and of their tickets, as records."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
+
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.storage.unit import TournamentRow, TournamentSnapshot
+from bot.tournament.codec import from_json
+from bot.tournament.commands import Ticket
+from bot.tournament.options import Limits, Options
+from bot.tournament.snapshot import options_from_json
+from bot.tournament.state import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """A tournament's row. `ended_ms` is None until it is finished or cancelled.
+
+    `options` and `limits` are what it was created with: they hold for its whole life.
+    """
+
+    id: int
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None
+    event: int | None
+    season: int | None
+    title: str
+    phase: Phase
+    created_ms: int
+    starts_ms: int | None
+    ended_ms: int | None
+    options: Options
+    limits: Limits
+
+
+def tournament_record(row: Row[Any]) -> TournamentRecord:
+    """A tournament's own row."""
+    return TournamentRecord(
+        id=row.id,
+        guild=GuildId(row.guild_id),
+        channel=ChannelId(row.channel_id),
+        host=PlayerId(row.host_id),
+        message=row.message_id,
+        event=row.event_id,
+        season=row.season_id,
+        title=row.title,
+        phase=Phase(row.phase),
+        created_ms=row.created_ms,
+        starts_ms=row.starts_ms,
+        ended_ms=row.ended_ms,
+        options=options_from_json(row.options),
+        limits=from_json(Limits, row.limits),
+    )
+
+
+def tournament_snapshot(row: Row[Any]) -> TournamentSnapshot | None:
+    """What its row holds of the tournament's state."""
+    if row.snapshot is None:
+        return None
+    return TournamentSnapshot(row.id, row.snapshot_seq, row.snapshot)
+
+
+def tournament_row(row: Row[Any]) -> TournamentRow:
+    """A command as it was committed."""
+    return TournamentRow(
+        tournament=row.tournament_id,
+        seq=row.seq,
+        kind=row.kind,
+        body=row.body,
+        at_ms=row.at_ms,
+        interaction=row.interaction_id,
+    )
+
+
+def ticket(row: Row[Any]) -> Ticket:
+    """The ticket of its row, whatever its state."""
+    return Ticket(row.satellite_id, row.target_id, PlayerId(row.player_id), row.value)
