@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
+from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import (
     ResultRow,
     TicketChange,
@@ -45,6 +46,12 @@ async def open_tournament(
     return await database.tournaments.open(
         guild, ChannelId(500), ANNA, plan(**changes), season, NOW
     )
+
+
+async def recovered(database: Database, tournament: int) -> RecoveredTournament:
+    found = await database.tournaments.recover_one(tournament)
+    assert found is not None
+    return found
 
 
 def asked(tournament: int, seq: int, interaction: int | None = None) -> TournamentRow:
