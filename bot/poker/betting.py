@@ -81,6 +81,7 @@ class BettingRound:
     def await_bring_in(self, amount: int) -> None:
         """The opener owes a bring-in, or a full bet at once (R-279)."""
         self.bring_in_due = amount
+        self.wagers.completing = True
         self.raise_is = _COMPLETE
 
     def next_to_act(self, after: int) -> int | None:
@@ -147,7 +148,6 @@ class BettingRound:
         self.pending[player] = False
         self.bets[player] += paid
         self.wagers.price = self.bring_in_due
-        self.wagers.completing = True
         self.bring_in_due = 0
 
     def raise_to(self, player: int, to: int, able: Sequence[bool]) -> None:

@@ -40,7 +40,7 @@ class Wagers:
     full_wagers: int = 0
     """How many full bets and raises stand, the blind included (R-084)."""
     completing: bool = False
-    """Only a bring-in stands, or short all-ins over it (R-279)."""
+    """Nothing stands yet but a bring-in, or short all-ins in its place or over it (R-279)."""
     least: int = field(init=False)
     """The street total that a full bet or raise must reach: `smallest_raise` of all the above."""
 
@@ -93,10 +93,12 @@ def reopens(structure: Structure, wagers: Wagers, own: int) -> bool:
 def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
     """Moves the wagers to a new price; returns whether this was a full bet or raise.
 
-    In fixed limit an all-in of at least half a bet counts as one (R-070).
+    In fixed limit an all-in of at least half a bet counts as one (R-070): over a bring-in it is the
+    full bet itself, after one it reopens by what the others face (`reopens`).
     """
     full = to >= wagers.least
     if full or (structure is _FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit):
+        full = full or wagers.completing
         wagers.full_price = to
         wagers.full_wagers += 1
         wagers.completing = False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.poker.actions import ActionCode, RaiseTo
+from bot.poker.actions import ActionCode, ActKind, RaiseTo
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HouseRules, Stakes
@@ -156,3 +156,33 @@ def test_no_limit_stud_completes_then_raises() -> None:
     assert hand.options().min_to == 20
     play(hand, "r20")
     assert hand.options().min_to == 40
+
+
+def over_the_bring_in(structure: Structure, stacks: list[int], script: str) -> Hand:
+    """Five-card stud for 10/20, bring-in 2: player 0 opens, players 1 to 3 follow."""
+    return a_hand(
+        stacks,
+        game=GameCode.FIVE_CARD_STUD,
+        structure=structure,
+        stakes=Stakes.stud(10, 20 if structure is FL else 10, ante=1, bring_in=2),
+        holes=["As2c", "KsTd", "QsTh", "JsTs"],
+        script=script,
+    )
+
+
+@pytest.mark.parametrize(("all_in", "may_raise", "price"), [(4, False, 10), (5, True, 15)])
+def test_fixed_limit_all_in_over_the_bring_in(all_in: int, may_raise: bool, price: int) -> None:
+    """From half a bet on it is the bet, which who has called the bring-in may raise (R-070)."""
+    hand = over_the_bring_in(FL, [500, 500, all_in + 1, 500], f"b c r{all_in}")
+    assert hand.options().min_to == price
+    play(hand, "c c")
+    assert hand.to_act == 1
+    assert hand.options().can_raise is may_raise
+
+
+@pytest.mark.parametrize("structure", [NL, PL])
+def test_an_opener_all_in_for_less_than_a_bet_is_completed(structure: Structure) -> None:
+    """It makes no difference whether the bring-in's owner or a caller is short (R-279)."""
+    for stacks, script in (([8, 500, 500], "r7"), ([500, 8, 500], "b r7")):
+        options = over_the_bring_in(structure, stacks, script).options()
+        assert (options.min_to, options.raise_is) == (10, ActKind.COMPLETE)
