@@ -12,6 +12,7 @@ EXIT_BAD_ARGUMENTS = 2
 EXIT_PIPE_CLOSED = 141
 """As for a program that SIGPIPE ends."""
 PORT_DEFAULT = 8787
+POT_DEFAULT = 100
 
 
 class _Parser(argparse.ArgumentParser):
@@ -64,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     showdown = commands.add_parser("showdown", help="who wins")
     showdown.add_argument("--game", required=True)
     showdown.add_argument("--board", default="")
-    showdown.add_argument("--pot", type=int, default=100)
+    showdown.add_argument("--pot", type=int, default=POT_DEFAULT)
     showdown.add_argument("hands", nargs="+", type=_named_cards, metavar="NAME=cards")
     showdown.add_argument("--json", action="store_true")
     showdown.set_defaults(run=_run_showdown)

@@ -20,7 +20,6 @@ class Reason(StrEnum):
     REBUY = "rebuy"
     CASH_OUT = "cash-out"
     HAND = "hand"
-    VOID_HAND = "void-hand"
     TOURNAMENT_ENTRY = "tournament-entry"
     TOURNAMENT_REBUY = "tournament-rebuy"
     TOURNAMENT_ADDON = "tournament-addon"
@@ -29,7 +28,6 @@ class Reason(StrEnum):
     TOURNAMENT_PRIZE = "tournament-prize"
     BOUNTY = "bounty"
     VELOX_POOL = "velox-pool"
-    GIFT = "gift"
     CORRECTION = "correction"
 
 

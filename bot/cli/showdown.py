@@ -22,8 +22,6 @@ from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.showdown import Showdown
 from bot.refusal import BrokenInvariant, Refusal
 
-POT_DEFAULT: Final = 100
-
 _BAD_ARGUMENTS: Final = 2
 _STUD_CARDS: Final = 7
 

@@ -22,10 +22,6 @@ class Preset:
     name: str
     options: Options
 
-    @property
-    def is_scheduled(self) -> bool:
-        return self.options.kind is Kind.SCHEDULED
-
     def plan(self, title: str, starts_ms: int | None = None, **changes: Any) -> Options:
         """The plan of one event: `changes` are fields of `Options` that its host wants otherwise.
 

@@ -305,9 +305,6 @@ class Tournaments:
         self._directors.of(number)
         await self._directors.reminders.set(number, player, on=on)
 
-    def has_reminder(self, number: int, player: PlayerId) -> bool:
-        return self._directors.reminders.has(number, player)
-
     # --- seasons ------------------------------------------------------------------------------
 
     async def create_season(self, guild: GuildId, season: Season) -> int:

@@ -19,12 +19,8 @@ DIAMONDS: Final = 1
 HEARTS: Final = 2
 SPADES: Final = 3
 
-JACK: Final = 11
-QUEEN: Final = 12
-KING: Final = 13
 ACE: Final = 14
-"""The ace's rank where it is high (R-012); in low hands it counts `LOW_ACE`."""
-LOW_ACE: Final = 1
+"""The ace's rank where it is high (R-012); in low hands it counts 1."""
 
 RANK_LETTERS: Final = "23456789TJQKA"
 SUIT_LETTERS: Final = "cdhs"

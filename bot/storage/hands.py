@@ -106,21 +106,6 @@ class Hands:
         statement = select(hands).where(hands.c.table_id == table)
         return await self._records(_page(statement, hands.c.id, before, limit))
 
-    async def of_player(
-        self,
-        player: PlayerId,
-        guild: GuildId,
-        before: HandId | None = None,
-        limit: int = PAGE_SIZE,
-    ) -> tuple[HandRecord, ...]:
-        """The finished hands that a player was dealt into, the newest first."""
-        statement = (
-            select(hands)
-            .join(hand_players, hand_players.c.hand_id == hands.c.id)
-            .where(hand_players.c.player_id == player, hand_players.c.guild_id == guild)
-        )
-        return await self._records(_page(statement, hand_players.c.hand_id, before, limit))
-
     async def totals(
         self, player: PlayerId, guild: GuildId | None = None, *, cash: bool | None = None
     ) -> Totals:

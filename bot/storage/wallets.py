@@ -133,7 +133,7 @@ class Wallets:
         return seats
 
     async def post(self, batch: Batch, at_ms: int) -> None:
-        """One batch by itself: a gift, a correction by a host.
+        """One batch by itself, with no command of a table or a tournament.
 
         Raises `InsufficientFunds`, or `DuplicateBatch` for a key used before.
         """
@@ -200,16 +200,6 @@ class Wallets:
             statement = statement.where(number < before)
         statement = statement.order_by(number.desc())
         return tuple(_line(row) for row in await self._reader.all(statement))
-
-    async def history_length(self, account: Account) -> int:
-        """How many lines the account's history has."""
-        counted = (
-            select(func.count())
-            .select_from(ledger_entries)
-            .join(accounts, accounts.c.id == ledger_entries.c.account_id)
-            .where(_is(account))
-        )
-        return int(await self._reader.scalar(counted) or 0)
 
     async def table_account(self, guild: GuildId, table: TableId) -> tuple[SeatAccount, ...]:
         """Everybody who has sat at a cash table: the evening's account, by player id."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import isqrt
 
 from bot.ids import PlayerId
-from bot.tournament.state import Phase, State
 
 POINTS_UNIT = 100
 """The winner of a field of one would have so many points."""
@@ -46,14 +45,6 @@ class SeasonRow:
     wins: int
     played: int
     best_place: int
-
-
-def result_of(state: State, finished_ms: int) -> Result | None:
-    """The result of a tournament that has a winner; a cancelled one counts for nothing."""
-    if state.phase is not Phase.FINISHED:
-        return None
-    places = tuple(tuple(group) for group in reversed(state.finishes))
-    return Result(state.id, finished_ms, places)
 
 
 def points_for(season: Season, place: int, entrants: int) -> int:

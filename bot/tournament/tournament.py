@@ -27,7 +27,6 @@ from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.elimination import keep_last, settle_busts
 from bot.tournament.events import TournamentEvent
 from bot.tournament.gathering import gather
-from bot.tournament.lineup import Cast
 from bot.tournament.moment import Moment
 from bot.tournament.options import Limits, Options
 from bot.tournament.payouts import fix_prizes, money_may_come, settle_prizes
@@ -120,10 +119,6 @@ class Tournament:
         except TournamentRefusal:
             return False
         return True
-
-    def cast(self, table: TableId) -> Cast:
-        """What the table's next hand would look like now."""
-        return hands.cast_of(self.state, self.state.tables[table])
 
     @property
     def next_due_ms(self) -> int | None:

@@ -18,10 +18,6 @@ class Languages:
         self._default = default
         self._chosen: dict[GuildId, str] = {}
 
-    @property
-    def offered(self) -> tuple[str, ...]:
-        return self._catalogue.locales
-
     def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
         """Takes over what the servers have stored."""
         for guild, values in settings.items():

@@ -17,7 +17,7 @@ ANNA, BRUNO, CARLA = (wallet(GUILD, PlayerId(number)) for number in (11, 12, 13)
 
 
 def batch(*transfers: Transfer) -> Batch:
-    return Batch("k", Reason.GIFT, transfers)
+    return Batch("k", Reason.CORRECTION, transfers)
 
 
 def give(source: Account, target: Account, amount: int) -> Transfer:
@@ -64,7 +64,7 @@ def test_chips_never_cross_guilds() -> None:
 def test_a_batch_has_a_key_and_transfers(key: str, transfers: tuple[Transfer, ...]) -> None:
     """Without a key it could be posted twice; without transfers it says nothing."""
     with pytest.raises(BrokenInvariant):
-        Batch(key, Reason.GIFT, transfers)
+        Batch(key, Reason.CORRECTION, transfers)
 
 
 def test_balances_follow_the_batch() -> None:

@@ -170,7 +170,7 @@ async def pages(room: Evening, count: int) -> Outcome:
     alice = PlayerId(int(room["Alice"].id))
     for number in range(1, count + 1):
         transfer = Transfer(issuance(GUILD), wallet(GUILD, alice), Chips(number))
-        batch = Batch(f"gift:{number}", Reason.GIFT, (transfer,), {"note": "for *you*"})
+        batch = Batch(f"gift:{number}", Reason.CORRECTION, (transfer,), {"note": "for *you*"})
         await room.app.database.wallets.post(batch, START_MS)
     return await room["Alice"].command("/bank history", channel=room["Alice"].channel)
 

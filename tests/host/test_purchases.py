@@ -24,7 +24,7 @@ async def empty_wallet(at: House, name: str) -> None:
     away = Transfer(
         accounts.wallet(GUILD, player(name)), accounts.wallet(GUILD, player("rich")), Chips(left)
     )
-    batch = Batch(f"gift:{name}", Reason.GIFT, (away,))
+    batch = Batch(f"gift:{name}", Reason.CORRECTION, (away,))
     await at.database.wallets.post(batch, at.clock.now_ms())
 
 

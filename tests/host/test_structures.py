@@ -37,7 +37,7 @@ def test_the_sheets_are_found_by_name(structures: Structures) -> None:
 def test_every_preset_can_be_played(structures: Structures) -> None:
     """With a title and, if it is scheduled, a time it is a plan within the house's limits."""
     for preset in structures.presets.values():
-        options = preset.plan("Friday", NOON if preset.is_scheduled else None)
+        options = preset.plan("Friday", NOON if preset.options.kind is Kind.SCHEDULED else None)
         check_options(options)
         assert options.title == "Friday"
 

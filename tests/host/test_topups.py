@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ DAY = 24 * HOUR
 ROLE = 900
 DAILY = TopupPolicy(TopupMode.DAILY)
 WITH_ROLE = TopupPolicy(role=ROLE)
+_gifts = count(1)
 
 
 class DayClock(FakeClock):
@@ -78,8 +80,8 @@ class Desk:
         ends = (issuance(guild), wallet(guild, player))
         source, target = ends if amount > 0 else reversed(ends)
         batch = Batch(
-            f"gift:{await self.database.wallets.history_length(issuance(guild))}:{guild}",
-            Reason.GIFT,
+            f"gift:{next(_gifts)}",
+            Reason.CORRECTION,
             (Transfer(source, target, Chips(abs(amount))),),
         )
         await self.database.wallets.post(batch, self.clock.now_ms())
@@ -256,7 +258,7 @@ async def test_a_thousand_players_are_credited_at_once(at: Desk, topups: TopUps)
             )
             for p in players
         )
-        await at.database.wallets.post(Batch(key, Reason.GIFT, transfers), START_MS)
+        await at.database.wallets.post(Batch(key, Reason.CORRECTION, transfers), START_MS)
     late: list[float] = []
 
     async def watch() -> None:

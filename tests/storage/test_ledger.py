@@ -63,7 +63,7 @@ async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
     transfers = tuple(
         Transfer(issuance(GUILD), wallet(GUILD, player), Chips(player)) for player in players
     )
-    await database.wallets.post(Batch("all", Reason.GIFT, transfers), NOW)
+    await database.wallets.post(Batch("all", Reason.CORRECTION, transfers), NOW)
     assert await database.wallets.balance(wallet(GUILD, PlayerId(450))) == 450
     assert await database.wallets.issued(GUILD) == sum(players)
 
@@ -72,7 +72,7 @@ async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None
     """There and back is no event."""
     purse = await fund(database, ANNA, 10)
     there, back = give(purse, house(GUILD), 5), give(house(GUILD), purse, 5)
-    batch = Batch("idle", Reason.GIFT, there.transfers + back.transfers)
+    batch = Batch("idle", Reason.CORRECTION, there.transfers + back.transfers)
     with pytest.raises(BrokenInvariant):
         await database.wallets.post(batch, NOW)
 

@@ -94,10 +94,10 @@ def test_the_batch_is_the_one_of_every_cancellation() -> None:
 
 async def move(database: Database, number: int, *lines: tuple[Account, Account, int]) -> None:
     """A batch of the tournament."""
-    found = await database.wallets.history_length(pool(GUILD, number))
+    before = await database.wallets.history(pool(GUILD, number))
     transfers = tuple(Transfer(source, target, Chips(amount)) for source, target, amount in lines)
     data = {"tournament": number}
-    batch = Batch(f"test:{number}:{found}", Reason.TOURNAMENT_ENTRY, transfers, data)
+    batch = Batch(f"test:{number}:{len(before)}", Reason.TOURNAMENT_ENTRY, transfers, data)
     await database.wallets.post(batch, NOW)
 
 

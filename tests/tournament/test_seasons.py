@@ -4,10 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tournament import commands as ask
-from bot.tournament.seasons import Result, Season, points_for, result_of, season_table
+from bot.tournament.seasons import Result, Season, points_for, season_table
 from tests.builders import player
-from tests.tournament.builders import NUMBER, Event, event
 
 BY_FIELD, BY_LIST = Season("Autumn"), Season("Autumn", points=(10, 6, 4, 1))
 
@@ -64,22 +62,6 @@ def test_only_the_best_results_count() -> None:
     """Missing an evening costs nothing in a league of the best two."""
     season = Season("x", points=(10, 6, 4), counting=2)
     assert table(season, "a b c", "b a c", "a b c") == [("a", 1, 20), ("b", 2, 16), ("c", 3, 8)]
-
-
-def test_results_come_from_finished_events() -> None:
-    """A cancelled one counts for nothing."""
-    made = event("a b c d")
-    assert result_of(made.state, 5) is None
-    made.bust("a b", by="c")
-    made.bust("d", by="c")
-    found = result_of(made.state, 5)
-    assert found == Result(NUMBER, 5, ((player("c"),), (player("d"),), (player("a"), player("b"))))
-    assert found is not None
-    assert found.entrants == 4
-    off = Event()
-    off.enter("a b")
-    off.apply(ask.Cancel(off.now_ms))
-    assert result_of(off.state, 5) is None
 
 
 @pytest.mark.parametrize("season", [BY_FIELD, BY_LIST], ids=["field", "list"])

@@ -44,7 +44,7 @@ def purse(wallet: int = 0, **changed: Any) -> Purse:
 
 
 def line(
-    number: int = 1, reason: Reason = Reason.GIFT, amount: int = 5, **data: Any
+    number: int = 1, reason: Reason = Reason.CORRECTION, amount: int = 5, **data: Any
 ) -> HistoryLine:
     return HistoryLine(number, NOW_MS, reason, amount, 1_000, data)
 

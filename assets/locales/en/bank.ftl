@@ -47,7 +47,6 @@ reason-buy-in = buy-in
 reason-rebuy = chips bought at the table
 reason-cash-out = back from the table
 reason-hand = a hand
-reason-void-hand = a hand called off
 reason-tournament-entry = tournament entry
 reason-tournament-rebuy = tournament rebuy
 reason-tournament-addon = tournament add-on
@@ -56,7 +55,6 @@ reason-tournament-guarantee = prize pool guaranteed
 reason-tournament-prize = tournament prize
 reason-bounty = bounty
 reason-velox-pool = VeloX prize pool
-reason-gift = a gift
 reason-correction = corrected by a moderator
 
 settings-title = **What this server has chosen**

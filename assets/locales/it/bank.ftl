@@ -47,7 +47,6 @@ reason-buy-in = buy-in
 reason-rebuy = fiches comprate al tavolo
 reason-cash-out = ritorno dal tavolo
 reason-hand = una mano
-reason-void-hand = una mano annullata
 reason-tournament-entry = iscrizione a un torneo
 reason-tournament-rebuy = rebuy di torneo
 reason-tournament-addon = add-on di torneo
@@ -56,7 +55,6 @@ reason-tournament-guarantee = montepremi garantito
 reason-tournament-prize = premio di torneo
 reason-bounty = taglia
 reason-velox-pool = montepremi VeloX
-reason-gift = un regalo
 reason-correction = correzione di un moderatore
 
 settings-title = **Quello che questo server ha scelto**
@@ -65,7 +63,7 @@ settings-topup-when-broke = Le ricariche arrivano da sole, 24 ore dopo aver pers
 settings-topup-daily = Le ricariche si ritirano ogni 24 ore con `/banca ricarica`: { $amount } fiches, { $subscriber } per gli abbonati
 settings-role = Gli abbonati sono i membri di { $role }
 settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
-settings-rake-on = I nuovi tavoli prendono la rake dei loro limiti
+settings-rake-on = I nuovi tavoli prendono il rake dei loro bui
 settings-rake-off = I nuovi tavoli non prendono rake
 settings-topup-chosen = Fatto. { $chosen }.
 

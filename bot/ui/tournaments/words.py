@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.poker.games import GAMES, GameCode
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import MINUTE_MS, GamePlan
@@ -184,10 +183,6 @@ def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:
         return f"{level} · {say('clock-break-due')}"
     line = say("clock-next", level=level, stakes=later, when=moment(clock.level_ends_ms))
     return f"{line} · {say('clock-hand-for-hand')}" if clock.hand_for_hand else line
-
-
-def has_blinds(options: Options) -> bool:
-    return all(GAMES[GameCode(plan.game)].has_blinds for plan in options.games)
 
 
 # --- prizes -----------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def options(**wishes: Any) -> Options:
 def test_every_preset_can_be_played_as_it_is(name: str) -> None:
     """With a start where it needs one."""
     preset = STRUCTURES.presets[name]
-    made = options(preset=preset, starts_ms=SOON if preset.is_scheduled else None)
+    made = options(preset=preset, starts_ms=SOON if preset.options.kind is Kind.SCHEDULED else None)
     assert made == replace(preset.plan("Friday", made.starts_ms))
 
 
