@@ -22,6 +22,9 @@ AMOUNT_LENGTH_MAX = 20
 OPEN_SECONDS = 15 * 60
 """An interaction's life; after that the submit would come to nothing."""
 TITLE_MAX = 45
+LABEL_MAX = 45
+HINT_MAX = 100
+"""What Discord takes. It refuses the whole form for one character more, and the press is silent."""
 
 
 class AmountForm(ui.Modal):
@@ -32,7 +35,9 @@ class AmountForm(ui.Modal):
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
         )
-        self.add_item(ui.Label(text=label, description=hint, component=field))
+        self.add_item(
+            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field)
+        )
 
     async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
         self, interaction: discord.Interaction, error: Exception, /
@@ -64,8 +69,8 @@ def top_up_form(
     return AmountForm(
         control,
         texts.say("form-top-up-title"),
-        texts.say("form-top-up-label", maximum=view.rules.buy_in_max),
-        texts.say("form-buy-in-wallet", balance=balance),
+        texts.say("form-top-up-label"),
+        texts.say("form-top-up-hint", maximum=view.rules.buy_in_max, balance=balance),
         str(min(missing, balance)),
     )
 
@@ -77,8 +82,8 @@ def keep_form(
     return AmountForm(
         control,
         texts.say("form-keep-title"),
-        texts.say("form-keep-label", maximum=view.rules.buy_in_max),
-        texts.say("form-buy-in-wallet", balance=balance),
+        texts.say("form-keep-label"),
+        texts.say("form-keep-hint", maximum=view.rules.buy_in_max, balance=balance),
         str(keeps or view.rules.buy_in_max),
     )
 

@@ -15,13 +15,18 @@ _JOINERS = {"\u200c", "\u200d"}
 
 def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
     """A display name without control characters, direction overrides and line breaks, cut short."""
+    kept = plain_text(name, length_max)
+    return kept if set(kept) - _JOINERS - _BLANK_LETTERS - {" "} else _BLANK
+
+
+def plain_text(text: str, length_max: int) -> str:
+    """What somebody typed as one line that cannot turn the words around it; empty if it is."""
     kept = "".join(
         char
-        for char in unicodedata.normalize("NFC", name)
+        for char in unicodedata.normalize("NFC", text)
         if char in _JOINERS or unicodedata.category(char) not in _INVISIBLE | {"Cf"}
     )
-    kept = " ".join(kept.split())[:length_max].strip()
-    return kept if set(kept) - _JOINERS - _BLANK_LETTERS - {" "} else _BLANK
+    return " ".join(kept.split())[:length_max].strip()
 
 
 def markdown_name(name: str) -> str:

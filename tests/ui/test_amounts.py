@@ -19,6 +19,8 @@ from bot.ui.refusals import UiCode, UiRefusal
         ("1 250", "en", 1250),
         ("1\u202f250", "it", 1250),
         ("1'250", "it", 1250),
+        ("100\u200b", "en", 100),
+        ("\u206840\u2069", "it", 40),
         ("007", "en", 7),
         ("0", "en", 0),
     ],
@@ -48,6 +50,7 @@ def test_whole_amounts_are_read(typed: str, locale: str, amount: int) -> None:
         ("NaN", "en"),
         ("9" * 16, "en"),
         ("5 chips", "en"),
+        ("\u202e100", "en"),
     ],
 )
 def test_everything_else_is_refused(typed: str, locale: str) -> None:

@@ -19,7 +19,13 @@ table-parting = I have to go for a moment. The table waits as it is; nobody's ch
 table-recovered = I am back: the game goes on where it stopped.
 table-opened = The table is open. Press **Sit down** on it; with two players the first hand starts by itself.
 table-will-close = The table closes; everybody takes their chips home, at the latest when this hand ends.
-table-status = { $seated } of { $seats } seats are taken, { $hands } hands dealt. [To the table]({ $link })
+table-status = { $seated ->
+    [one] One of { $seats } seats is
+   *[other] { $seated } of { $seats } seats are
+} taken, { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+} dealt. [To the table]({ $link })
 table-frozen = Something does not add up, so I have stopped this table. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. /table close sends everybody home with his chips.
 
 nudge = { $mention }, it is your turn.
@@ -49,13 +55,13 @@ control-show = Show my cards
 control-post = Post { $amount } and play now
 
 form-buy-in-title = Sit down
-form-buy-in-label = Chips to bring, { $minimum } to { $maximum }
+form-buy-in-label = { $minimum } to { $maximum } chips
 form-buy-in-wallet = You have { $balance } chips in this server.
 form-buy-in-welcome = Welcome! You have been given { $balance } chips to play with.
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
-form-raise-label = To how many chips, { $minimum } to { $maximum }
+form-raise-label = { $minimum } to { $maximum } chips
 form-raise-hint = Pot { $pot }, { $call } to call. The amount is your total for this round.
 
 note-done = Done.

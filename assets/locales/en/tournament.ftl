@@ -201,6 +201,7 @@ prizes-entrants = { $entrants ->
    *[other] { $entrants } players
 }
 prizes-as-things-stand = As things stand; more entries make it more.
+prizes-before-rebuys = Rebuys and add-ons make it more.
 prizes-share = { $percent }%
 standings-players = Players
 standings-average = Average

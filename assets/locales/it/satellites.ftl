@@ -4,7 +4,7 @@ lobby-satellite = { $tickets ->
     [one] Chi vince ha
    *[other] I primi { $tickets } hanno
 } un'iscrizione che vale { $value }
-lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value } chip di montepremi, almeno { $least ->
+lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value } fiches di montepremi, almeno { $least ->
     [one] uno
    *[other] { $least }
 }; chi viene subito dopo prende quello che avanza
@@ -14,7 +14,7 @@ lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
 }
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
 line-ticket = { $player } vince un biglietto che vale { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [All'annuncio]({ $link })
-line-ticket-late = { $player } vince un biglietto che vale { $amount } per **{ $target }**. Lì non ci si può più iscrivere, quindi viene pagato.
+line-ticket-late = { $player } vince un biglietto che vale { $amount } per **{ $target }**. Lì non ci si può più iscrivere, perciò viene pagato in fiches.
 note-ticket-used = Il tuo biglietto ha pagato l'iscrizione.
 note-unregistered-ticket = Non sei più iscritto; il biglietto è di nuovo tuo.
 note-ticket = Hai un biglietto: iscriverti qui non ti costa niente.
@@ -26,8 +26,8 @@ tickets-choice = { $tickets ->
 }
 refusal-satellite-after-target = Un satellite deve partire prima del torneo a cui portano i suoi biglietti: scegli un inizio più presto.
 refusal-target-free = Il torneo { $number } è gratuito, perciò a nessuno serve un biglietto: scegline uno con un'iscrizione.
-refusal-tickets-unreadable = “{ $typed }” non è un numero di biglietti. Di un satellite dì quanti ne dà almeno, per esempio 3.
+refusal-tickets-unreadable = “{ $typed }” non è un numero di biglietti. Per un satellite di' quanti ne dà almeno, per esempio 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] Un biglietto costa
    *[other] { $tickets } biglietti costano
-} { $cost } chip, e { $players } giocatori ne mettono { $pool } nel montepremi. Bastano più giocatori o un'iscrizione più cara; che il resto lo paghi il banco lo decide chi modera questo canale.
+} { $cost } fiches, e { $players } giocatori ne mettono { $pool } nel montepremi. Bastano più giocatori o un'iscrizione più cara; che il resto lo paghi il banco lo decide chi modera questo canale.

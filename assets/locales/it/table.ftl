@@ -19,8 +19,14 @@ table-parting = Devo assentarmi un momento. Il tavolo aspetta così com'è; ness
 table-recovered = Sono di nuovo qui: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti**: con due giocatori la prima mano parte da sola.
 table-will-close = Il tavolo chiude; ognuno si riprende le sue fiches, al più tardi alla fine della mano.
-table-status = { $seated } posti occupati su { $seats }, { $hands } mani distribuite. [Al tavolo]({ $link })
-table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. Con /table chiudi ognuno riprende le sue fiches.
+table-status = { $seated ->
+    [one] Un posto occupato
+   *[other] { $seated } posti occupati
+} su { $seats }, { $hands ->
+    [one] una mano distribuita
+   *[other] { $hands } mani distribuite
+}. [Al tavolo]({ $link })
+table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. Con `/tavolo chiudi` ognuno riprende le sue fiches.
 
 nudge = { $mention }, tocca a te.
 dm-cards = { $cards } — su { $channel }
@@ -49,13 +55,13 @@ control-show = Mostra le mie carte
 control-post = Metti { $amount } e gioca subito
 
 form-buy-in-title = Siediti
-form-buy-in-label = Fiches da portare, da { $minimum } a { $maximum }
+form-buy-in-label = Da { $minimum } a { $maximum } fiches
 form-buy-in-wallet = Hai { $balance } fiches in questo server.
 form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance } fiches per giocare.
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
-form-raise-label = A quante fiches, da { $minimum } a { $maximum }
+form-raise-label = Da { $minimum } a { $maximum } fiches
 form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
 
 note-done = Fatto.

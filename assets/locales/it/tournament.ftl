@@ -210,6 +210,7 @@ prizes-entrants = { $entrants ->
    *[other] { $entrants } giocatori
 }
 prizes-as-things-stand = Per ora; con altri iscritti cresce.
+prizes-before-rebuys = Rebuy e add-on lo fanno crescere.
 prizes-share = { $percent }%
 standings-players = Giocatori
 standings-average = Media

@@ -1,0 +1,69 @@
+"""The forms for amounts, as Discord takes them: it refuses a whole form for a letter too many."""
+
+from typing import Any
+
+import pytest
+
+from bot.ids import TableId
+from bot.sandbox.limits import modals as limits
+from bot.table.rules import CHIPS_MAX
+from bot.table.view import TableView
+from bot.ui.custom_ids import ControlId, Door
+from bot.ui.modals import (
+    HINT_MAX,
+    LABEL_MAX,
+    AmountForm,
+    buy_in_form,
+    keep_form,
+    raise_form,
+    top_up_form,
+)
+from tests.builders import Game, rules
+from tests.ui.tables import CATALOGUE, LOCALES, public
+
+CONTROL = ControlId(Door.RAISE, TableId(10**18 - 1))
+EVENING = 200
+FORTUNE = 1_000_000_000
+
+
+def all_forms(most: int, locale: str) -> list[AmountForm]:
+    """Every form of a table where one sits down with at most `most` chips."""
+    texts = CATALOGUE.texts(locale)
+    game = Game(rules(buy_in_min=max(80, most // 2), buy_in_max=most))
+    for name in "abc":
+        game.sit(name, most)
+    game.start()
+    view: TableView = public(game.table)
+    raising = raise_form(view, texts, CONTROL)
+    assert raising is not None
+    return [
+        buy_in_form(view, texts, CONTROL, most, welcome=True),
+        buy_in_form(view, texts, CONTROL, most, welcome=False),
+        top_up_form(view, texts, CONTROL, 0, most),
+        keep_form(view, texts, CONTROL, 0, most),
+        raising,
+    ]
+
+
+def field_of(form: AmountForm) -> dict[str, Any]:
+    data = form.to_dict()
+    assert list(limits.check(data)) == []
+    return dict(data["components"][0])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("most", [EVENING, FORTUNE])
+def test_every_form_is_said_in_full(most: int, locale: str) -> None:
+    """With chips as they are played for, and many more, Discord takes each form and no word is cut
+    off."""
+    for form in all_forms(most, locale):
+        field = field_of(form)
+        assert len(field["label"]) < LABEL_MAX
+        assert len(field["description"]) < HINT_MAX
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_largest_amounts_there_are_fit_into_the_forms(locale: str) -> None:
+    """A table for as many chips as a table may be for still opens its forms."""
+    for form in all_forms(CHIPS_MAX, locale):
+        assert field_of(form)["label"]
