@@ -1,17 +1,13 @@
 """Commands at a table: one at a time, in order, once, and answered whatever happens."""
 
 import asyncio
-import logging
 import random
-import re
 
 import pytest
 
-from bot.host.announcer import News
-from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId, Chips, GuildId, HandId, TableId
+from bot.host.refusals import HostCode
+from bot.ids import ChannelId, GuildId, HandId
 from bot.poker.actions import ActionCode
-from bot.poker.events import HoleDealt
 from bot.refusal import BrokenInvariant, Refusal
 from bot.table.commands import (
     Act,
@@ -24,14 +20,11 @@ from bot.table.commands import (
     Verb,
     VoidHand,
 )
-from bot.table.events import HandStarted, Played, SatDown, SatOut
+from bot.table.events import SatOut
 from bot.table.refusals import TableCode
 from bot.table.table import Table
-from bot.table.view import view_of
-from tests.builders import deck, player, rules, sit_down
-from tests.host.world import CHANNEL, GUILD, HOST, NEXT_HAND, TURN, House, refused
-
-ELSEWHERE = ChannelId(71)
+from tests.builders import deck, player, rules
+from tests.host.world import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, refused
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:
@@ -143,186 +136,6 @@ async def test_stale_and_foreign_presses(at: House) -> None:
     await at.room.check_turn(table, me, view.hand_id, 0)
     assert at.room.look(table) == before
     assert len(at.told.news) == told
-
-
-# --- news -----------------------------------------------------------------------------------------
-
-
-async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
-    """Who asked finds his own reply in the news of his command, with what all may see now."""
-    table = await at.open()
-    await at.sit(table, "a", reply="a's reply")
-    assert at.news.reply == "a's reply"
-    assert at.news.events == (SatDown(1, player("a"), "a", Chips(100)),)
-    assert at.news.view == at.room.look(table)
-    assert at.news.place.channel == CHANNEL
-    await at.sit(table, "b")
-    assert at.news.reply is None
-
-
-async def test_every_accepted_command_is_news_once(at: House) -> None:
-    """The turns in the news are all turns, in order."""
-    table = await at.open_with("a b c")
-    await at.start_hand(table)
-    first = len(at.told.news) - 1
-    await at.play_through(table)
-    turns = [news.view.turn for news in at.told.news[first:]]
-    assert turns == list(range(len(turns)))
-
-
-async def test_cards_go_to_their_owner_alone(at: House) -> None:
-    """Each player dealt in gets his own two cards, with a view in which no others are seen."""
-    table = await at.open_with("a b c")
-    await at.room.ask(table, SitOut(player("c")))
-    await at.start_hand(table)
-    assert sorted(cards.player for cards in at.told.cards) == [player("a"), player("b")]
-    for cards in at.told.cards:
-        assert cards.view.viewer == cards.player
-        assert cards.locale == "en-GB"
-        for seat in cards.view.seats:
-            seen = [card.card for card in seat.hand.cards] if seat.hand else []
-            assert (None not in seen) == (seat.player == cards.player or not seen)
-    await at.act(table, "call")
-    assert len(at.told.cards) == 2
-
-
-async def test_news_name_no_hidden_card(at: House) -> None:
-    """Dealing is announced without the cards, in events and in the view."""
-    table = await at.open_with("a b c")
-    await at.start_hand(table)
-    assert any(isinstance(event, HandStarted) for event in at.news.events)
-    for news in at.told.news:
-        for event in news.events:
-            assert not (isinstance(event, Played) and isinstance(event.event, HoleDealt))
-        for seat in news.view.seats:
-            assert all(card.card is None for card in (seat.hand.cards if seat.hand else ()))
-
-
-async def test_failing_announcer(at: House, caplog: pytest.LogCaptureFixture) -> None:
-    """An announcement that fails costs no chip and stops no table."""
-
-    def fail(news: News) -> None:
-        raise RuntimeError("no frame today")
-
-    table = await at.open_with("a b")
-    tell, at.told.table_changed = at.told.table_changed, fail  # type: ignore[method-assign]
-    await at.start_hand(table)
-    await at.act(table, "call")
-    at.told.table_changed = tell  # type: ignore[method-assign]
-    await at.act(table, "check")
-    assert at.news.view.turn == 2
-    assert len(at.told.cards) == 2
-    assert "announcement failed" in caplog.text
-
-
-async def test_log_names_no_card(at: House, caplog: pytest.LogCaptureFixture) -> None:
-    """One line per accepted command, none with a card that was not shown."""
-    caplog.set_level(logging.DEBUG, "bot")
-    table = await at.open_with("a b")
-    await at.start_hand(table)
-    await at.act(table, "fold")
-    lines = [line for line in caplog.messages if line.startswith(f"accepted table={table} hand=")]
-    assert len(lines) == 4
-    assert not any(re.search(r"\b[2-9TJQKA][cdhs]\b", message) for message in caplog.messages)
-
-
-# --- doors ----------------------------------------------------------------------------------------
-
-
-async def test_one_table_per_channel(at: House) -> None:
-    """A second table is refused while the first is open, and allowed when it has closed."""
-    table = await at.open()
-    assert (await refused(at.open())).code is HostCode.TABLE_ALREADY_HERE
-    await at.close(table)
-    assert (await refused(_looking(at))).code is HostCode.NO_TABLE_HERE
-    again = await at.open()
-    assert at.room.table_in(CHANNEL) == again != table
-
-
-async def _looking(at: House) -> TableId:
-    return at.room.table_in(CHANNEL)
-
-
-async def test_bad_rules_open_nothing(at: House) -> None:
-    """A table that cannot be played is not opened."""
-    bad = rules()
-    object.__setattr__(bad, "seats", 11)
-    assert (await refused(at.open(bad))).code is TableCode.SEATS_OUT_OF_RANGE
-    assert (await refused(_looking(at))).code is HostCode.NO_TABLE_HERE
-
-
-async def test_unknown_table(at: House) -> None:
-    """Every door of a table that is not there says so."""
-    nowhere = TableId(99)
-    assert (await refused(at.sit(nowhere, "a"))).code is HostCode.NO_SUCH_TABLE
-    for door in (at.room.look, at.room.place, at.room.news):
-        with pytest.raises(HostRefusal):
-            door(nowhere)
-
-
-async def test_only_the_host_closes(at: House) -> None:
-    """The one who opened the table is its host, and nobody else is."""
-    table = await at.open()
-    at.room.check_host(table, HOST)
-    with pytest.raises(HostRefusal) as refusal:
-        at.room.check_host(table, player("a"))
-    assert refusal.value.code is HostCode.NOT_THE_HOST
-
-
-async def test_close_sends_everybody_home(at: House) -> None:
-    """All chips are in the wallets again, the news say so, and no clock is left."""
-    table = await at.open_with("a b")
-    await at.close(table)
-    assert at.news.view.closed
-    assert [await at.wallet(name) for name in "ab"] == [1000, 1000]
-    assert at.clock.running == 0
-    assert (await refused(at.sit(table, "a"))).code is HostCode.NO_SUCH_TABLE
-
-
-async def test_close_during_a_hand_ends_by_the_clock(at: House) -> None:
-    """Nobody touches anything any more: the clocks end the hand, and then the table closes."""
-    table = await at.open_with("a b c")
-    await at.start_hand(table)
-    await at.close(table)
-    assert at.room.look(table).closing
-    await at.pass_time(20 * TURN)
-    assert at.news.view.closed
-    assert sum([await at.wallet(name) for name in "abc"]) == 3000
-    assert at.clock.running == 0
-
-
-async def test_asks_behind_a_close(at: House) -> None:
-    """What was asked after the close is refused, not forgotten."""
-    table = await at.open_with("a b")
-    answers = await asyncio.wait_for(
-        asyncio.gather(
-            at.close(table), *(at.sit(table, name) for name in "cde"), return_exceptions=True
-        ),
-        5,
-    )
-    assert answers[0] is None
-    for answer in answers[1:]:
-        assert getattr(answer, "code", None) is HostCode.NO_SUCH_TABLE
-
-
-async def test_ask_that_meets_a_closed_table(at: House) -> None:
-    """Whoever holds a table from before its close is refused too, and not left waiting."""
-    table = await at.open_with("a b")
-    runner = at.room._runner(table)
-    await at.close(table)
-    await at.settle()
-    answer = await asyncio.wait_for(refused(runner.ask(sit_down("c"))), 5)
-    assert answer.code is HostCode.NO_SUCH_TABLE
-
-
-async def test_next_table_of_a_channel_outlives_the_last(at: House) -> None:
-    """An opening that overtakes the end of the old table is found in its channel."""
-    table = await at.open()
-    place = at.room.place(table)
-    await at.close(table)
-    again = await at.open()
-    at.room._forget(place)
-    assert at.room.table_in(CHANNEL) == again
 
 
 # --- stopping -------------------------------------------------------------------------------------
@@ -480,11 +293,3 @@ async def test_random_evening(at: House) -> None:
         stacks = sum(seat.stack for seat in at.room.look(table).seats if seat.presence)
         wallets = sum([await at.wallet(name) for name in names])
         assert stacks + wallets == await at.database.wallets.issued(GUILD)
-
-
-async def test_looking_is_what_the_table_shows(at: House) -> None:
-    """Everybody, a player and a stranger see the table as it may be seen by them."""
-    table = await at.open_with("a b")
-    await at.start_hand(table)
-    for viewer in (None, player("a"), player("x")):
-        assert at.room.look(table, viewer) == view_of(at.room._runner(table).table, viewer)

@@ -18,9 +18,17 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.world import CHANNEL, GUILD, NEXT_HAND, TURN, FakeClock, House, house, refused
-
-ELSEWHERE = ChannelId(71)
+from tests.host.world import (
+    CHANNEL,
+    ELSEWHERE,
+    GUILD,
+    NEXT_HAND,
+    TURN,
+    FakeClock,
+    House,
+    house,
+    refused,
+)
 
 
 class Photographer:

@@ -11,13 +11,11 @@ import pytest
 from bot.cli.audit import run as audit
 from bot.host import room as rooms
 from bot.host.refusals import HostCode
-from bot.ids import ChannelId, TableId
+from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.table.commands import Act
 from tests.builders import rules
-from tests.host.world import TURN, House, house, refused
-
-ELSEWHERE = ChannelId(71)
+from tests.host.world import ELSEWHERE, TURN, House, house, refused
 
 
 def breaks(*_: Any) -> Sequence[Any]:

@@ -26,7 +26,7 @@ from bot.table.rules import TableRules
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
 
-GUILD, CHANNEL = GuildId(7), ChannelId(70)
+GUILD, CHANNEL, ELSEWHERE = GuildId(7), ChannelId(70), ChannelId(71)
 HOST = player("host")
 NOBODY = PlayerId(0)
 START_MS = 1_700_000_000_000

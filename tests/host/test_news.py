@@ -1,0 +1,101 @@
+"""What a table tells: to everybody, to the owner of cards alone, and to the log."""
+
+import logging
+import re
+
+import pytest
+
+from bot.host.announcer import News
+from bot.ids import Chips
+from bot.poker.events import HoleDealt
+from bot.table.commands import SitOut
+from bot.table.events import HandStarted, Played, SatDown
+from bot.table.view import view_of
+from tests.builders import player
+from tests.host.world import CHANNEL, House
+
+
+async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
+    """Who asked finds his own reply in the news of his command, with what all may see now."""
+    table = await at.open()
+    await at.sit(table, "a", reply="a's reply")
+    assert at.news.reply == "a's reply"
+    assert at.news.events == (SatDown(1, player("a"), "a", Chips(100)),)
+    assert at.news.view == at.room.look(table)
+    assert at.news.place.channel == CHANNEL
+    await at.sit(table, "b")
+    assert at.news.reply is None
+
+
+async def test_every_accepted_command_is_news_once(at: House) -> None:
+    """The turns in the news are all turns, in order."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    first = len(at.told.news) - 1
+    await at.play_through(table)
+    turns = [news.view.turn for news in at.told.news[first:]]
+    assert turns == list(range(len(turns)))
+
+
+async def test_cards_go_to_their_owner_alone(at: House) -> None:
+    """Each player dealt in gets his own two cards, with a view in which no others are seen."""
+    table = await at.open_with("a b c")
+    await at.room.ask(table, SitOut(player("c")))
+    await at.start_hand(table)
+    assert sorted(cards.player for cards in at.told.cards) == [player("a"), player("b")]
+    for cards in at.told.cards:
+        assert cards.view.viewer == cards.player
+        assert cards.locale == "en-GB"
+        for seat in cards.view.seats:
+            seen = [card.card for card in seat.hand.cards] if seat.hand else []
+            assert (None not in seen) == (seat.player == cards.player or not seen)
+    await at.act(table, "call")
+    assert len(at.told.cards) == 2
+
+
+async def test_news_name_no_hidden_card(at: House) -> None:
+    """Dealing is announced without the cards, in events and in the view."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    assert any(isinstance(event, HandStarted) for event in at.news.events)
+    for news in at.told.news:
+        for event in news.events:
+            assert not (isinstance(event, Played) and isinstance(event.event, HoleDealt))
+        for seat in news.view.seats:
+            assert all(card.card is None for card in (seat.hand.cards if seat.hand else ()))
+
+
+async def test_failing_announcer(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """An announcement that fails costs no chip and stops no table."""
+
+    def fail(news: News) -> None:
+        raise RuntimeError("no frame today")
+
+    table = await at.open_with("a b")
+    tell, at.told.table_changed = at.told.table_changed, fail  # type: ignore[method-assign]
+    await at.start_hand(table)
+    await at.act(table, "call")
+    at.told.table_changed = tell  # type: ignore[method-assign]
+    await at.act(table, "check")
+    assert at.news.view.turn == 2
+    assert len(at.told.cards) == 2
+    assert "announcement failed" in caplog.text
+
+
+async def test_log_names_no_card(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    """One line per accepted command, none with a card that was not shown."""
+    caplog.set_level(logging.DEBUG, "bot")
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    await at.act(table, "fold")
+    lines = [line for line in caplog.messages if line.startswith(f"accepted table={table} hand=")]
+    assert len(lines) == 4
+    assert not any(re.search(r"\b[2-9TJQKA][cdhs]\b", message) for message in caplog.messages)
+
+
+async def test_looking_is_what_the_table_shows(at: House) -> None:
+    """Everybody, a player and a stranger see the table as it may be seen by them."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    for viewer in (None, player("a"), player("x")):
+        assert at.room.look(table, viewer) == view_of(at.room._runner(table).table, viewer)
