@@ -265,10 +265,12 @@ class Presses:
         await _open(press, top_up_form(view, press.texts, control, seat.stack, balance))
 
     async def _buy_chips(self, press: Press) -> None:
-        await self._ask(press, BuyChips(press.player, press.amount()))
+        amount = press.amount()
+        await self._ask(press, BuyChips(press.player, amount))
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        if seat is not None and seat.ordered:
-            await press.reply.say(press.texts.say("chips-come-after-the-hand", amount=seat.ordered))
+        waits = seat is not None and seat.ordered
+        key = "chips-come-after-the-hand" if waits else "chips-bought"
+        await press.reply.say(press.texts.say(key, amount=amount))
 
     async def _offer_to_keep(self, press: Press) -> None:
         view, seat, balance = await self._seated(press)

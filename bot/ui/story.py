@@ -64,8 +64,7 @@ class Story:
         for event in self._view.story:
             if isinstance(event, Acted | BoardDealt):
                 now = event.street
-            told = "" if isinstance(event, Shown) else self._tell(event)
-            if told:
+            if told := self._tell_in_street(event):
                 lines.setdefault(now, []).append(told)
         streets = GAMES[self._game].streets
         return [
@@ -76,6 +75,12 @@ class Story:
             )
             for street, told in lines.items()
         ]
+
+    def _tell_in_street(self, event: PublicEvent) -> str:
+        """In a line that begins with the street's name, the board is its cards alone."""
+        if isinstance(event, BoardDealt):
+            return card_signs(event.cards)
+        return "" if isinstance(event, Shown) else self._tell(event)
 
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)

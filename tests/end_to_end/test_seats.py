@@ -61,6 +61,7 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
         assert await said_to(room, "Alice", "/table topup", amount=5) == (
             "You have bought 5 chips."
         )
+        assert await more(room, "Bob", Door.TOP_UP, "7") == "You have bought 7 chips."
         assert "at most" in await said_to(room, "Alice", "/table topup", amount=500)
 
 

@@ -40,6 +40,16 @@ def test_the_last_six_actions_are_told_in_order() -> None:
     assert len(told.split(" · ")) == 6
 
 
+def test_a_street_is_named_once() -> None:
+    """The line begins with its name, so the board in it is the cards alone."""
+    game = heads_up("As Kh Ad Kd")
+    game.play("a call, b check, b check, a check")
+    flop = story(game).streets()[1]
+    assert flop.startswith("**flop** ")
+    assert flop.count("flop") == 1
+    assert flop.endswith("b checks · a checks")
+
+
 def test_an_all_in_is_called_one() -> None:
     """In the action itself."""
     game = heads_up("As Kh Ad Kd")

@@ -37,7 +37,7 @@ refusal-not-seated = Non sei seduto a questo tavolo.
 refusal-buy-in-too-small = { $buyin } fiches sono poche: ci si siede con almeno { $minimum }.
 refusal-buy-in-too-large = { $buyin } fiches sono troppe: ci si siede con al massimo { $maximum }.
 refusal-rejoins-with-less = Hai lasciato questo tavolo con di più: entro un'ora si torna con almeno { $minimum } fiches, non { $buyin }.
-refusal-chips-not-positive = Non si può comprare un tale numero di fiches.
+refusal-chips-not-positive = Compra almeno una fiche.
 refusal-stack-above-maximum = Lo stack può arrivare a { $maximum } fiches: al massimo altre { $most }, non { $amount }.
 refusal-no-chips-due = Non ti spettano fiches.
 refusal-table-paused = Il tavolo è in pausa.
@@ -107,7 +107,7 @@ refusal-bring-in-not-below-bet = Il bring-in ({ $bring_in }) deve essere minore 
 refusal-blind-in-stud = Nello stud non ci sono bui.
 refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Quel rake non è ammesso.
-refusal-runouts-out-of-range = La tavola non si può girare tante volte.
+refusal-runouts-out-of-range = Il board non si può girare tante volte.
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Qui non si può scrivere il database { $file }.
