@@ -147,7 +147,8 @@ class Options:
     bounty: BountyTerms | None = None
     satellite: SatelliteTerms | None = None
     payouts: tuple[int, ...] = ()
-    """Weights of the paid places, the first first; empty for the default by entrants (R-217)."""
+    """Weights of the paid places, the first first; empty for those of the guarantees, and without
+    any for the default by entrants (R-217)."""
     guarantees: tuple[Chips, ...] = ()
     """The least that each place pays (R-212)."""
     added: Chips = Chips(0)

@@ -15,26 +15,34 @@ from bot.tournament.velox import payouts_of
 
 
 def pool_of(state: State) -> Chips:
-    """What is played for as things stand: collections and what the house adds or takes."""
-    added = 0 if state.prizes is not None else state.options.added
-    return Chips(state.collected + state.pool_adjustment + added)
+    """What is played for as things stand: collections and what the house adds or takes.
+
+    A sit & go has from the first what it will begin with (R-211).
+    """
+    options, collected = state.options, state.collected
+    if options.kind is Kind.SIT_AND_GO and state.phase is Phase.REGISTERING:
+        collected = Chips(options.prize_part * options.entrants_max)
+    added = 0 if state.prizes is not None else options.added
+    return Chips(collected + state.pool_adjustment + added)
 
 
 def prizes_of(state: State) -> Prizes:
     """What each place would pay as things stand (R-210); fixed prizes are `State.prizes`.
 
-    Of a VeloX nobody knows before its draw.
+    Guarantees are shares as well, where the plan has no others (R-213). Of a VeloX nobody knows
+    before its draw.
     """
     options = state.options
     if options.kind is Kind.VELOX and not state.multiplier:
         return Prizes((), Chips(0))
-    players = max(1, len(state.entries))
+    players = max(options.entrants_min, len(state.entries))
+    entries = players if options.kind is Kind.SIT_AND_GO else max(1, state.entries_made)
     if options.satellite is not None:
         return satellite_prizes(pool_of(state), options.satellite, options.added, players)
     if options.kind is Kind.VELOX:
         weights = payouts_of(state.multiplier)
     else:
-        weights = options.payouts or default_payouts(max(1, state.entries_made))
+        weights = options.payouts or options.guarantees or default_payouts(entries)
     made = prizes(pool_of(state), weights, options.guarantees, players)
     return Prizes(made.places, Chips(made.overlay + options.added))
 

@@ -183,8 +183,8 @@ class Accountant:
     def shares(self) -> tuple[Fraction, ...]:
         if self.options.kind is Kind.VELOX:
             return velox_shares(self.multiplier)
-        if self.options.payouts:
-            return tuple(map(Fraction, self.options.payouts))
+        if self.options.payouts or self.options.guarantees:
+            return tuple(map(Fraction, self.options.payouts or self.options.guarantees))
         return default_shares(self.entries)
 
     def tickets_and_rest(self, pool: int) -> list[int]:

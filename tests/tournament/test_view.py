@@ -2,7 +2,7 @@
 
 from bot.ids import Chips
 from bot.tournament import commands as ask
-from bot.tournament.options import BountyTerms, Mode, RebuyTerms
+from bot.tournament.options import BountyTerms, Kind, Mode, RebuyTerms
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import clock_of, lobby_of, standings_of
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan
@@ -23,10 +23,25 @@ def test_the_announcement_grows_with_the_entries() -> None:
 
 
 def test_an_empty_event_can_be_announced() -> None:
-    """Guarantees are told before anybody has come."""
+    """Guarantees are told before anybody has come: it never begins with fewer than its minimum."""
     lobby = lobby_of(Event(plan(guarantees=(Chips(500), Chips(300)), added=Chips(50))).state)
-    assert (lobby.entrants, lobby.pool, lobby.prizes) == (0, 50, (500,))
+    assert (lobby.entrants, lobby.pool, lobby.prizes) == (0, 50, (500, 300))
     assert standings_of(Event().state).rows == ()
+
+
+def test_a_sit_and_go_is_announced_with_its_prizes() -> None:
+    """Nine entries of 333: they are the same before the first entry and after the last (R-211)."""
+    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=9, prize_part=Chips(333), fee=Chips(0)))
+    seen = []
+    for count in (0, 4, 5):
+        made.enter(" ".join(f"{count}{letter}" for letter in "abcde"[:count]))
+        lobby = lobby_of(made.state)
+        seen.append((lobby.entrants, lobby.pool, lobby.prizes))
+    prizes = (1_499, 999, 499)
+    assert seen == [(0, 2_997, prizes), (4, 2_997, prizes), (9, 2_997, prizes)]
+    made.start()
+    assert made.state.prizes == prizes
+    assert made.pool == 2_997
 
 
 def test_the_announcement_tells_how_many_rebuys_there_are() -> None:

@@ -153,7 +153,7 @@ def test_the_worked_exact_shares() -> None:
 
 
 def guaranteed(case: dict[str, str]) -> Options:
-    """The example's event: shares as in R-213, or a sit & go whose prizes are the house's."""
+    """The example's event: its guarantees, or a sit & go whose prizes are the house's."""
     entrants, least = int(case["entrants"]), numbers(case["guarantees"])
     if not least:
         free = {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(int(case["pool"]))}
@@ -163,7 +163,6 @@ def guaranteed(case: dict[str, str]) -> Options:
         prize_part=prize_part,
         fee=Chips(0),
         entrants_max=entrants,
-        payouts=(6, 2, 1),
         guarantees=tuple(map(Chips, least)),
         deals=False,
     )

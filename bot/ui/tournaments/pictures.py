@@ -73,13 +73,29 @@ def prizes_picture(
         _prize(texts, place, amount, pool, by_place.get(place), dress)
         for place, amount in enumerate(lobby.prizes[:PRIZES_MAX], 1)
     ]
-    footer = "" if lobby.prizes_final else texts.say("prizes-as-things-stand")
-    subtitle = texts.say("prizes-entrants", entrants=lobby.entrants)
+    begins_full = lobby.options.kind is Kind.SIT_AND_GO
+    entrants = lobby.options.entrants_max if begins_full else lobby.entrants
+    subtitle = texts.say("prizes-entrants", entrants=entrants)
     told = texts.say("prizes-pool", pool=pool)
     scene = PrizesScene(
-        plain_title(lobby.options.title), told, tuple(shown), subtitle, footer, dress.theme
+        plain_title(lobby.options.title),
+        told,
+        tuple(shown),
+        subtitle,
+        _what_may_come(texts, lobby),
+        dress.theme,
     )
     return Drawn(scene, _prizes_alt(texts, scene))
+
+
+def _what_may_come(texts: Texts, lobby: Lobby) -> str:
+    """Why the pool is not final: that of a sit & go is told beforehand (R-210, R-211)."""
+    if lobby.prizes_final:
+        return ""
+    if lobby.options.kind is not Kind.SIT_AND_GO:
+        return texts.say("prizes-as-things-stand")
+    mode = lobby.options.mode
+    return texts.say("prizes-before-rebuys") if mode.has_rebuys or mode.has_addon else ""
 
 
 def _by_place(rows: Iterable[StandingRow]) -> dict[int, StandingRow]:

@@ -1,12 +1,15 @@
 """What the pictures of a tournament show."""
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from bot.ids import Chips
 from bot.picture.renderer import Renderer
 from bot.picture.sheet import PrizesScene, StandingsScene
 from bot.tournament import commands as ask
-from bot.tournament.options import BountyTerms
+from bot.tournament.options import BountyTerms, Kind, Mode, RebuyTerms
 from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.tournaments.pictures import (
     Dress,
@@ -62,6 +65,28 @@ def test_the_prizes_are_drawn_as_things_stand() -> None:
         ("2nd", "175", "35%"),
     ]
     assert (scene.pool, scene.footer != "") == ("Prize pool 500", True)
+
+
+@pytest.mark.parametrize(
+    ("more", "footer"),
+    [
+        ({}, ""),
+        (
+            {"mode": Mode.REBUY, "rebuy": RebuyTerms(Chips(50))},
+            "Rebuys and add-ons make it more.",
+        ),
+    ],
+    ids=["freeze-out", "rebuys"],
+)
+def test_a_sit_and_go_has_its_prizes_from_the_first(more: dict[str, Any], footer: str) -> None:
+    """Nine entries of 100 before anybody has come; only rebuys make them grow (R-211)."""
+    scene = prizes_of(Event(plan(kind=Kind.SIT_AND_GO, entrants=9, **more)))
+    assert [(p.amount, p.share) for p in scene.prizes] == [
+        ("450", "50%"),
+        ("300", "33.33%"),
+        ("150", "16.67%"),
+    ]
+    assert (scene.pool, scene.subtitle, scene.footer) == ("Prize pool 900", "9 players", footer)
 
 
 def test_velox_shows_what_can_be_drawn() -> None:
