@@ -69,7 +69,8 @@ def line_up(
 def _go_on(ready: Sequence[Seat], previous: Positions) -> tuple[Positions, list[int]]:
     """Where button and blinds move to, and who plays: nobody between them but the small blind.
 
-    When that leaves fewer than two, the game starts anew with everybody who is ready.
+    Who posts to come in waits there too, or he would come in for a small blind (R-133). When that
+    leaves fewer than two, the game starts anew with everybody who is ready.
     """
     everybody = [seat.number for seat in ready]
     big_blind = next_seat(previous.big_blind, everybody)
@@ -78,17 +79,19 @@ def _go_on(ready: Sequence[Seat], previous: Positions) -> tuple[Positions, list[
         for seat in ready
         if seat.presence is Presence.PLAYING or seat.posting or seat.number == big_blind
     }
+    posting = {seat.number for seat in ready if seat.posting}
     while len(live) >= 2:
         positions = next_positions(previous, live)
-        too_early = {seat for seat in live - {positions.small_blind} if _is_early(seat, positions)}
+        too_early = {
+            seat
+            for seat in live
+            if between(seat, positions.button, positions.big_blind)
+            and (seat != positions.small_blind or seat in posting)
+        }
         if not too_early:
             return positions, sorted(live)
         live -= too_early
     return fresh_positions(big_blind, everybody), everybody
-
-
-def _is_early(seat: int, positions: Positions) -> bool:
-    return between(seat, positions.button, positions.big_blind)
 
 
 def _posts(

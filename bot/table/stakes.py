@@ -32,9 +32,10 @@ def rules_of_orbit(rules: TableRules, limit: bool) -> TableRules:
 def limit_is_next(rules: TableRules, limit: bool, before: Positions | None, now: Positions) -> bool:
     """Whether the hand with the button at `now` is played in limit, when the last one was `limit`.
 
-    A mixed game changes each time the button has gone round the table.
+    A mixed game changes each time the button has gone round the table; it stays where it is when a
+    third player joins two, and that is no orbit.
     """
-    gone_round = before is not None and now.button <= before.button
+    gone_round = before is not None and now.button < before.button
     return rules.mixed and limit != gone_round
 
 

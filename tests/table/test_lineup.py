@@ -152,6 +152,22 @@ def test_nobody_posts_between_button_and_big_blind(seat: int) -> None:
         assert table.posts()["new"] == [("big-blind", 2)]
 
 
+def test_nobody_comes_in_for_a_small_blind() -> None:
+    """In the chair that the big blind has left a newcomer waits a hand, then posts (R-133)."""
+    table = game("a b c d")
+    table.next_hand(draw=0)
+    table.leave("c")
+    table.sit("new", seat=3)
+    table.come_back("new", post=True)
+    table.start()
+    assert table.table.positions == Positions(2, 3, 4)
+    assert table.posts() == {"d": [("big-blind", 2)]}
+    table.fold_round()
+    table.start()
+    assert table.table.positions == Positions(3, 4, 1)
+    assert table.posts()["new"] == [("late-blind", 2)]
+
+
 def owed(table: Game, name: str) -> list[str]:
     seat = table.table.seat_of(player(name))
     return ["big"] * seat.owes_big_blind + ["small"] * seat.owes_small_blind

@@ -75,6 +75,21 @@ def test_a_mixed_table_changes_its_structure_with_every_orbit() -> None:
     assert played == 3 * ["no-limit"] + 3 * ["fixed-limit"] + 3 * ["no-limit"]
 
 
+def test_the_button_of_two_waits_for_a_third_without_an_orbit() -> None:
+    """It stays where it is for a hand when somebody joins two players: the structure does too."""
+    table = game({1: "a", 4: "b"}, of=rules(mixed=True))
+    table.next_hand()
+    table.sit("c", seat=6)
+    buttons, played = [], []
+    for _ in range(4):
+        table.start()
+        buttons.append(table.table.positions.button)
+        played.append(table.hand.setup.structure.value)
+        table.fold_round()
+    assert buttons == [1, 4, 6, 1]
+    assert played == 3 * ["no-limit"] + ["fixed-limit"]
+
+
 def test_a_mixed_table_remembers_its_orbit() -> None:
     """The structure is part of the snapshot: a restart does not begin with no limit again."""
     table = game("a b", of=rules(mixed=True))
