@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 EXIT_BAD_ARGUMENTS = 2
 EXIT_PIPE_CLOSED = 141
 """As for a program that SIGPIPE ends."""
+EXIT_OUTPUT_LOST = 1
 PORT_DEFAULT = 8787
 POT_DEFAULT = 100
 
@@ -24,17 +25,39 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns its exit code: 0 done, 1 a finding, 2 bad arguments."""
+    _write_somewhere()
     _print_every_name()
     chosen = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
-        return run(chosen)
+        code = run(chosen)
+        # Not left to Python's own flush at the end, which would complain in its own way.
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Who read our output has had enough of it; Python's own flush at the end must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nowhere()
         return EXIT_PIPE_CLOSED
+    except OSError as error:
+        _write_nowhere()
+        sys.stderr.write(f"mazziere: {error}\n")
+        return EXIT_OUTPUT_LOST
+    return code
+
+
+def _write_nowhere() -> None:
+    """Who read our output has had enough of it, or its disk is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _write_somewhere() -> None:
+    """A process that was started without outputs (`>&-`) has None in their place."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _print_every_name() -> None:

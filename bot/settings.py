@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -12,6 +13,12 @@ ASSETS = ROOT / "assets"
 
 Locale = Literal["en", "it"]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
+
+ENV_FILE = ".env"
+ENCODING = "utf-8-sig"
+"""Some editors put a mark before the first line, which would become part of its name."""
+_OURS = "Value error, "
+"""What pydantic puts before a sentence of ours."""
 
 
 class BadSettings(Exception):
@@ -22,7 +29,8 @@ class Settings(BaseSettings):
     """Everything that the host of the bot may choose. `.env.example` says what each one does."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
+        env_file=ENV_FILE,
+        env_file_encoding=ENCODING,
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
@@ -42,6 +50,25 @@ class Settings(BaseSettings):
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, token: SecretStr | None) -> SecretStr | None:
+        word = "" if token is None else token.get_secret_value().strip()
+        if " " in word or not word.isprintable():
+            raise ValueError("must be one word, as the developer portal shows it")
+        return token
+
+    @field_validator("database", "key_file", mode="before")
+    @classmethod
+    def _a_file(cls, place: object) -> object:
+        """`sqlite:///data/x.db` is taken for the file that it means."""
+        if not isinstance(place, str) or "://" not in place:
+            return place
+        path = place.removeprefix("sqlite:///")
+        if "://" in path:
+            raise ValueError("must be a file")
+        return path
+
     @field_validator("discord_api_url")
     @classmethod
     def _only_http(cls, url: str | None) -> str | None:
@@ -57,12 +84,23 @@ def load(**overrides: object) -> Settings:
     Raises `BadSettings` with one line that names every value at fault, never its content.
     """
     try:
+        _check_every_line(overrides.get("_env_file", ENV_FILE))
         return Settings(**overrides)  # type: ignore[arg-type]
     except ValidationError as error:
         faults = (
-            f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg']}"
+            f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg'].removeprefix(_OURS)}"
             for fault in error.errors()
         )
         raise BadSettings("; ".join(faults)) from None
     except (OSError, UnicodeDecodeError):
         raise BadSettings(".env cannot be read as a text file") from None
+
+
+def _check_every_line(file: object) -> None:
+    """A line that is no setting would be passed over, and a token in it with it."""
+    if not isinstance(file, str | Path) or not Path(file).is_file():
+        return
+    with Path(file).open(encoding=ENCODING) as lines:
+        for binding in parse_stream(lines):
+            if binding.error:
+                raise BadSettings(f".env: line {binding.original.line} cannot be read")

@@ -9,7 +9,7 @@ import sys
 import discord
 
 from bot.app import App
-from bot.cli.logs import LogLine
+from bot.cli.logs import LogLine, LogToStdout
 from bot.settings import Settings
 
 EXIT_REFUSED = 2
@@ -42,9 +42,8 @@ def spare_what_stays() -> None:
 
 def log_to_stdout(settings: Settings) -> None:
     """What the bot does is its output; stderr is for the one line that says why it cannot."""
-    handler = logging.StreamHandler(sys.stdout)
     level = logging.getLevelNamesMapping()[settings.log_level]
-    discord.utils.setup_logging(handler=handler, formatter=LogLine(), level=level)
+    discord.utils.setup_logging(handler=LogToStdout(), formatter=LogLine(), level=level)
     # Below INFO the library writes down every message that it sends, with the cards in it.
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
 

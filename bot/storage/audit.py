@@ -15,7 +15,7 @@ from sqlalchemy.exc import DatabaseError
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
 from bot.storage import audit_tournaments, sqlite
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.migrate import newest_version
+from bot.storage.migrate import known_versions, newest_version
 from bot.storage.schema import (
     accounts,
     hand_players,
@@ -74,6 +74,8 @@ def audit(path: Path) -> Report:
     version = sqlite.probe(path)
     if version is None:
         raise StorageRefusal(StorageCode.MISSING, file=str(path))
+    if version not in known_versions():
+        raise StorageRefusal(StorageCode.NEWER, file=str(path))
     if version != newest_version():
         raise StorageRefusal(StorageCode.OTHER_VERSION, file=str(path), version=version)
     engine = sqlite.reading_engine(path)

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.sqlite import path_of
+from bot.storage.sqlite import path_of, probe
 from bot.storage.vault import KEY_BYTES
 
 
@@ -36,10 +36,12 @@ def read_key(path: Path) -> bytes | None:
 def key_for(database: Path, path: Path) -> bytes:
     """The key of `database` in the file `path`, made there together with a new database.
 
-    Raises `StorageRefusal` (`key-missing`) where the database is older than its key would be: a new
-    key could open nothing of it.
+    Raises `StorageRefusal`: `key-missing` where the database is older than its key would be, for a
+    new key could open nothing of it; or what `probe` says of a file that is no database of ours.
     """
     if path_of(database).exists() and read_key(path) is None:
+        # What is no database of ours never had a key: that is said instead.
+        probe(path_of(database))
         raise StorageRefusal(StorageCode.KEY_MISSING, file=str(path), database=str(database))
     return read_or_make_key(path)
 
@@ -53,11 +55,16 @@ def read_or_make_key(path: Path) -> bytes:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(key.hex() + "\n")
-            file.flush()
-            # Sealed rows without their key are lost: the key has to be on the disk before them.
-            os.fsync(file.fileno())
+        try:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(key.hex() + "\n")
+                file.flush()
+                # Sealed rows without their key are lost: the key has to be on the disk before them.
+                os.fsync(file.fileno())
+        except OSError:
+            # Half a key would be refused at every later start, when the disk has room again.
+            path.unlink(missing_ok=True)
+            raise
     except OSError:
         raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path)) from None
     return key

@@ -1,9 +1,12 @@
 """A log line is one line, whatever is in it."""
 
+import io
 import logging
 import sys
 
-from bot.cli.logs import LogLine
+import pytest
+
+from bot.cli.logs import LogLine, LogToStdout
 
 
 def record(message: str, error: Exception | None = None) -> logging.LogRecord:
@@ -29,3 +32,22 @@ def test_a_traceback_stays_on_the_line() -> None:
     line = LogLine().format(record("two\nlines", ValueError("no")))
     assert "\n" not in line
     assert "ValueError: no" in line
+
+
+class Full(io.StringIO):
+    """A log on a disk that has no room left."""
+
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+
+def test_a_log_that_cannot_be_written_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, however much is not written; nobody who logs hears of it."""
+    handler = LogToStdout()
+    monkeypatch.setattr(handler, "stream", Full())
+    for _ in range(3):
+        handler.handle(record("accepted table=1"))
+    said = capsys.readouterr().err.splitlines()
+    assert said == ["mazziere: the log cannot be written: [Errno 28] No space left on device"]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import EXIT_PIPE_CLOSED
+from bot.__main__ import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
 from bot.settings import ROOT
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
@@ -82,21 +82,48 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
         ("LOG_LEVEL", "loud"),
         ("DISCORD_API_URL", "ftp://example"),
         ("DISCORD_API_URL", "http://"),
+        ("DISCORD_TOKEN", '"two words"'),
+        ("DISCORD_TOKEN", '"two\\nlines"'),
+        ("DATABASE", "postgresql://example/room"),
+        ("KEY_FILE", "https://example/key"),
     ],
 )
 def test_bad_settings_are_named_but_not_repeated(tmp_path: Path, name: str, value: str) -> None:
     """In `.env` as in the environment; a secret in the wrong place is not printed."""
-    (tmp_path / ".env").write_text(f"{name}={value}\nDISCORD_TOKEN=a-secret\n")
+    token = "" if name == "DISCORD_TOKEN" else "DISCORD_TOKEN=a-secret\n"
+    (tmp_path / ".env").write_text(f"{name}={value}\n{token}")
     environment = {"LOG_LEVEL": value} if name == "LOG_LEVEL" else {}
     said = refused(mazziere(tmp_path, "run", **environment))
     assert name in said
     assert "a-secret" not in said
+    assert "two" not in said
 
 
 def test_an_env_file_that_is_no_text(tmp_path: Path) -> None:
     """A binary `.env` is a mistake like others."""
     (tmp_path / ".env").write_bytes(b"\xff\xfe\x00DISCORD_TOKEN")
     assert ".env" in refused(mazziere(tmp_path, "run"))
+
+
+@pytest.mark.parametrize("line", ['DISCORD_TOKEN="a-secret', "DISCORD_TOKEN a-secret"])
+def test_an_env_file_with_a_line_that_is_no_setting(tmp_path: Path, line: str) -> None:
+    """Passed over, it would start the sandbox for somebody who wanted Discord."""
+    (tmp_path / ".env").write_text(f"TURN_SECONDS=20\n{line}\n")
+    said = refused(mazziere(tmp_path))
+    assert ".env: line 2" in said
+    assert "a-secret" not in said
+
+
+def test_an_env_file_with_a_mark_before_it(tmp_path: Path) -> None:
+    """Windows' editor writes one; the first line counts all the same."""
+    (tmp_path / ".env").write_text("TURN_SECONDS=soon\n", encoding="utf-8-sig")
+    assert "TURN_SECONDS" in refused(mazziere(tmp_path, "run"))
+
+
+def test_the_address_of_a_file_is_that_file(tmp_path: Path) -> None:
+    """As SQLAlchemy writes it; it made a folder called `sqlite:`."""
+    done = mazziere(tmp_path, "audit", DATABASE=f"sqlite:///{tmp_path}/room.db")
+    assert refused(done).endswith(f"at {tmp_path}/room.db")
 
 
 HAND = """\
@@ -124,6 +151,32 @@ def test_a_reader_that_has_had_enough(tmp_path: Path) -> None:
         piped.stdout.close()
         assert piped.stderr.read() == b""
         assert piped.wait(60) == EXIT_PIPE_CLOSED
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
+    """The answer is lost: that is one line, and no success."""
+    (tmp_path / "hand.phh").write_text(HAND)
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "replay", "hand.phh"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == EXIT_OUTPUT_LOST
+    assert done.stderr.splitlines() == ["mazziere: [Errno 28] No space left on device"]
+
+
+def test_no_outputs_at_all(tmp_path: Path) -> None:
+    """Nobody hears the answer, but the exit code is right."""
+    command = f"{sys.executable} -m bot audit >&- 2>&-"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DATABASE": "room.db"}
+    assert subprocess.call(command, shell=True, cwd=tmp_path, env=environment) == 2
 
 
 def test_a_name_that_the_terminal_cannot_write(tmp_path: Path) -> None:

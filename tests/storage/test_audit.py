@@ -125,10 +125,13 @@ def test_what_is_not_there_is_refused(path: Path) -> None:
     assert not path.exists()
 
 
-async def test_another_version_is_refused(path: Path) -> None:
-    """Its tables may be others."""
+@pytest.mark.parametrize(
+    ("version", "code"), [("0001", StorageCode.OTHER_VERSION), ("9999", StorageCode.NEWER)]
+)
+async def test_another_version_is_refused(path: Path, version: str, code: StorageCode) -> None:
+    """Its tables may be others. Starting the bot brings up an older one only."""
     await make(path)
-    tamper(path, "UPDATE alembic_version SET version_num = '0001'")
+    tamper(path, f"UPDATE alembic_version SET version_num = '{version}'")
     with pytest.raises(StorageRefusal) as refused:
         audit(path)
-    assert refused.value.code is StorageCode.OTHER_VERSION
+    assert refused.value.code is code

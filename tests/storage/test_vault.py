@@ -132,3 +132,28 @@ def test_a_database_without_its_key_gets_no_new_one(tmp_path: Path) -> None:
         key_for(database, file)
     assert refusal.value.code is StorageCode.KEY_MISSING
     assert not file.exists()
+
+
+def test_half_a_key_is_no_key(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk was full when the key was to be made: with room again, the next start makes it."""
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(StorageRefusal) as refused:
+        read_or_make_key(key_path(path))
+    assert refused.value.code is StorageCode.KEY_UNREADABLE
+    monkeypatch.undo()
+    assert len(read_or_make_key(key_path(path))) == 32
+
+
+def test_what_is_no_database_misses_no_key(tmp_path: Path) -> None:
+    """Told to put back a key, nobody would find that the path is wrong."""
+    note = tmp_path / "note.txt"
+    note.write_text("not a database, although long enough to be looked at")
+    wrong = {note: StorageCode.CORRUPT, tmp_path: StorageCode.NOT_WRITABLE}
+    for place, code in wrong.items():
+        with pytest.raises(StorageRefusal) as refused:
+            key_for(place, tmp_path / "room.db.key")
+        assert refused.value.code is code
