@@ -60,14 +60,17 @@ def price_for(hand: Hand, number: int) -> int:
 
 
 def note_plan(seat: Seat, hand: Hand, number: int, plan: Plan) -> None:
-    """Remembers what to do at the next turn. Raises `TableRefusal` (your-turn-now,
-    nothing-to-plan)."""
+    """Remembers what to do at the next turn: the player is there, whatever he missed (R-148).
+
+    Raises `TableRefusal` (your-turn-now, nothing-to-plan).
+    """
     if hand.to_act == number:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
     if hand.folded[number] or not hand.able[number]:
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
     seat.plan = plan
     seat.plan_price = price_for(hand, number)
+    seat.timeouts = 0
 
 
 def move_without_asking(seat: Seat, hand: Hand) -> Action | None:

@@ -5,7 +5,16 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.events import Acted, Shown
-from bot.table.commands import Act, ShowCards, StartHand, TimeOut, Verb, VoidHand
+from bot.table.commands import (
+    Act,
+    Plan,
+    PlanAction,
+    ShowCards,
+    StartHand,
+    TimeOut,
+    Verb,
+    VoidHand,
+)
 from bot.table.events import HandEnded, HandVoided, Left, SatOut, TableClosed, Why
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
@@ -174,6 +183,17 @@ def test_three_timeouts_in_a_row() -> None:
     assert table.presence("a") is Presence.SITTING_OUT
     table.come_back("a")
     assert table.table.seat_of(player("a")).timeouts == 0
+
+
+def test_planning_forgives_timeouts() -> None:
+    """A turn that was decided ahead was not missed: three in a row are counted anew (R-148)."""
+    table = dealt("a b c")
+    table.table.seat_of(player("c")).timeouts = 2
+    table.apply(PlanAction(player("c"), table.table.hand_id, Plan.CHECK_FOLD))
+    table.play("a call, b call, b check")
+    assert table.turn == "c"
+    table.time_out()
+    assert table.presence("c") is Presence.PLAYING
 
 
 def test_acting_forgives_timeouts() -> None:
