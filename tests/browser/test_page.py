@@ -1,69 +1,19 @@
 """The page in a real browser, with a bot that shows every part a message can have."""
 
-import asyncio
 import time
-from collections.abc import Iterator
 
-import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
 from bot.sandbox.clock import ManualClock
-from bot.sandbox.connect import pointed_at
-from bot.sandbox.server import TOKEN, Sandbox
-from tests.browser.backstage import Backstage
-from tests.browser.showcase import ALT, Showcase
+from tests.browser.backstage import BOB, Backstage
+from tests.browser.showcase import ALT
 from tests.browser.window import Window
 
-ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
 BOT_MISSES = 3.1
 POST = "return fetch(arguments[0], {method: 'POST', body: JSON.stringify(arguments[1])})"
 PLUS_ONE = {"custom_id": "plus", "wait": 5}
-
-
-async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
-    """Runs the showcase bot against the sandbox."""
-    with pointed_at(sandbox.api_url):
-        async with Showcase() as bot:
-            playing = asyncio.create_task(bot.start(TOKEN))
-            ready_or_over = asyncio.create_task(bot.wait_until_ready())
-            await asyncio.wait({playing, ready_or_over}, return_when=asyncio.FIRST_COMPLETED)
-            ready.set()
-            await playing
-
-
-@pytest.fixture(scope="module")
-def clock() -> ManualClock:
-    """The sandbox's time: it begins now, and moves when a test says so."""
-    return ManualClock(time.time())
-
-
-@pytest.fixture(scope="module")
-def stage(driver: WebDriver, clock: ManualClock) -> Iterator[Backstage]:
-    """One sandbox with the showcase bot for all tests here."""
-    with Backstage(Sandbox(clock=clock), perform) as stage:
-        yield stage
-
-
-@pytest.fixture
-def window(driver: WebDriver, stage: Backstage) -> Iterator[Window]:
-    """Alice in an empty channel of her own; the page must have nothing to complain of."""
-    window = Window(driver, stage.url)
-    window.open(ALICE, stage.call(lambda: _new_channel(stage.sandbox)))
-    yield window
-    assert window.complaints() == []
-
-
-def _new_channel(sandbox: Sandbox) -> int:
-    guild = sandbox.world.guilds[CARD_ROOM_ID]
-    return sandbox.build.add_channel(guild, "quiet-corner").id
-
-
-def room(window: Window) -> str:
-    """The channel that is open."""
-    return str(window.script("return location.hash.slice(1)"))
 
 
 def test_a_newcomer_is_told_what_to_do(window: Window) -> None:
@@ -147,7 +97,7 @@ def test_only_one_sees_what_is_said_to_him_alone(window: Window, driver: WebDriv
     window.press("Secret")
     window.see("You hold A♠ K♦")
     window.see("Only you can see this")
-    bob = other_window(driver, window, BOB, room(window))
+    bob = other_window(driver, window, BOB, window.channel())
     bob.see("The count is 0")
     assert "A♠" not in bob.text()
     bob.driver.close()
@@ -165,129 +115,13 @@ def other_window(driver: WebDriver, window: Window, user: int, channel: str) -> 
 
 def test_two_windows_are_two_users(window: Window, driver: WebDriver) -> None:
     """What Bob writes in his window appears in Alice's."""
-    bob = other_window(driver, window, BOB, room(window))
+    bob = other_window(driver, window, BOB, window.channel())
     bob.write("Good evening")
     bob.see("Good evening")
     bob.driver.close()
     driver.switch_to.window(window.handle)
     window.see("Good evening")
     assert window.find(".author").text == "Bob"
-
-
-def test_a_modal_takes_the_keyboard(window: Window) -> None:
-    """The field is filled in and marked; Enter submits; the answer comes; the modal is gone."""
-    window.command("show layout")
-    window.press("Form…")
-    window.see("How many?", "dialog")
-    window.until(lambda: window.focused().tag_name == "input", "the field with the focus")
-    window.keys("55", Keys.ENTER)
-    window.see("Raised to 55")
-    window.gone("dialog")
-
-
-def test_a_modal_is_left_with_escape_and_the_bot_hears_nothing(window: Window) -> None:
-    """Closed, and nothing said."""
-    window.command("show layout")
-    window.press("Form…")
-    window.find("dialog[open]")
-    window.keys(Keys.ESCAPE)
-    window.gone("dialog")
-    assert len(window.all(".message")) == 1
-
-
-def test_a_required_field_is_asked_for(window: Window) -> None:
-    """An empty field is refused beside the field, and the modal stays."""
-    window.command("show layout")
-    window.press("Form…")
-    window.until(lambda: window.focused().tag_name == "input", "the field with the focus")
-    window.keys(Keys.BACKSPACE, Keys.ENTER)
-    window.until(lambda: window.all(".field-error")[0].text, "what is wrong")
-    assert window.all("dialog[open]")
-    window.keys("7", Keys.ENTER)
-    window.see("Raised to 7")
-    assert any("400" in line for line in window.complaints())
-
-
-def test_a_select_is_used_with_arrows(window: Window) -> None:
-    """Down opens, down walks, Enter chooses."""
-    window.command("show choices")
-    face = window.find(".select-face")
-    face.send_keys(Keys.ARROW_DOWN)
-    window.find(".select-list:popover-open")
-    face.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
-    window.see("Chosen: week")
-
-
-def test_several_people_can_be_picked(window: Window) -> None:
-    """The list stays open; the choice is sent when it closes."""
-    window.command("show choices")
-    face = window.all(".select-face")[1]
-    face.send_keys(Keys.ARROW_DOWN)
-    face.send_keys(Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER, Keys.ESCAPE)
-    window.see("Picked: Alice, Bob")
-
-
-def test_commands_are_suggested_as_one_types(window: Window) -> None:
-    """A slash opens the list; typing narrows it; Enter takes the marked one."""
-    box = window.find("#message-box")
-    box.send_keys("/lay")
-    window.see("A container with everything", ".suggestion")
-    assert len(window.all(".suggestion")) == 1
-    assert box.get_attribute("aria-expanded") == "true"
-    assert box.get_attribute("aria-activedescendant") == "suggestion-0"
-    box.send_keys(Keys.ENTER)
-    window.see("/show layout", ".command-name")
-    window.keys(Keys.ENTER)
-    window.see("The count is 0")
-
-
-def test_escape_closes_the_list_and_then_the_command(window: Window) -> None:
-    """One step back at a time, and nothing is sent."""
-    window.commands_known()
-    window.find("#message-box").send_keys("/show pick ")
-    window.find(".suggestion")
-    window.keys(Keys.ESCAPE)
-    window.gone(".suggestion")
-    window.find(".command-name")
-    window.keys(Keys.ESCAPE)
-    window.gone(".command-name")
-    assert window.focused().get_attribute("id") == "message-box"
-
-
-def test_options_are_filled_in_with_the_bots_own_suggestions(window: Window) -> None:
-    """Autocomplete for the required one, an optional one by name, a person by name."""
-    window.commands_known()
-    window.find("#message-box").send_keys("/show pick ")
-    window.find("[data-option=game]").send_keys("om")
-    window.until(lambda: [one.text for one in window.all(".suggestion")] == ["Omaha"], "Omaha")
-    window.keys(Keys.ENTER)
-    window.see("seats", ".suggestion")
-    window.keys("who:")
-    window.until(
-        lambda: window.focused().get_attribute("data-option") == "who", "the field of a person"
-    )
-    window.keys("bo")
-    window.see("Bob", ".suggestion")
-    window.keys(Keys.ENTER, Keys.ENTER)
-    window.see("omaha/9/False/Bob")
-
-
-def test_a_whole_line_can_be_typed_at_once(window: Window) -> None:
-    """Names and values, as people who know the command type it."""
-    window.command("show pick game:razz seats:6 private:true")
-    window.see("razz/6/True/nobody")
-
-
-def test_a_value_that_cannot_be_is_marked(window: Window) -> None:
-    """A word where a number is wanted is said at once, and nothing is sent."""
-    window.commands_known()
-    window.find("#message-box").send_keys("/show pick game:razz seats:many ")
-    window.find("[data-option=seats]")
-    window.find(".command-tail").send_keys(Keys.ESCAPE)
-    window.find(".command-tail").send_keys(Keys.ENTER)
-    window.see("a whole number is needed", "#composer-error")
-    assert window.all(".pill.wrong [data-option=seats]")
-    assert not window.all(".message")
 
 
 def test_an_embed_is_laid_out(window: Window) -> None:
@@ -344,7 +178,7 @@ def test_a_message_is_answered_with_a_reply(window: Window) -> None:
 
 def test_the_page_stays_at_the_end_and_keeps_its_place_elsewhere(window: Window) -> None:
     """New messages are in sight at the end; scrolled up, the page stands still and offers a way."""
-    path = f"/sandbox/users/{BOB}/channels/{room(window)}/messages"
+    path = f"/sandbox/users/{BOB}/channels/{window.channel()}/messages"
     for number in range(30):
         window.script(POST, path, {"content": f"line {number}"})
     window.see("line 29")
@@ -369,7 +203,7 @@ def test_a_press_is_not_lost_when_the_message_changes_under_the_finger(window: W
     hold = ActionChains(window.driver).click_and_hold(window.button("Secret"))
     hold.perform()
     message = window.find(".message").get_attribute("data-id")
-    path = f"/sandbox/users/{BOB}/channels/{room(window)}/messages/{message}/components"
+    path = f"/sandbox/users/{BOB}/channels/{window.channel()}/messages/{message}/components"
     answer = window.script(f"{POST}.then((response) => response.json())", path, PLUS_ONE)
     assert answer["state"] == "answered"
     ActionChains(window.driver).release().perform()
@@ -385,7 +219,7 @@ def test_a_lost_connection_comes_back_with_what_was_missed(
     window.see("before")
     stage.call(stage.sandbox.hub.close_all)
     window.script(
-        POST, f"/sandbox/users/{BOB}/channels/{room(window)}/messages", {"content": "after"}
+        POST, f"/sandbox/users/{BOB}/channels/{window.channel()}/messages", {"content": "after"}
     )
     window.see("after")
     assert len(window.all(".message")) == 2
@@ -393,7 +227,7 @@ def test_a_lost_connection_comes_back_with_what_was_missed(
 
 def test_a_channel_that_is_deleted_is_left(window: Window, stage: Backstage) -> None:
     """Where one was is no more: the page goes to the first channel there is."""
-    world, channel = stage.sandbox.world, int(room(window))
+    world, channel = stage.sandbox.world, int(window.channel())
     stage.call(lambda: world.remove_channel(world.channels[channel]))
     window.see("lobby", "h1")
     assert not window.all(f"[data-place='{channel}']")

@@ -8,14 +8,13 @@ import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.keys import Keys
 
-from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
+from bot.sandbox.building import CARD_ROOM_ID
 from bot.sandbox.server import Sandbox
-from tests.browser.backstage import Backstage
+from tests.browser.backstage import ALICE, BOB, Backstage
 from tests.browser.dealing import dealing, description
 from tests.browser.window import Window
 from tests.end_to_end.rigged import Rigged, holdem
 
-ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
 TABLE = CARD_ROOM_ID + 11
 # Alice sits down first and has the button, so Bob is dealt first.
 BOBS_ACES = holdem("AsAd KhKd", "7c 8d 9h 2d Jh")

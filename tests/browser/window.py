@@ -37,6 +37,10 @@ class Window:
         self.driver.get(f"{self.url}/?user={user}&visit={next(_visits)}#{channel}")
         self.find("#box textarea, .composer-closed")
 
+    def channel(self) -> str:
+        """The number of the channel that is open."""
+        return str(self.script("return location.hash.slice(1)"))
+
     def until(self, look: Callable[[], T], what: str) -> T:
         """Looks again and again until there is something to see."""
         ignored = [StaleElementReferenceException]
