@@ -6,24 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.bank import accounts
+from bot.bank.topup import WELCOME_CHIPS
 from bot.host import director
 from bot.ids import ChannelId, Chips
-from bot.refusal import BrokenInvariant
 from bot.simulation.disk import Plan
 from bot.simulation.loop import run_virtually
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.refunds import Refunds
-from bot.storage.unit import HostAction, TicketState
+from bot.storage.unit import TicketState
 from bot.table import commands as at_table
-from bot.tournament import closing
-from bot.tournament import commands as ask
-from bot.tournament.events import Cancelled, TournamentEvent
+from bot.tournament.events import Cancelled
 from bot.tournament.options import BountyTerms, Mode, Options, RebuyTerms, SatelliteTerms
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.state import Phase
-from bot.tournament.tournament import Tournament
 from tests.builders import player, rules
 from tests.host.casino import (
     GUILD,
@@ -32,56 +28,12 @@ from tests.host.casino import (
     casino,
     check_clean,
     now_ms,
-    refused,
     scheduled,
     sit_and_go,
 )
-from tests.storage.builders import give, raw
+from tests.host.damage import DAMAGE, JOURNAL, SICK, breaks, damage, running
 from tests.storage.events import ticket_states
 from tests.tournament.builders import names
-
-START_CHIPS = 1_000
-SICK = 1
-"""The first tournament of each test is the one that is damaged."""
-
-
-def damage(path: Path, table: str, statement: str) -> None:
-    """As a broken disk would: no trigger of the table asks whether it may."""
-    with raw(path) as connection:
-        named = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?"
-        for (name,) in connection.execute(named, (table,)).fetchall():
-            connection.execute(f"DROP TRIGGER {name}")
-        assert connection.execute(statement).rowcount > 0
-
-
-def state(snapshot: str) -> tuple[str, str]:
-    return "tournaments", f"UPDATE tournaments SET snapshot = {snapshot} WHERE id = 1"
-
-
-JOURNAL = "tournament_journal"
-NEWER = "tournament_id = 1 AND seq = (SELECT snapshot_seq + 2 FROM tournaments WHERE id = 1)"
-DAMAGE = {
-    "a command of no kind": (JOURNAL, f"UPDATE {JOURNAL} SET kind = 'x' WHERE {NEWER}"),
-    "a command that does not fit": (JOURNAL, f"UPDATE {JOURNAL} SET kind = 'pause' WHERE {NEWER}"),
-    "a command that is no text": (JOURNAL, f"UPDATE {JOURNAL} SET body = '{{' WHERE {NEWER}"),
-    "a command too few": (JOURNAL, f"DELETE FROM {JOURNAL} WHERE {NEWER}"),
-    "a state that is no text": state("'['"),
-    "a state of nothing": state("'{}'"),
-    "a state of another": state("""replace(snapshot, '"id": 1, "guild"', '"id": 2, "guild"')"""),
-    "a state that is over": state("""replace(snapshot, '"running"', '"finished"')"""),
-    "a plan that nobody may play": state(
-        """'{}', options = replace(options, '"fee": 10', '"fee": 99')"""
-    ),
-}
-
-
-async def running(at: Casino, options: Options, people: str) -> int:
-    """With hands at its tables, some of them over."""
-    number = await at.create(options)
-    await at.enter(number, people)
-    await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    await at.until(lambda: all(t.hands_played for t in at.state(number).tables.values()), 900)
-    return number
 
 
 async def cash_table(at: Casino) -> None:
@@ -111,7 +63,7 @@ def test_a_damaged_tournament_is_paid_back_at_the_next_start(
     async def go_on() -> None:
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK), 60)
-            assert [await at.wallet(name) for name in people.split()] == [START_CHIPS] * 6
+            assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
             assert (await at.pool(SICK), at.room.tables_of(SICK)) == (0, ())
             cash = next(t for t in at.room.open_tables if at.room.place(t).tournament is None)
             hand = at.room.inspect(cash).hand_id
@@ -180,7 +132,7 @@ def test_one_that_cannot_even_be_shown_is_paid_back(
         monkeypatch.setattr(director, "news_of", breaks)
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK), 60)
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert (at.notes.news, at.room.open_tables) == ([], ())
 
     run_virtually(begin)
@@ -213,8 +165,8 @@ def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK), 60)
             wallets = [await at.wallet(name) for name in people.split()]
-            assert sum(wallets) + await at.house() == 6 * START_CHIPS
-            assert min(wallets) == START_CHIPS
+            assert sum(wallets) + await at.house() == 6 * WELCOME_CHIPS
+            assert min(wallets) == WELCOME_CHIPS
 
     run_virtually(begin)
     damage(database_path, *DAMAGE["a state of nothing"])
@@ -233,7 +185,7 @@ def test_registered_players_are_paid_back(database_path: Path) -> None:
     async def go_on() -> None:
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK), 60)
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
 
     run_virtually(begin)
     damage(database_path, JOURNAL, f"UPDATE {JOURNAL} SET body = '' WHERE seq = 2")
@@ -251,7 +203,7 @@ def test_one_without_a_plan_is_paid_back_too(database_path: Path) -> None:
 
     async def go_on() -> None:
         async with casino(database_path) as at:
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert at.room.open_tables == ()
             assert at.tournaments.of_guild(GUILD) == (2,)
             assert await at.database.tournaments.listed(GUILD, over=True) == ()
@@ -279,7 +231,7 @@ def test_one_that_not_even_the_ledger_can_end_keeps_nobody_from_starting(
 
     async def later() -> None:
         async with casino(database_path) as at:
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
 
     run_virtually(begin)
     damage(database_path, "tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
@@ -288,110 +240,6 @@ def test_one_that_not_even_the_ledger_can_end_keeps_nobody_from_starting(
         run_virtually(go_on)
     run_virtually(later)
     assert audit(database_path).findings == []
-
-
-# --- while it runs ----------------------------------------------------------------------------
-
-
-def breaks(*_: object) -> None:
-    raise BrokenInvariant("two and two are five")
-
-
-async def sick(at: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The end of a hand at one of two tables breaks the first tournament."""
-    assert await running(at, sit_and_go(6, seats=3), names(6)) == SICK
-    healthy, since_ms = Tournament.apply, now_ms()
-
-    def broken(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
-        is_new = isinstance(command, ask.EndHand) and command.at_ms > since_ms
-        if is_new and self.state.id == SICK:
-            breaks()
-        return healthy(self, command)
-
-    monkeypatch.setattr(Tournament, "apply", broken)
-
-
-def test_one_that_breaks_and_cannot_be_read_is_paid_back_at_once(
-    database_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody has to wait for its host, and nobody is asked to cancel it."""
-
-    async def play() -> None:
-        async with casino(database_path, bold=0) as at:
-            await sick(at, monkeypatch)
-            damage(database_path, *DAMAGE["a state of nothing"])
-            await at.until(lambda: at.is_over(SICK), 600)
-            assert [await at.wallet(name) for name in names(6).split()] == [START_CHIPS] * 6
-            assert at.room.open_tables == ()
-            assert [event.why for event in at.notes.heard(Cancelled)] == [CancelWhy.UNREADABLE]
-            assert not at.notes.frozen
-            await running(at, sit_and_go(2), "a b")
-
-    run_virtually(play)
-    check_clean(database_path)
-
-
-def test_a_frozen_one_that_becomes_unreadable_can_be_cancelled(
-    database_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What its host does is logged with the refunds (R-260)."""
-
-    async def play() -> None:
-        async with casino(database_path, bold=0) as at:
-            await sick(at, monkeypatch)
-            await at.until(lambda: bool(at.notes.frozen), 600)
-            damage(database_path, *DAMAGE["a state of nothing"])
-            act = HostAction(GUILD, HOST, "tournament-cancel", None, {}, now_ms())
-            at.disk.plan = Plan(fail_before=1)
-            cancelling = ask.Cancel(0)
-            assert await refused(at.tournaments.ask(SICK, cancelling, act=act)) == "not-saved"
-            await at.tournaments.ask(SICK, cancelling, act=act)
-            await at.until(lambda: at.is_over(SICK), 60)
-            assert [await at.wallet(name) for name in names(6).split()] == [START_CHIPS] * 6
-            (logged,) = await at.database.host_actions.of_guild(GUILD)
-            assert logged.act == act
-            assert at.room.open_tables == ()
-
-    run_virtually(play)
-    check_clean(database_path)
-
-
-def test_one_whose_rules_cannot_cancel_it_is_cancelled_by_the_ledger(
-    database_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first attempt freezes it, the second pays everybody back."""
-
-    async def play() -> None:
-        async with casino(database_path, bold=0) as at:
-            await running(at, sit_and_go(3), "a b c")
-            monkeypatch.setattr(closing, "shares", breaks)
-            code = await refused(at.tournaments.ask(SICK, ask.Cancel(0)))
-            assert code == "tournament-frozen"
-            await at.tournaments.ask(SICK, ask.Cancel(0))
-            await at.until(lambda: at.is_over(SICK), 60)
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
-
-    run_virtually(play)
-    check_clean(database_path)
-
-
-def test_the_house_pays_what_a_pool_lacks(database_path: Path) -> None:
-    """A pool that holds too little cannot keep a tournament from being cancelled."""
-
-    async def play() -> None:
-        async with casino(database_path, bold=0) as at:
-            await running(at, sit_and_go(3), "a b c")
-            gone = give(accounts.pool(GUILD, SICK), accounts.house(GUILD), 200)
-            await at.database.wallets.post(gone, now_ms())
-            code = await refused(at.tournaments.ask(SICK, ask.Cancel(0)))
-            assert code == "tournament-frozen"
-            await at.tournaments.ask(SICK, ask.Cancel(0))
-            await at.until(lambda: at.is_over(SICK), 60)
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
-            assert (await at.house(), await at.pool(SICK)) == (0, 0)
-
-    run_virtually(play)
-    check_clean(database_path)
 
 
 # --- tickets ----------------------------------------------------------------------------------
@@ -422,7 +270,7 @@ def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
             await asyncio.sleep(1)
             for name, chips in before.items():
                 assert await at.wallet(name) == chips + 110
-            assert await at.wallet("x") == START_CHIPS
+            assert await at.wallet("x") == WELCOME_CHIPS
             assert (await at.pool(1), await at.pool(2)) == (0, 0)
 
     before: dict[str, int] = {}
@@ -448,8 +296,8 @@ def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
     async def go_on() -> None:
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(3), 60)
-            assert [await at.wallet(name) for name in "abcde"] == [START_CHIPS] * 5
-            assert await at.wallet("x") == START_CHIPS - 110
+            assert [await at.wallet(name) for name in "abcde"] == [WELCOME_CHIPS] * 5
+            assert await at.wallet("x") == WELCOME_CHIPS - 110
             assert at.state(2).registration_open
 
     run_virtually(begin)
@@ -478,7 +326,7 @@ def test_a_disk_that_fails_meanwhile_pays_once(
             await at.until(lambda: at.is_over(SICK), 120)
             (event,) = at.notes.heard(Cancelled)
             assert sum(refund.own for refund in event.refunds) == 660
-            assert [await at.wallet(name) for name in names(6).split()] == [START_CHIPS] * 6
+            assert [await at.wallet(name) for name in names(6).split()] == [WELCOME_CHIPS] * 6
             assert at.disk.faults == before + after
 
     run_virtually(begin)
@@ -504,7 +352,7 @@ def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, d
     async def go_on() -> None:
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK) and not at.room.open_tables, 60)
-            assert [await at.wallet(name) for name in people.split()] == [START_CHIPS] * 6
+            assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
             assert at.notes.news[-1].lobby.phase is Phase.CANCELLED
 
     run_virtually(begin)

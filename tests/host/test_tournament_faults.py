@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.simulation.disk import Plan
@@ -23,8 +24,6 @@ from bot.tournament.tournament import Tournament
 from tests.builders import player
 from tests.host.casino import GUILD, Casino, casino, check_clean, evening, refused, sit_and_go
 from tests.tournament.builders import names
-
-START_CHIPS = 1_000
 
 
 async def running(at: Casino, people: str = "a b c") -> int:
@@ -88,7 +87,7 @@ async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -
     assert await refused(at.enter(number, "a")) == "not-saved"
     assert at.state(number).entries == {}
     await at.enter(number, "a")
-    assert await at.wallet("a") == START_CHIPS - 110
+    assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
 @evening
@@ -99,7 +98,7 @@ async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casi
     at.disk.plan = Plan(fail_after=1)
     await at.enter(number, "a")
     assert list(at.state(number).entries) == [player("a")]
-    assert await at.wallet("a") == START_CHIPS - 110
+    assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
 def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) -> None:
@@ -119,7 +118,7 @@ def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) 
             assert {t: at.room.inspect(t).turn for t in tables_of(at, sick)} == turns
             await at.tournaments.ask(sick, ask.Cancel(0))
             await at.play_out(sick)
-            assert [await at.wallet(name) for name in "abc"] == [START_CHIPS] * 3
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert at.room.open_tables == ()
 
     run_virtually(play)

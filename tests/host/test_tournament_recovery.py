@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.simulation.disk import BadDisk, Moment, Plan
@@ -29,7 +30,6 @@ from tests.tournament.builders import names, sheet
 
 BETWEEN = 31
 """Of so many commits one is tried in the short proof, another one in every round."""
-START_CHIPS = 1_000
 DOWN_SECONDS = 90
 """How long nobody is there after a death: turns, offers and levels run out meanwhile."""
 LONGEST_MS = 6 * 3_600_000
@@ -113,7 +113,7 @@ class Night:
                 results = await at.database.results.of_tournament(record.id)
                 assert len(results) == len(self.people.split())
                 wallets = sum([await at.wallet(name) for name in self.people.split()])
-                issued = len(self.people.split()) * START_CHIPS
+                issued = len(self.people.split()) * WELCOME_CHIPS
                 assert wallets + await at.house() == issued
                 assert at.room.open_tables == ()
 

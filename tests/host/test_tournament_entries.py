@@ -1,0 +1,106 @@
+"""Coming to a tournament and leaving it before it starts: money, bans, reminders."""
+
+import asyncio
+
+from bot.bank.topup import WELCOME_CHIPS
+from bot.ids import Chips
+from bot.tournament import commands as ask
+from bot.tournament.events import Cancelled, Eliminated
+from bot.tournament.state import Phase
+from tests.builders import player
+from tests.host.casino import GUILD, Casino, evening, refused, scheduled, sit_and_go
+
+
+@evening
+async def test_somebody_without_the_money_does_not_enter(at: Casino) -> None:
+    """One clear refusal, and nothing has moved."""
+    number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(200)))
+    assert await refused(at.enter(number, "a")) == "wallet-too-small"
+    assert at.state(number).entries == {}
+    assert await at.wallet("a") == WELCOME_CHIPS
+
+
+@evening
+async def test_unregistering_pays_everything_back(at: Casino) -> None:
+    """R-189, and the countdown stops."""
+    number = await at.create(sit_and_go(2))
+    await at.enter(number, "a b")
+    await at.tournaments.ask(number, ask.Unregister(0, player("a")))
+    assert await at.wallet("a") == WELCOME_CHIPS
+    await asyncio.sleep(120)
+    assert at.state(number).phase is Phase.REGISTERING
+
+
+@evening
+async def test_who_is_banned_does_not_enter(at: Casino) -> None:
+    """R-255."""
+    number = await at.create(sit_and_go(2))
+    at.room.bans.set(GUILD, frozenset({player("a")}))
+    assert await refused(at.enter(number, "a")) == "banned"
+
+
+@evening
+async def test_whoever_is_banned_later_is_sent_away(at: Casino) -> None:
+    """Unregistered before the start, excluded after it (R-255)."""
+    waiting, running = await at.create(sit_and_go(4)), await at.create(sit_and_go(3))
+    await at.enter(waiting, "a")
+    await at.enter(running, "a b c")
+    await at.until(lambda: at.state(running).phase is Phase.RUNNING)
+    await at.tournaments.send_away(GUILD, player("a"))
+    assert at.state(waiting).entries == {}
+    await at.play_out(running)
+    assert at.notes.heard(Eliminated)[0].player == player("a")
+
+
+@evening
+async def test_a_second_delivery_of_a_registration_is_known(at: Casino) -> None:
+    """Whether the first one is through or not."""
+    number = await at.create(sit_and_go(3))
+    register = at.tournaments.register
+    first = register(number, player("a"), "a", "en-GB", interaction=5)
+    second = register(number, player("a"), "a", "en-GB", interaction=5)
+    answers = await asyncio.gather(first, second, return_exceptions=True)
+    assert [getattr(answer, "code", None) for answer in answers] == [None, "seen-before"]
+    third = register(number, player("a"), "a", "en-GB", interaction=5)
+    assert await refused(third) == "seen-before"
+    assert await at.wallet("a") == WELCOME_CHIPS - 110
+
+
+@evening
+async def test_too_few_at_the_start_time_call_the_event_off(at: Casino) -> None:
+    """R-190: everybody is paid back."""
+    number = await at.create(scheduled(30, entrants_min=3))
+    await at.enter(number, "a b")
+    await asyncio.sleep(31 * 60)
+    assert at.is_over(number)
+    assert len(at.notes.heard(Cancelled)) == 1
+    assert await at.wallet("a") == WELCOME_CHIPS
+    assert await at.pool(number) == 0
+
+
+@evening
+async def test_a_player_in_a_tournament_is_not_broke(at: Casino) -> None:
+    """R-245: no top-up while he may still win, the countdown once he cannot."""
+    number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(100)))
+    await at.enter(number, "a b")
+    clock = (await at.database.wallets.holdings(GUILD, player("a"))).clock
+    assert clock.broke_since_ms is None
+    await at.play_out(number)
+    loser = next(one.player for one in at.notes.heard(Eliminated) if one.place == 2)
+    clock = (await at.database.wallets.holdings(GUILD, loser)).clock
+    assert clock.broke_since_ms is not None
+
+
+@evening
+async def test_reminders_come_once_and_only_to_those_who_asked(at: Casino) -> None:
+    """A quarter of an hour before the start."""
+    number = await at.create(scheduled(60, entrants_min=2))
+    await at.tournaments.set_reminder(number, player("a"), True)
+    await at.tournaments.set_reminder(number, player("b"), True)
+    await at.tournaments.set_reminder(number, player("b"), False)
+    await asyncio.sleep(44 * 60)
+    assert at.notes.reminded == []
+    await asyncio.sleep(2 * 60)
+    assert at.notes.reminded == [player("a")]
+    await asyncio.sleep(20 * 60)
+    assert at.notes.reminded == [player("a")]

@@ -1,0 +1,117 @@
+"""What changes hands in a running tournament: more chips, bounties, deals, the lottery."""
+
+import asyncio
+
+from bot.ids import Chips
+from bot.storage.leaderboards import leaderboard
+from bot.storage.places import Span
+from bot.storage.unit import Board
+from bot.tournament import commands as ask
+from bot.tournament.events import (
+    AddonBought,
+    BountyWon,
+    BreakBegan,
+    DealMade,
+    Eliminated,
+    Finished,
+    MultiplierDrawn,
+    PrizePaid,
+    RebuyBought,
+    RebuyOffered,
+    StackChanged,
+)
+from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, RebuyTerms
+from bot.tournament.state import Phase
+from tests.builders import player
+from tests.host.casino import GUILD, Casino, evening, now_ms, scheduled, sit_and_go
+from tests.tournament.builders import names, sheet
+
+
+@evening
+async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) -> None:
+    """R-193, R-194, R-198: the table waits, the money is in the pool."""
+    at.robots.bold = 0.05
+    rebuy = RebuyTerms(Chips(50), most=4)
+    addon = AddonTerms(Chips(100), Chips(2_000), after_level=1)
+    plan = sit_and_go(9, mode=Mode.REBUY_ADDON, rebuy=rebuy, addon=addon)
+    number = await at.create(plan)
+    await at.enter(number, names(9))
+    await at.play_out(number)
+    assert at.notes.heard(RebuyOffered)
+    bought = len(at.notes.heard(RebuyBought))
+    added = len(at.notes.heard(AddonBought))
+    assert bought
+    assert at.notes.heard(BreakBegan)
+    paid = sum(event.amount for event in at.notes.heard(PrizePaid))
+    assert paid == 900 + 50 * bought + 100 * added
+    assert await at.pool(number) == 0
+
+
+@evening
+async def test_the_second_half_comes_by_itself(at: Casino) -> None:
+    """R-192: to whoever busts the first one."""
+    at.robots.bold = 0.5
+    number = await at.create(sit_and_go(4, mode=Mode.DOUBLE_CHANCE))
+    await at.enter(number, "a b c d")
+    await at.play_out(number)
+    assert at.notes.heard(StackChanged)
+
+
+@evening
+async def test_late_entrants_find_a_chair_at_a_new_table(at: Casino) -> None:
+    """R-233, where the host allows it; and who is out may come again."""
+    at.robots.bold = 0
+    number = await at.create(scheduled(10, late_levels=2, reentries_max=1))
+    await at.enter(number, "a b c d e f")
+    await at.until(lambda: at.state(number).phase is Phase.RUNNING)
+    await at.enter(number, "g h")
+    await at.until(lambda: len(at.tournaments.homes(number)) == 2, 60)
+    assert all(at.state(number).entries[player(name)].table for name in "abcdefgh")
+    at.robots.bold = 0.3
+    await at.until(lambda: bool(at.notes.heard(Eliminated)))
+    gone = at.notes.heard(Eliminated)[0].player
+    await at.tournaments.register(number, gone, "again", "en-GB")
+    await at.play_out(number)
+    assert await at.pool(number) == 0
+
+
+@evening
+async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
+    """Every head is paid, the winner's own included."""
+    number = await at.create(sit_and_go(6, bounty=BountyTerms(Chips(40))))
+    await at.enter(number, "a b c d e f")
+    await at.play_out(number)
+    assert sum(event.cash for event in at.notes.heard(BountyWon)) == 240
+    assert await at.pool(number) == 0
+
+
+@evening
+async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
+    """Once the hand is over everybody is asked, and the amounts are paid."""
+    at.robots.bold = 0
+    number = await at.create(sit_and_go(4, payouts=(50, 30, 20)))
+    await at.enter(number, "a b c d")
+    await at.until(lambda: bool(at.tournaments.homes(number)))
+    await asyncio.sleep(30)
+    await at.tournaments.ask(number, ask.ProposeDeal(0, player("a"), ask.DealKind.CHIPS))
+    await at.until(lambda: at.is_over(number), 600)
+    assert len(at.notes.heard(DealMade)) == 1
+    assert await at.pool(number) == 0
+
+
+@evening
+async def test_the_multiplier_is_drawn_before_the_first_card(at: Casino) -> None:
+    """R-239, R-240: committed first; the house makes the pool what it says."""
+    plan = sit_and_go(3, kind=Kind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
+    number = await at.create(plan)
+    await at.enter(number, "a b c")
+    await at.until(lambda: bool(at.notes.heard(MultiplierDrawn)), 60)
+    (drawn,) = at.notes.heard(MultiplierDrawn)
+    assert at.room.inspect(at.room.open_tables[0]).hand is None
+    await at.play_out(number)
+    assert await at.pool(number) == 0
+    assert await at.house() == 300 - drawn.multiplier * 100
+    (finished,) = at.notes.heard(Finished)
+    board = leaderboard(Board.BEST_VELOX, GUILD, Span.ALL, now_ms())
+    best = await at.database.leaderboards.top(board, limit=1)
+    assert [(one.player, one.score) for one in best] == [(finished.winner, drawn.multiplier)]
