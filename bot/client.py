@@ -30,9 +30,10 @@ from bot.ui.hearing import (
     pass_over_unreadable,
 )
 from bot.ui.languages import Languages
+from bot.ui.names import quoted
 from bot.ui.page_ids import read_page_id
 from bot.ui.presses import Presses
-from bot.ui.refusals import player_sentence, quoted
+from bot.ui.refusals import TYPED_SHOWN_MAX, player_sentence
 from bot.ui.replay_ids import read_replay_id
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
@@ -226,7 +227,7 @@ class MazziereClient(commands.Bot):
         ):
             text = texts.say("command-outdated")
         elif isinstance(cause, app_commands.TransformerError):
-            text = texts.say("option-unreadable", typed=quoted(str(cause.value)))
+            text = texts.say("option-unreadable", typed=quoted(str(cause.value), TYPED_SHOWN_MAX))
         else:
             incident = secrets.token_hex(4)
             log.error("incident %s: a command or a page failed", incident, exc_info=cause)

@@ -7,12 +7,11 @@ from discord.ext import commands
 from bot.host.moderation import Moderation, Moderator
 from bot.host.mutes import MINUTES_MAX
 from bot.ids import PlayerId
-from bot.storage.host_actions import LoggedAction
 from bot.table.commands import Command, Kick, Pause, Resume, VoidHand
-from bot.texts.catalogue import Texts
 from bot.ui.asking import Asker, Services, asker_of, check_host, say
 from bot.ui.command_texts import command_text
-from bot.ui.names import without_markup
+from bot.ui.host_log import log_text
+from bot.ui.names import markdown_name
 from bot.ui.refusals import UiCode, UiRefusal
 
 NOTE_MAX = 200
@@ -210,9 +209,7 @@ class ModeratorTools(
     async def log(self, interaction: discord.Interaction) -> None:
         """The last acts of hosts and moderators, the newest first."""
         acts = await self._moderation.log(self._check(interaction).guild)
-        texts = self._services.languages.of(interaction)
-        lines = [_line(act, texts) for act in acts] or [texts.say("mod-log-empty")]
-        await say(interaction, "\n".join(lines))
+        await say(interaction, log_text(self._services.languages.of(interaction), acts))
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
@@ -225,16 +222,5 @@ class ModeratorTools(
         self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str
     ) -> None:
         """Answers with a sentence about `player`."""
-        name = without_markup(player.display_name)
+        name = markdown_name(player.display_name)
         await say(interaction, self._services.languages.of(interaction).say(key, name=name, **data))
-
-
-def _line(logged: LoggedAction, texts: Texts) -> str:
-    act = logged.act
-    target = "" if act.target is None else f" <@{act.target}>"
-    amount = act.data.get("amount")
-    more = "" if amount is None else f" {amount:+} · {without_markup(str(act.data['note']))}"
-    if "minutes" in act.data:
-        more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
-    what = texts.say(f"act-{act.action}")
-    return f"<t:{act.at_ms // 1000}:f> <@{act.actor}>: {what}{target}{more}"

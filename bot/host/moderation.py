@@ -178,7 +178,7 @@ class Moderation:
     ) -> Chips:
         """Adds `amount` chips to a wallet, or takes them when it is below zero; its new balance.
 
-        Raises `HostRefusal` (correction-out-of-range, wallet-too-small, seen-before, not-saved).
+        Raises `HostRefusal` (correction-out-of-range, wallet-holds-less, seen-before, not-saved).
         """
         _check_amount(amount)
         await self._room.visit(by.guild, player)
@@ -194,7 +194,9 @@ class Moderation:
         try:
             await self._commit(Unit(at_ms=act.at_ms, batches=(batch,), host_actions=(act,)))
         except InsufficientFunds as refusal:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+            raise HostRefusal(
+                HostCode.WALLET_HOLDS_LESS, balance=refusal.data["balance"]
+            ) from refusal
         except DuplicateBatch as error:
             raise HostRefusal(HostCode.SEEN_BEFORE) from error
         return await self._database.wallets.balance(wallet)

@@ -26,6 +26,7 @@ class HostCode(StrEnum):
     NOT_UNRANKED = "not-unranked"
     CORRECTION_OUT_OF_RANGE = "correction-out-of-range"
     WALLET_TOO_SMALL = "wallet-too-small"
+    WALLET_HOLDS_LESS = "wallet-holds-less"
     NO_SUCH_HAND = "no-such-hand"
     HAND_NOT_OVER = "hand-not-over"
     HAND_WAS_VOID = "hand-was-void"

@@ -19,6 +19,12 @@ def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
     return kept if set(kept) - _JOINERS - _BLANK_LETTERS - {" "} else _BLANK
 
 
+def quoted(text: str, length_max: int) -> str:
+    """What somebody wrote, to be repeated in a message: one line of mere letters; `…` if cut."""
+    whole = plain_text(text, len(text))
+    return without_markup(whole if len(whole) <= length_max else whole[: length_max - 1] + "…")
+
+
 def plain_text(text: str, length_max: int) -> str:
     """What somebody typed as one line that cannot turn the words around it; empty if it is."""
     kept = "".join(

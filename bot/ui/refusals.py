@@ -4,10 +4,10 @@ from enum import StrEnum
 
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
-from bot.ui.names import plain_text, without_markup
+from bot.ui.names import quoted
 
 _WRITTEN_BY_PEOPLE = {"name", "typed"}
-_QUOTED_MAX = 40
+TYPED_SHOWN_MAX = 40
 
 
 class UiCode(StrEnum):
@@ -47,14 +47,9 @@ def sentence(texts: Texts, refusal: Refusal) -> str:
     return texts.say(f"refusal-{refusal.code.value}", **refusal.data)
 
 
-def quoted(typed: str) -> str:
-    """What somebody typed, to be repeated in a message: one short line of mere letters."""
-    return without_markup(plain_text(typed, _QUOTED_MAX))
-
-
 def player_sentence(texts: Texts, refusal: Refusal) -> str:
     """The refusal as a message on Discord: what people wrote themselves stays mere text."""
     data = dict(refusal.data)
     for key in _WRITTEN_BY_PEOPLE & data.keys():
-        data[key] = quoted(str(data[key]))
+        data[key] = quoted(str(data[key]), TYPED_SHOWN_MAX)
     return texts.say(f"refusal-{refusal.code.value}", **data)

@@ -13,7 +13,7 @@ from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, Wallets
 from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
-from bot.ui.names import without_markup
+from bot.ui.names import quoted
 from bot.ui.page_ids import PageId, Turning
 from bot.ui.refusals import UiCode, UiRefusal
 
@@ -137,12 +137,8 @@ def _what(texts: Texts, line: HistoryLine) -> str:
         parts.append(f"<#{data['channel']}>")
     if "hand" in data:
         parts.append(texts.say("history-hand", hand=str(data["hand"])))
-    parts += [without_markup(_cut(str(data[key]))) for key in _WRITTEN if key in data]
+    parts += [quoted(str(data[key]), NOTE_LENGTH_MAX) for key in _WRITTEN if key in data]
     return " · ".join(parts)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= NOTE_LENGTH_MAX else text[: NOTE_LENGTH_MAX - 1] + "…"
 
 
 _WRITTEN = ("name", "note")

@@ -10,7 +10,7 @@ from bot.host.topups import Credited, RolesUnknown, TopupPolicy
 from bot.ids import GuildId, PlayerId
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
-from bot.ui.names import without_markup
+from bot.ui.names import markdown_name
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class TopupMail:
             texts.say(
                 "dm-topup",
                 amount=news.amount,
-                server=without_markup(server.name if server else "?"),
+                server=markdown_name(server.name if server else ""),
             )
         )
 

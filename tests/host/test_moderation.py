@@ -126,7 +126,7 @@ async def test_correction_is_a_ledger_entry(at: House) -> None:
     assert await moderate.correct(MOD, player("a"), 250, "lost in a fault", 1) == 1250
     assert await moderate.correct(MOD, player("a"), -1250, "all back", 2) == 0
     refusal = await refused(moderate.correct(MOD, player("a"), -1, "one more", 3))
-    assert refusal.code is HostCode.WALLET_TOO_SMALL
+    assert refusal.code is HostCode.WALLET_HOLDS_LESS
     refusal = await refused(moderate.correct(MOD, player("a"), 0, "nothing", 4))
     assert refusal.code is HostCode.CORRECTION_OUT_OF_RANGE
     notes = [each.act.data["note"] for each in await moderate.log(GUILD)]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.ui.refusals import UiCode, UiRefusal, player_sentence, quoted
+from bot.ui.names import quoted
+from bot.ui.refusals import TYPED_SHOWN_MAX, UiCode, UiRefusal, player_sentence
 from tests.ui.tables import CATALOGUE, LOCALES
 
 
@@ -26,4 +27,4 @@ def test_a_direction_override_does_not_turn_the_sentence(locale: str) -> None:
 )
 def test_what_was_typed_is_repeated_as_mere_letters(typed: str, repeated: str) -> None:
     """No mention, no link, no second line."""
-    assert quoted(typed) == repeated
+    assert quoted(typed, TYPED_SHOWN_MAX) == repeated

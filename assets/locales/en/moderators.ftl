@@ -32,6 +32,7 @@ notice-stack-corrected = { $mention }, a moderator has corrected your stack: { $
 board-own-unranked = { $name } was taken off this server's leaderboards by a moderator
 
 refusal-correction-too-small = A correction needs at least one chip.
+refusal-wallet-holds-less = That wallet holds only { $balance } chips.
 refusal-stack-too-small = There are only { $stack } chips in that stack.
 refusal-chair-not-wanted = Nobody waits for that chair.
 refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards.

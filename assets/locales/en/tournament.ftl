@@ -14,6 +14,7 @@ mode-double-chance = double chance
 mode-rebuy = rebuys
 mode-addon = add-on
 mode-rebuy-addon = rebuys and add-on
+mode-rebuy-below-start = rebuys below a starting stack too
 sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep

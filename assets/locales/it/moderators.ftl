@@ -32,6 +32,7 @@ notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: {
 board-own-unranked = { $name }: un moderatore lo ha tolto dalle classifiche di questo server
 
 refusal-correction-too-small = Una correzione riguarda almeno una fiche.
+refusal-wallet-holds-less = In quel portafoglio ci sono solo { $balance } fiches.
 refusal-stack-too-small = In quello stack ci sono solo { $stack } fiches.
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
 refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte.

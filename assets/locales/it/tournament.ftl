@@ -14,6 +14,7 @@ mode-double-chance = double chance
 mode-rebuy = rebuy
 mode-addon = add-on
 mode-rebuy-addon = rebuy e add-on
+mode-rebuy-below-start = rebuy anche sotto lo stack iniziale
 sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep
