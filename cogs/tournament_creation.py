@@ -15,6 +15,7 @@ from bot.ui.command_texts import command_text
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
+    SHORT_REBUY,
     Plan,
     Wishes,
     check_covered,
@@ -51,7 +52,7 @@ class Announcing(TournamentDesk):
             app_commands.Choice(name=command_text("game-horse"), value=HORSE),
         ],
         betting=_choices("structure", [structure.value for structure in Structure]),
-        mode=_choices("mode", [mode.value for mode in Mode]),
+        mode=_choices("mode", [*(mode.value for mode in Mode), SHORT_REBUY]),
     )
     @app_commands.describe(
         preset=command_text("describe-event-preset"),

@@ -15,6 +15,7 @@ from bot.tournament.options import (
     Kind,
     Mode,
     Options,
+    RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
 )
@@ -31,6 +32,8 @@ _HORSE = (
     GameCode.STUD,
     GameCode.STUD_HILO,
 )
+SHORT_REBUY = "rebuy-below-start"
+"""Rebuys for those too who still have something, but less than a starting stack (R-193)."""
 USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 USUAL_FIELD = 12
 """How many players a length is worked out for when nobody says."""
@@ -203,9 +206,10 @@ def _with_mode(options: Options, wishes: Wishes) -> Options:
 
 
 def _mode(options: Options, wishes: Wishes) -> Mode:
-    if wishes.mode is not None:
+    short = wishes.mode == SHORT_REBUY
+    if wishes.mode is not None and not short:
         return Mode(wishes.mode)
-    rebuys = options.mode.has_rebuys or wishes.rebuy is not None
+    rebuys = short or options.mode.has_rebuys or wishes.rebuy is not None
     addon = options.mode.has_addon or wishes.addon is not None
     if rebuys and addon:
         return Mode.REBUY_ADDON
@@ -219,7 +223,8 @@ def _rebuy(options: Options, wishes: Wishes) -> RebuyTerms:
     cost = min(usual.cost, options.prize_part) if wishes.rebuy is None else wishes.rebuy
     last = usual.last_level if wishes.rebuy_levels is None else wishes.rebuy_levels
     most = usual.most if wishes.rebuys is None else wishes.rebuys
-    return replace(usual, cost=Chips(cost), last_level=last, most=most)
+    condition = RebuyCondition.BELOW_START if wishes.mode == SHORT_REBUY else usual.condition
+    return RebuyTerms(Chips(cost), last, most, condition)
 
 
 def _addon(options: Options, wishes: Wishes, rebuy: RebuyTerms | None) -> AddonTerms:

@@ -10,10 +10,11 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.settings import ASSETS
 from bot.tournament.costs import check_options
-from bot.tournament.options import BountyKind, Kind, Mode, Options, SatelliteTerms
+from bot.tournament.options import BountyKind, Kind, Mode, Options, RebuyCondition, SatelliteTerms
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
+    SHORT_REBUY,
     Plan,
     Wishes,
     check_covered,
@@ -100,6 +101,22 @@ def test_prices_choose_the_mode() -> None:
     assert preset.addon.after_level == 2
     double = options(mode=Mode.DOUBLE_CHANCE.value)
     assert (double.first_stack, double.second_half_level) == (750, 3)
+
+
+def test_rebuys_for_short_stacks() -> None:
+    """A choice beside the modes, for plans with an add-on too; else an empty stack is needed
+    (R-193)."""
+    below, broke = RebuyCondition.BELOW_START, RebuyCondition.BUSTED
+    for wishes, mode, condition in (
+        ({"mode": SHORT_REBUY}, Mode.REBUY, below),
+        ({"mode": SHORT_REBUY, "addon": 100}, Mode.REBUY_ADDON, below),
+        ({"mode": SHORT_REBUY, "preset": STRUCTURES.presets["rebuy"]}, Mode.REBUY_ADDON, below),
+        ({"mode": "rebuy"}, Mode.REBUY, broke),
+        ({"rebuy": 50}, Mode.REBUY, broke),
+    ):
+        made = options(starts_ms=SOON, buy_in=100, **wishes)
+        assert made.rebuy is not None
+        assert (made.mode, made.rebuy.condition) == (mode, condition)
 
 
 def test_bounties_grow_when_that_is_wanted() -> None:
