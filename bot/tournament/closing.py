@@ -5,11 +5,11 @@ from bot.tournament.checks import check_not_over
 from bot.tournament.commands import Cancel
 from bot.tournament.elimination import put_out, take_head
 from bot.tournament.entering import close_registration
-from bot.tournament.events import BountyWon, Cancelled, Finished, Refund
+from bot.tournament.events import BountyWon, Cancelled, Finished
 from bot.tournament.moment import Moment
 from bot.tournament.payouts import fix_prizes, settle_prizes
 from bot.tournament.reasons import CancelWhy, OutWhy
-from bot.tournament.refunds import Claim, shares
+from bot.tournament.refunds import Claim, Refund, shares
 from bot.tournament.state import Entry, Phase, State, Status
 
 

@@ -11,6 +11,7 @@ from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.commands import DealKind, Ticket
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
+from bot.tournament.refunds import Refund
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,17 +333,6 @@ class Resumed:
     """The clocks go on; `next_ms` is when something is due next."""
 
     next_ms: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Refund:
-    """One player's money back: his own payments, and his share of what others left (R-159)."""
-
-    player: PlayerId
-    own: Chips
-    share: Chips
-    ticket: Ticket | None = None
-    """He had entered with a ticket, whose value is part of `own` (R-232)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,12 @@ from bot.tournament.events import (
     PrizePaid,
     PrizesFixed,
     RebuyBought,
-    Refund,
     Registered,
     TournamentEvent,
     Unregistered,
 )
 from bot.tournament.reasons import CancelWhy
+from bot.tournament.refunds import Refund
 
 
 def batches_of(

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ids import Chips
+from bot.ids import Chips, PlayerId
+from bot.tournament.commands import Ticket
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +13,17 @@ class Claim:
 
     stack: Chips
     serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """One player's money back: his own payments, and his share of what others left (R-159)."""
+
+    player: PlayerId
+    own: Chips
+    share: Chips
+    ticket: Ticket | None = None
+    """He had entered with a ticket, whose value is part of `own` (R-232)."""
 
 
 def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
