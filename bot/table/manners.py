@@ -47,7 +47,7 @@ def must_go(seat: Seat, chairs: Chairs, *, wanted: bool) -> Why | None:
     """
     if seat.leaving or seat.kicked:
         return Why.KICKED if seat.kicked else Why.ASKED
-    if not seat.stack and not chips_due(seat, chairs.rules.buy_in_max):
+    if not seat.stack and not chips_due(seat, chairs.rules):
         return Why.BROKE
     away = seat.presence is Presence.SITTING_OUT and seat.hands_away >= len(chairs.seats)
     return Why.AWAY if away and (wanted or is_abandoned(seat)) else None

@@ -5,15 +5,21 @@ from bot.table.chairs import Chairs
 from bot.table.commands import BuyChips, DeliverChips, ForgetChips, KeepStack
 from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, TableEvent, Why
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 
 
-def chips_due(seat: Seat, maximum: Chips) -> Chips:
-    """What the seat is to get as soon as no hand is running: an order, or its chosen stack."""
+def chips_due(seat: Seat, rules: TableRules) -> Chips:
+    """What the seat is to get as soon as no hand is running: an order, or its chosen stack.
+
+    Who has lost everything buys in anew, for the table's minimum at least (R-164).
+    """
     wanted = seat.ordered
     if seat.presence is not Presence.SITTING_OUT:
         wanted = Chips(max(wanted, seat.keeps - seat.stack))
-    return Chips(0) if seat.leaving else Chips(max(0, min(wanted, maximum - seat.stack)))
+    if seat.leaving or (not seat.stack and wanted < rules.buy_in_min):
+        return Chips(0)
+    return Chips(max(0, min(wanted, rules.buy_in_max - seat.stack)))
 
 
 def buy(chairs: Chairs, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
@@ -54,16 +60,12 @@ def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
 def send_broke_home(chairs: Chairs) -> list[TableEvent]:
     """Between hands nobody sits without chips, unless some are on their way."""
     broke = [seat for seat in chairs.in_order() if not seat.stack]
-    return [
-        chairs.stand_up(seat, Why.BROKE)
-        for seat in broke
-        if not chips_due(seat, chairs.rules.buy_in_max)
-    ]
+    return [chairs.stand_up(seat, Why.BROKE) for seat in broke if not chips_due(seat, chairs.rules)]
 
 
 def all_due(chairs: Chairs) -> tuple[tuple[PlayerId, Chips], ...]:
     """Who is to get how many chips, by chair."""
-    due = [(seat.player, chips_due(seat, chairs.rules.buy_in_max)) for seat in chairs.in_order()]
+    due = [(seat.player, chips_due(seat, chairs.rules)) for seat in chairs.in_order()]
     return tuple((player, amount) for player, amount in due if amount)
 
 
@@ -87,7 +89,7 @@ def _due_to(chairs: Chairs, player: PlayerId, in_hand: bool) -> tuple[Seat, Chip
     if in_hand:
         raise TableRefusal(TableCode.HAND_IN_PROGRESS)
     seat = chairs.of(player)
-    due = chips_due(seat, chairs.rules.buy_in_max)
+    due = chips_due(seat, chairs.rules)
     if not due:
         raise TableRefusal(TableCode.NO_CHIPS_DUE)
     return seat, due

@@ -130,6 +130,20 @@ def test_broke_player_with_chips_on_the_way_keeps_his_chair() -> None:
     assert table.table.can_start
 
 
+@pytest.mark.parametrize(("ordered", "stays"), [(79, False), (80, True)])
+def test_a_broke_player_buys_in_anew(ordered: int, stays: bool) -> None:
+    """An order below the table's minimum brings chips to a stack, not to an empty chair (R-164)."""
+    table = game("a b", buy_in=100)
+    table.start(draw=0, top="2c As 3d Ah")
+    for name in "ab":
+        buy(table, name, ordered)
+    while table.table.hand_running:
+        options = table.hand.options()
+        table.act(table.turn, *(("call",) if options.call else ("raise", options.max_to)))
+    left = [seat.name for seat in table.table.seats.values()]
+    assert ("a" in left and "b" in left) is stays
+
+
 def test_missing_chips_change_nothing() -> None:
     """The wallet was empty: the order and the wish are gone; the broke lose the chair."""
     table = game("a b")
