@@ -1,7 +1,5 @@
 """A cash table: people come and go as they like, and it finds out who plays the next hand."""
 
-from typing import TYPE_CHECKING
-
 from bot.poker.games import GAMES, GameCode
 from bot.table.button import Positions
 from bot.table.commands import (
@@ -21,7 +19,7 @@ from bot.table.commands import (
 )
 from bot.table.corrections import correct, settle_corrections
 from bot.table.events import TableEvent, Why
-from bot.table.floor import Deal, Doors
+from bot.table.floor import Deal, Doors, FloorTable
 from bot.table.lineup import line_up, ready_seats
 from bot.table.manners import is_abandoned, must_go
 from bot.table.purchases import buy, deliver, forget, keep_stack, send_broke_home
@@ -29,16 +27,13 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.stakes import limit_is_next, rules_of_orbit
 
-if TYPE_CHECKING:
-    from bot.table.table import Table
-
 
 class CashFloor:
     """The part of a table that only cash games have."""
 
     refusal = TableCode.CASH_TABLE
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: FloorTable) -> None:
         self._table = table
         self._positions_before: Positions | None = None
         self.doors: Doors = {
@@ -58,17 +53,17 @@ class CashFloor:
 
     @property
     def can_start(self) -> bool:
-        return len(ready_seats(self._table.seats.values())) >= 2
+        return len(ready_seats(self._table.chairs.seats.values())) >= 2
 
     def deal(self, command: StartHand) -> Deal:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
         table = self._table
         if command.cast is not None:
             raise TableRefusal(TableCode.CASH_TABLE)
-        seats = list(table.seats.values())
+        seats = list(table.chairs.seats.values())
         cast = line_up(table.rules, seats, table.positions, command.draw)
         limit = limit_is_next(table.rules, table.limit_orbit, table.positions, cast.positions)
-        stacks = tuple(table.seats[number].stack for number in cast.dealt)
+        stacks = tuple(table.chairs.seats[number].stack for number in cast.dealt)
         return Deal(cast, rules_of_orbit(table.rules, limit), stacks, limit)
 
     def seat(self, command: StartHand, deal: Deal) -> None:
@@ -130,12 +125,12 @@ class CashFloor:
 
     def _buy(self, command: BuyChips) -> list[TableEvent]:
         table = self._table
-        return buy(table.chairs, command, in_hand=table.is_playing(table.seat_of(command.player)))
+        return buy(table.chairs, command, in_hand=table.is_playing(table.chairs.of(command.player)))
 
     def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
         table = self._table
         table.check_open()
-        if table.is_seated(command.player):
+        if table.chairs.has(command.player):
             raise TableRefusal(TableCode.ALREADY_SEATED)
         table.waiting.join(command.player, command.name, table.chairs.free)
         return []

@@ -7,11 +7,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+from bot.ids import HandId
+from bot.poker.hand import Hand
+from bot.table.button import Positions
+from bot.table.chairs import Chairs
 from bot.table.commands import StartHand
 from bot.table.events import TableEvent
 from bot.table.lineup import LineUp
+from bot.table.outcome import Outcome
 from bot.table.refusals import TableCode
 from bot.table.rules import TableRules
+from bot.table.seats import Seat
+from bot.table.turns import Dealt
+from bot.table.waiting import WaitingList
 
 Doors: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 """Commands by their class, and what carries each out."""
@@ -26,6 +34,35 @@ class Deal:
     stacks: tuple[int, ...]
     limit: bool = False
     """Whether a mixed game is at its limit orbit (R-086)."""
+
+
+class FloorTable(Protocol):
+    """As much of its table as a floor works with. `Table` says what each part means."""
+
+    rules: TableRules
+    chairs: Chairs
+    waiting: WaitingList
+    positions: Positions | None
+    limit_orbit: bool
+    closing: bool
+    hand: Hand | None
+    hand_id: HandId
+    dealt: tuple[Dealt, ...]
+    outcome: Outcome | None
+
+    @property
+    def hand_running(self) -> bool: ...
+
+    @property
+    def chair_is_wanted(self) -> bool: ...
+
+    def check_open(self) -> None: ...
+
+    def check_between_hands(self) -> None: ...
+
+    def is_playing(self, seat: Seat) -> bool: ...
+
+    def play_for_absent(self) -> list[TableEvent]: ...
 
 
 class Floor(Protocol):

@@ -6,7 +6,6 @@ dealt in (R-146).
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
@@ -14,15 +13,12 @@ from bot.table.button import clockwise_from
 from bot.table.cast import Chair, HandCast
 from bot.table.commands import Arrange, StartHand
 from bot.table.events import TableEvent
-from bot.table.floor import Deal, Doors
+from bot.table.floor import Deal, Doors, FloorTable
 from bot.table.lineup import LineUp, posts_at
 from bot.table.outcome import Outcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
-
-if TYPE_CHECKING:
-    from bot.table.table import Table
 
 
 class TournamentFloor:
@@ -32,7 +28,7 @@ class TournamentFloor:
     can_start = False
     """The tournament decides when the next hand is due."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: FloorTable) -> None:
         self._table = table
         self.doors: Doors = {Arrange: self._arrange}
 
@@ -79,22 +75,22 @@ class TournamentFloor:
 
     def dismiss(self) -> list[TableEvent]:
         """The chips are the tournament's: nobody takes any home."""
-        self._table.seats.clear()
+        self._table.chairs.seats.clear()
         return []
 
     def _take(self, rules: TableRules, chairs: Iterable[Chair], dealt: set[int]) -> None:
         table = self._table
         table.rules = table.chairs.rules = self._own(rules)
         seats = {chair.seat: self._seat(chair, chair.seat in dealt) for chair in chairs}
-        table.seats.clear()
-        table.seats.update(seats)
+        table.chairs.seats.clear()
+        table.chairs.seats.update(seats)
 
     def _own(self, rules: TableRules) -> TableRules:
         return replace(rules, tournament=self._table.rules.tournament)
 
     def _seat(self, chair: Chair, dealt: bool) -> Seat:
         presence = _presence(chair, dealt)
-        seat = self._table.seats.get(chair.seat)
+        seat = self._table.chairs.seats.get(chair.seat)
         if seat is None or seat.player != chair.player:
             return Seat(chair.seat, chair.player, chair.name, chair.locale, chair.stack, presence)
         back = seat.presence is Presence.SITTING_OUT and not chair.absent
