@@ -105,6 +105,8 @@ def test_stack_is_kept() -> None:
     assert refusal_of(table, KeepStack(player("a"), Chips(201))).code is (
         TableCode.STACK_ABOVE_MAXIMUM
     )
+    too_small = refusal_of(table, KeepStack(player("a"), Chips(79)))
+    assert (too_small.code, too_small.data["minimum"]) == (TableCode.BUY_IN_TOO_SMALL, 80)
 
 
 def test_who_sits_out_buys_nothing_by_itself() -> None:
