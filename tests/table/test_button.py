@@ -1,5 +1,7 @@
 """Where the button and the blinds move to (R-123–R-132)."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +35,25 @@ def test_worked_rotations(case: dict[str, str]) -> None:
     small = positions.small_blind if positions.small_blind in live else None
     assert str(small).lower() == case["new_sb"]
     assert positions.big_blind == int(case["new_bb"])
+
+
+@pytest.mark.parametrize(
+    "live",
+    [left for count in range(2, 7) for left in combinations(range(1, 7), count)],
+    ids=lambda live: "".join(map(str, live)),
+)
+def test_whoever_is_left_of_six(live: tuple[int, ...]) -> None:
+    """The one algorithm, for all that may be left after a hand with the button at 1 (R-130,
+    R-131).
+    """
+    big_blind = next(seat for seat in (4, 5, 6, 1, 2, 3) if seat in live)
+    positions = next_positions(Positions(1, 2, 3), live)
+    assert positions.big_blind == big_blind
+    if len(live) == 2:
+        (other,) = set(live) - {big_blind}
+        assert positions == Positions(other, other, big_blind)
+    else:
+        assert positions == Positions(2, 3, big_blind)
 
 
 @given(button=st.integers(0, 9), live=SEATS)

@@ -75,6 +75,61 @@ def test_worked_costs(case: dict[str, str]) -> None:
     assert (refused(cost_plan(case)) == "") == (case["valid"] == "yes")
 
 
+def priced(entry: str, *, rebuy: str = "", addon: str = "", stacks: float = 1) -> Options:
+    """A plan from prices in tokens: `priced("10+1", addon="20", stacks=1.5)`."""
+    prize_part, _, fee = entry.partition("+")
+    of = plan(prize_part=chips(prize_part), fee=chips(fee or "0"))
+    modes = {(True, False): Mode.REBUY, (False, True): Mode.ADDON, (True, True): Mode.REBUY_ADDON}
+    more = Chips(int(of.sheet.starting_stack * stacks))
+    return replace(
+        of,
+        mode=modes.get((bool(rebuy), bool(addon)), Mode.FREEZEOUT),
+        rebuy=RebuyTerms(chips(rebuy)) if rebuy else None,
+        addon=AddonTerms(chips(addon), more, 3) if addon else None,
+    )
+
+
+CHIPS_OF_ADDON, COST_OF_ADDON = "addon-chips-out-of-range", "addon-cost-out-of-range"
+BUY_IN, TOTAL = "tournament-buy-in-out-of-range", "tournament-total-cost-too-high"
+
+
+@pytest.mark.parametrize(
+    ("of", "code"),
+    [
+        (priced("0.50"), ""),
+        (priced("0.49"), BUY_IN),
+        (priced("80+20"), ""),
+        (priced("80+20.01"), BUY_IN),
+        (priced("8+2.01"), "tournament-fee-too-high"),
+        (priced("10+2.50"), ""),
+        (priced("10+2.51"), "tournament-fee-too-high"),
+        (priced("10+1", rebuy="0.01"), ""),
+        (priced("10+1", rebuy="0"), "rebuy-cost-out-of-range"),
+        (priced("10+1", rebuy="10.01"), "rebuy-cost-out-of-range"),
+        (priced("10+1", addon="9"), COST_OF_ADDON),
+        (priced("10+1", addon="9.99"), COST_OF_ADDON),
+        (priced("10+1", addon="20.01"), COST_OF_ADDON),
+        (priced("10+1", addon="22"), COST_OF_ADDON),
+        (priced("10+1", addon="10", stacks=0.5), CHIPS_OF_ADDON),
+        (priced("10+1", addon="10", stacks=1.5), ""),
+        (priced("10+1", addon="10", stacks=2), ""),
+        (priced("10+1", addon="10", stacks=2.01), CHIPS_OF_ADDON),
+        (priced("40+10", addon="50"), ""),
+        (priced("40+10", addon="50.01"), TOTAL),
+        (priced("50+5", rebuy="45"), ""),
+        (priced("50+5", rebuy="45.01"), TOTAL),
+        (priced("30+5", rebuy="30", addon="35"), ""),
+        (priced("30+5", rebuy="30", addon="35.01"), TOTAL),
+    ],
+    ids=lambda value: "" if isinstance(value, Options) else value,
+)
+def test_costs_at_their_limits(of: Options, code: str) -> None:
+    """The last price that may be asked, and the first that may not (R-184, R-185, R-187, R-193,
+    R-194).
+    """
+    assert refused(of) == code
+
+
 @pytest.mark.parametrize("case", REBUYS, ids=case_ids(REBUYS))
 def test_unlimited_rebuys_end_at_the_cap(case: dict[str, str]) -> None:
     """As many rebuys as the cost cap leaves room for (R-196)."""

@@ -13,6 +13,7 @@ from bot.tournament.hands import cast_of
 from bot.tournament.lineup import Arrival
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
+from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, event, names, plan
 
 PLAIN = plan(no_show_levels=0)
@@ -22,6 +23,30 @@ def round_of(made: Event, table: int) -> None:
     """A hand in which nothing happens."""
     made.deal(table)
     made.end(table)
+
+
+BALANCES = facts("balance_cases")
+
+
+@pytest.mark.parametrize("case", BALANCES, ids=case_ids(BALANCES))
+def test_worked_balances(case: dict[str, str]) -> None:
+    """Played at full tables until the sizes are those of the case, then as many move as it says
+    (R-222 to R-224).
+    """
+    before, seats = list(map(int, case["before"].split("|"))), int(case["seats"])
+    made = event(names(seats * len(before)), PLAIN)
+    for table in range(1, len(before) + 1):
+        made.deal(table)
+    for table, size in enumerate(before, 1):
+        at = dict(enumerate(made.at(table)))
+        losses = {at[chair]: -made.stack(at[chair]) for chair in range(size, seats)}
+        there = {
+            name: made.table_of(name) for number in made.state.tables for name in made.at(number)
+        }
+        made.end(table, **losses, **{at[0]: -sum(losses.values())})
+    after = {name: made.table_of(name) for number in made.state.tables for name in made.at(number)}
+    assert sorted(made.state.sizes.values()) == sorted(map(int, case["after"].split("|")))
+    assert sum(there[name] != table for name, table in after.items()) == int(case["moves"])
 
 
 def two_bust(made: Event, table: int) -> None:

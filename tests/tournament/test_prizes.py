@@ -32,11 +32,41 @@ def test_worked_guarantees(case: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", DEFAULTS, ids=lambda row: row["max_entries"])
 def test_default_payouts(row: dict[str, str]) -> None:
-    """The default percentages at both ends of each row (R-217)."""
-    for entrants in (int(row["min_entries"]), int(row["max_entries"])):
+    """The default percentages for every number of entries in each row (R-217)."""
+    for entrants in range(int(row["min_entries"]), int(row["max_entries"]) + 1):
         weights = default_payouts(entrants)
         percents = [round(float(Fraction(100 * weight, sum(weights))), 4) for weight in weights]
         assert percents == [float(percent) for percent in row["percents"].split("|")]
+
+
+def test_the_rows_of_the_default_payouts_meet() -> None:
+    """From two entries to a hundred there is one row for each number."""
+    covered = [
+        entrants
+        for row in DEFAULTS
+        for entrants in range(int(row["min_entries"]), int(row["max_entries"]) + 1)
+    ]
+    assert covered == list(range(2, 101))
+
+
+@pytest.mark.parametrize(
+    ("pool", "places", "overlay"),
+    [
+        (0, (3_000, 1_000, 500), 4_500),
+        (2_000, (3_000, 1_000, 500), 2_500),
+        (4_499, (3_000, 1_000, 500), 1),
+        (4_500, (3_000, 1_000, 500), 0),
+        (4_501, (3_001, 1_000, 500), 0),
+        (4_509, (3_006, 1_002, 501), 0),
+    ],
+)
+def test_the_house_pays_up_to_the_sum_of_the_guarantees(
+    pool: int, places: tuple[int, ...], overlay: int
+) -> None:
+    """For 3,000, 1,000 and 500 a chip below 4,500 is the house's, one above the first's (C-30)."""
+    least = tuple(map(Chips, (3_000, 1_000, 500)))
+    made = prizes(Chips(pool), least, least, 200)
+    assert (made.places, made.overlay) == (places, overlay)
 
 
 @given(entrants=st.integers(1, 5_000))

@@ -23,6 +23,23 @@ def test_worked_seatings(case: dict[str, str]) -> None:
     assert table_sizes(entrants, seats) == tuple(map(int, case["sizes"].split("|")))
 
 
+@pytest.mark.parametrize(
+    ("entrants", "sizes"),
+    [
+        (3, (3,)),
+        (9, (9,)),
+        (11, (6, 5)),
+        (18, (9, 9)),
+        (28, (7, 7, 7, 7)),
+        (90, (9,) * 10),
+        (91, (9,) * 3 + (8,) * 8),
+    ],
+)
+def test_tables_of_nine(entrants: int, sizes: tuple[int, ...]) -> None:
+    """Up to nine one table, then as few as there can be, as even as they can be (R-219, R-220)."""
+    assert table_sizes(entrants, 9) == sizes
+
+
 @given(players=st.integers(2, 500), seats=st.integers(2, 10), chance=st.integers(0, 2**64))
 def test_everybody_has_a_chair(players: int, seats: int, chance: int) -> None:
     """Each player has one of his own, and the tables' sizes differ by at most one."""
