@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer, settle
 from bot.host.announcer import Place
-from bot.ids import Chips, PlayerId
+from bot.ids import Chips, HandId, PlayerId
 from bot.poker.codec import setup_to_json
 from bot.storage.unit import (
     HandEnd,
@@ -33,7 +33,8 @@ from bot.table.events import (
 )
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
-from bot.table.tally import summary_of, tally
+from bot.table.tally import PlayerLine, summary_of, tally
+from bot.table.turns import Dealt
 
 log = logging.getLogger(__name__)
 
@@ -174,17 +175,7 @@ def _hand_end(
 ) -> HandEnd | None:
     for event in events:
         if isinstance(event, HandVoided):
-            return HandEnd(
-                hand=event.hand,
-                guild=place.guild,
-                last_seq=entry.seq,
-                summary={},
-                pot=Chips(0),
-                players=(),
-                at_ms=entry.at_ms,
-                tournament=place.tournament,
-                void=True,
-            )
+            return void_end(place, event.hand, entry.seq, entry.at_ms)
         if isinstance(event, HandEnded) and table.hand is not None:
             lines = tally(table.hand)
             return HandEnd(
@@ -193,23 +184,39 @@ def _hand_end(
                 last_seq=entry.seq,
                 summary=summary_of(table),
                 pot=Chips(sum(line.pot_won for line in lines)),
-                players=tuple(
-                    PlayerHand(
-                        player=dealt.player,
-                        seat=dealt.seat,
-                        stack_before=Chips(line.stack_before),
-                        stack_after=Chips(line.stack_after),
-                        pot_won=Chips(line.pot_won),
-                        vpip=line.vpip,
-                        pfr=line.pfr,
-                        saw_flop=line.saw_flop,
-                        showdown=line.showdown,
-                        bets=line.bets,
-                        calls=line.calls,
-                    )
-                    for dealt, line in zip(table.dealt, lines, strict=True)
-                ),
+                players=tuple(map(_player_hand, table.dealt, lines)),
                 at_ms=entry.at_ms,
                 tournament=place.tournament,
             )
     return None
+
+
+def void_end(place: Place, hand: HandId, last_seq: int, at_ms: int) -> HandEnd:
+    """The end of a hand that does not count (R-163)."""
+    return HandEnd(
+        hand=hand,
+        guild=place.guild,
+        last_seq=last_seq,
+        summary={},
+        pot=Chips(0),
+        players=(),
+        at_ms=at_ms,
+        tournament=place.tournament,
+        void=True,
+    )
+
+
+def _player_hand(dealt: Dealt, line: PlayerLine) -> PlayerHand:
+    return PlayerHand(
+        player=dealt.player,
+        seat=dealt.seat,
+        stack_before=Chips(line.stack_before),
+        stack_after=Chips(line.stack_after),
+        pot_won=Chips(line.pot_won),
+        vpip=line.vpip,
+        pfr=line.pfr,
+        saw_flop=line.saw_flop,
+        showdown=line.showdown,
+        bets=line.bets,
+        calls=line.calls,
+    )

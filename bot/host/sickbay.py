@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.announcer import Place
-from bot.ids import Chips
+from bot.host.bookkeeping import void_end
 from bot.storage.database import Database
 from bot.storage.tables import RunningHand
-from bot.storage.unit import HandEnd, TableChange, Unit
+from bot.storage.unit import TableChange, Unit
 from bot.storage.wallets import SeatAccount
 
 
@@ -27,19 +27,7 @@ def _unit(place: Place, seats: Sequence[SeatAccount], hand: RunningHand | None, 
     return Unit(
         at_ms=at_ms,
         batches=tuple(_cash_out(place, seat) for seat in seats if seat.left),
-        hand_end=None
-        if hand is None
-        else HandEnd(
-            hand=hand.hand,
-            guild=place.guild,
-            last_seq=hand.last_seq,
-            summary={},
-            pot=Chips(0),
-            players=(),
-            at_ms=at_ms,
-            tournament=place.tournament,
-            void=True,
-        ),
+        hand_end=None if hand is None else void_end(place, hand.hand, hand.last_seq, at_ms),
         table_changes=(TableChange(place.table, closed_ms=at_ms),),
     )
 
