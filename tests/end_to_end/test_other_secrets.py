@@ -1,0 +1,98 @@
+"""One evening twice, with other hidden cards: whoever may not see them cannot tell the two apart.
+
+Not only no card: no word, no byte of a picture, no size, name or control of anything that is sent.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from bot.sandbox.seen import SeenMessage
+from bot.ui.custom_ids import Door
+from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.player import alt_of, sentence_of
+from tests.end_to_end.rigged import holdem
+
+FLOP, CAROL = "7c8d9h", "7h2c"
+ONE = holdem(f"AsAd {CAROL} KhKd", f"{FLOP} 2d Jh")
+"""Bob's, Carol's and Alice's cards; Bob and Alice fold or win unseen."""
+OTHER = holdem(f"3s4s {CAROL} QsTd", f"{FLOP} 5d 6c")
+SCRIPT = (
+    "Alice raise 10, Bob call, Carol call, "
+    "Bob check, Carol check, Alice raise 20, Bob fold, Carol fold"
+)
+_BY_CHANCE = re.compile(r"[0-9a-f]{32,64}|\d{18,}")
+"""Seals, and the numbers that Discord gives."""
+ASKED = ("/hand show", "/hand replay", "/hand verify", "/stats", "/leaderboard", "/table status")
+
+Told = list[object]
+
+
+def told_by(room: Evening, message: SeenMessage) -> Told:
+    """Text, descriptions, controls and files, but for seals: they are of the whole deck."""
+    files = []
+    for shown in message.pictures:
+        kept = room.sandbox.world.files.get(int(shown["url"].split("/")[-2]))
+        assert kept is not None
+        name, data = shown["url"].split("/")[-1], kept.data
+        files.append((name, shown.get("description"), data if name[-4:] == ".png" else text(data)))
+    controls = [(each.custom_id, each.label) for each in message.buttons]
+    return [_BY_CHANCE.sub("", message.text), controls, files]
+
+
+def text(data: bytes) -> Any:
+    """A file in words; of an opened deck which cards lie where."""
+    found = data.decode()
+    if not found.startswith("{"):
+        return found
+    opened = json.loads(found)
+    return [(card["place"], card["card"]) for card in opened["opened"]], len(opened["seals"])
+
+
+async def what_is_told(database: Path, deck: str) -> dict[str, Told]:
+    """To the channel while it is played, and then to each of the people who asks."""
+    channel: Told = []
+    async with evening(database, "Alice Bob Carol Dave", [deck]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        await room.deal()
+        for line in SCRIPT.split(","):
+            channel.append(told_by(room, await room[line.split()[0]].turn()))
+            await room.play(line)
+        result = await room.result()
+        assert "Carol" in alt_of(result)
+        channel.append(told_by(room, result))
+        return {"the channel": channel} | {name: await asked(room, name) for name in room.players}
+
+
+async def asked(room: Evening, name: str) -> Told:
+    """Everything that he can find out about the hand when it is over."""
+    player = room[name]
+    answers: Told = []
+    for line in ASKED:
+        options: dict[str, Any] = {"player": room["Bob"].id} if line == "/stats" else {}
+        outcome = await player.command(line, channel=player.channel, **options)
+        assert outcome.state == "answered", outcome.json
+        answers.append(told_by(room, outcome.message))
+        for _ in SCRIPT.split(",") if line == "/hand replay" else ():
+            shown = await player.look(outcome.message)
+            await player.press(shown, "▶")
+            answers.append(told_by(room, await player.look(shown)))
+    answers.append(sentence_of(await player.press_door(await player.table(), Door.CARDS)))
+    return answers
+
+
+async def test_other_hidden_cards_change_nothing(tmp_path: Path) -> None:
+    """For the channel, for Carol who folded, and for Dave who was not dealt in; for others they do:
+    Bob, who folded, and Alice, who won unseen, know their own."""
+    one = await what_is_told(tmp_path / "one.db", ONE)
+    other = await what_is_told(tmp_path / "other.db", OTHER)
+    for whose in ("the channel", "Carol", "Dave"):
+        for number, (this, that) in enumerate(zip(one[whose], other[whose], strict=True)):
+            assert this == that, (whose, number)
+    assert len(one["the channel"]) == SCRIPT.count(",") + 2
+    assert "7♥ 2♣" in repr(one["Carol"])
+    assert "7♥" not in repr(one["Dave"])
+    for whose in ("Alice", "Bob"):
+        assert one[whose] != other[whose]
