@@ -184,7 +184,10 @@ def _hand_end(
                 last_seq=entry.seq,
                 summary=summary_of(table),
                 pot=Chips(sum(line.pot_won for line in lines)),
-                players=tuple(map(_player_hand, table.dealt, lines)),
+                players=tuple(
+                    _player_hand(dealt, line)
+                    for dealt, line in zip(table.dealt, lines, strict=True)
+                ),
                 at_ms=entry.at_ms,
                 tournament=place.tournament,
             )
