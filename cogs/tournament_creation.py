@@ -15,6 +15,7 @@ from bot.ui.command_texts import command_text
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
+    MIXED,
     SHORT_REBUY,
     Plan,
     Wishes,
@@ -51,7 +52,10 @@ class Announcing(TournamentDesk):
             *_choices("game", [game.value for game in GameCode]),
             app_commands.Choice(name=command_text("game-horse"), value=HORSE),
         ],
-        betting=_choices("structure", [structure.value for structure in Structure]),
+        betting=[
+            *_choices("structure", [structure.value for structure in Structure]),
+            app_commands.Choice(name=command_text("structure-mixed-levels"), value=MIXED),
+        ],
         mode=_choices("mode", [*(mode.value for mode in Mode), SHORT_REBUY]),
     )
     @app_commands.describe(

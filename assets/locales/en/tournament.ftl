@@ -15,6 +15,7 @@ mode-rebuy = rebuys
 mode-addon = add-on
 mode-rebuy-addon = rebuys and add-on
 mode-rebuy-below-start = rebuys below a starting stack too
+structure-mixed-levels = Mixed: limit every other level
 sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep

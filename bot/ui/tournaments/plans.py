@@ -32,8 +32,11 @@ _HORSE = (
     GameCode.STUD,
     GameCode.STUD_HILO,
 )
+MIXED = "mixed"
+"""Limit every other level (R-086)."""
 SHORT_REBUY = "rebuy-below-start"
 """Rebuys for those too who still have something, but less than a starting stack (R-193)."""
+_LIMIT = Structure.FIXED_LIMIT.value
 USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 USUAL_FIELD = 12
 """How many players a length is worked out for when nobody says."""
@@ -153,16 +156,24 @@ def _check_minimum(options: Options, wishes: Wishes) -> None:
 def _with_games(options: Options, wishes: Wishes) -> Options:
     games = options.games
     if wishes.game == HORSE:
-        limit = Structure.FIXED_LIMIT.value
-        games = tuple(GamePlan(game.value, limit) for game in _HORSE)
-    elif wishes.game is not None:
-        usual = usual_structure(GameCode(wishes.game)).value
-        games = (GamePlan(wishes.game, wishes.betting or usual),)
-    elif wishes.betting is not None:
-        games = tuple(replace(game, structure=wishes.betting) for game in games)
+        games = tuple(GamePlan(game.value, _LIMIT) for game in _HORSE)
+    else:
+        if wishes.game is not None:
+            usual = usual_structure(GameCode(wishes.game)).value
+            games = (GamePlan(wishes.game, usual),)
+        if wishes.betting is not None:
+            games = tuple(plan for game in games for plan in _limited(game, wishes.betting))
     seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in games)
     seats = options.seats if wishes.seats is not None else min(options.seats, seats_max)
     return replace(options, games=games, seats=seats)
+
+
+def _limited(game: GamePlan, betting: str) -> tuple[GamePlan, ...]:
+    """The game with these limits; mixed begins with what is not limit."""
+    if betting != MIXED:
+        return (replace(game, structure=betting),)
+    free = Structure.NO_LIMIT.value if game.structure == _LIMIT else game.structure
+    return replace(game, structure=free), replace(game, structure=_LIMIT)
 
 
 def _with_money(options: Options, wishes: Wishes) -> Options:

@@ -162,11 +162,13 @@ def blinds_words(texts: Texts, rules: TableRules) -> str:
 
 
 def level_stakes(texts: Texts, rules: TableRules, games: Sequence[GamePlan]) -> str:
-    """The blinds, and the game where it changes."""
-    stakes = blinds_words(texts, rules)
-    if len(set(games)) < 2:
-        return stakes
-    return f"{texts.say(f'game-{rules.game}')} {stakes}"
+    """The blinds, and the game and its limits where they change."""
+    words = [blinds_words(texts, rules)]
+    if len(set(games)) > 1:
+        words.insert(0, texts.say(f"game-{rules.game}"))
+    if len({plan.structure for plan in games}) > 1:
+        words.insert(0, texts.say(f"structure-{rules.structure}"))
+    return " ".join(words)
 
 
 def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:

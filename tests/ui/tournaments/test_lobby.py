@@ -9,6 +9,7 @@ from bot.ids import Chips
 from bot.sandbox.limits import components
 from bot.sandbox.limits.components import Kind as Part
 from bot.tournament import commands as ask
+from bot.tournament.levels import GamePlan
 from bot.tournament.options import (
     AddonTerms,
     BountyTerms,
@@ -97,6 +98,15 @@ def test_prizes_follow_the_entries() -> None:
     made.enter("a b c d")
     assert "Prize pool 400: 1st 260 · 2nd 140" in words_of(made)
     assert "Registered: a, b, c, d" in words_of(made)
+
+
+def test_what_changes_with_the_level_is_told() -> None:
+    """Where limit takes turns with no limit, which of the two it is, now and next (R-086)."""
+    limits = (GamePlan(), GamePlan(structure="fixed-limit"))
+    made = event("a b c", plan(games=limits))
+    assert "No-Limit Hold'em 5/10 · next Limit Hold'em 10/20" in words_of(made)
+    made = event("a b c", plan(games=(GamePlan(), GamePlan("omaha"))))
+    assert "· Hold'em 5/10 · next Omaha 10/20" in words_of(made)
 
 
 def test_a_sit_and_go_tells_how_many_are_missing() -> None:

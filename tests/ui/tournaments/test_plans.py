@@ -10,10 +10,12 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.settings import ASSETS
 from bot.tournament.costs import check_options
+from bot.tournament.levels import GamePlan
 from bot.tournament.options import BountyKind, Kind, Mode, Options, RebuyCondition, SatelliteTerms
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
+    MIXED,
     SHORT_REBUY,
     Plan,
     Wishes,
@@ -86,6 +88,28 @@ def test_horse_takes_five_games_in_turn() -> None:
     made = options(game=HORSE)
     assert [made.game_at(level).game for level in (1, 2, 6)] == ["holdem", "omaha-hilo", "holdem"]
     assert {game.structure for game in made.games} == {"fixed-limit"}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "game", "open_structure"),
+    [
+        ({}, "holdem", "no-limit"),
+        ({"game": "omaha"}, "omaha", "pot-limit"),
+        ({"game": "razz"}, "razz", "no-limit"),
+    ],
+)
+def test_mixed_betting_changes_with_the_level(
+    wishes: dict[str, Any], game: str, open_structure: str
+) -> None:
+    """Limit every other level, from the second on; five games in turn have their own limits
+    (R-086)."""
+    made = options(betting=MIXED, **wishes)
+    assert made.games == (GamePlan(game, open_structure), GamePlan(game, "fixed-limit"))
+    assert [made.game_at(level).structure for level in (1, 2, 3, 4)] == [
+        open_structure,
+        "fixed-limit",
+    ] * 2
+    assert options(betting=MIXED, game=HORSE) == options(game=HORSE)
 
 
 def test_prices_choose_the_mode() -> None:
