@@ -24,7 +24,7 @@ from bot.poker.actions import ActKind
 from bot.poker.best_five import best_high, best_low
 from bot.poker.cards import Card, card_text
 from bot.poker.events import Posted, PotAwarded, Share
-from bot.poker.games import GAMES
+from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
@@ -85,7 +85,7 @@ class _SceneMaker:
 
     def table(self) -> TableScene:
         view, hand, say = self._view, self._hand, self._texts.say
-        has_board = hand is None or GAMES[hand.game].has_board
+        has_board = GAMES[hand.game if hand else GameCode(view.rules.game)].has_board
         return TableScene(
             seats=tuple(map(self._seat, view.seats)),
             boards=self._boards() if has_board else self._stud_boards(),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,9 +13,12 @@ from bot.picture.scene import SeatState, Shown
 from bot.poker.cards import card_text
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.events import Shown as HandShown
+from bot.poker.games import GAMES, GameCode
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.view import view_of
+from bot.ui.description import alt_text
+from bot.ui.openings import usual_structure
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
 from bot.ui.words import card_sign
@@ -99,6 +103,18 @@ def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
     assert [card.card for card in scene.cards] == ["As", "Ad"]
     assert scene.hand_name == "pair of aces"
     assert Renderer().render_cards(scene).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("game", GameCode)
+def test_a_table_before_its_first_hand_has_the_board_of_its_game(game: GameCode) -> None:
+    """Five places for cards where there will be a board, none in stud; and no hand is named."""
+    seats = min(6, GAMES[game].players_max)
+    structure = usual_structure(game).value
+    view = public(Table(rules(game=game.value, structure=structure, seats=seats, ante=1)))
+    assert sum(board.slots for board in table_scene(view, ENGLISH).boards) == (
+        5 if GAMES[game].has_board else 0
+    )
+    assert "hand 0" not in alt_text(view, ENGLISH)
 
 
 def test_who_was_all_in_and_lost_is_calm_beside_the_winner() -> None:

@@ -1,6 +1,9 @@
 # The picture of a table in words, for those who cannot see it.
 
-alt-table = { $game }, hand { $hand }.
+alt-table = { $game }{ $hand ->
+    [0] .
+   *[other] , hand { $hand }.
+}
 alt-turn = { $name } is to act.
 alt-winner = { $name } wins { $amount }.
 alt-street = Street: { $street }.

@@ -1,6 +1,9 @@
 # L'immagine del tavolo in parole, per chi non la vede.
 
-alt-table = { $game }, mano { $hand }.
+alt-table = { $game }{ $hand ->
+    [0] .
+   *[other] , mano { $hand }.
+}
 alt-turn = Deve parlare { $name }.
 alt-winner = { $name } vince { $amount }.
 alt-street = Giro: { $street }.
