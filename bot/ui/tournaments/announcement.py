@@ -18,7 +18,14 @@ from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
-from bot.ui.poster import CLOSING_SECONDS_MAX, TOO_OLD_TO_EDIT, finish, succeeds
+from bot.ui.poster import (
+    AGAIN_AFTER_SECONDS,
+    ARCHIVED_THREAD,
+    CLOSING_SECONDS_MAX,
+    TOO_OLD_TO_EDIT,
+    finish,
+    succeeds,
+)
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
 
@@ -62,7 +69,10 @@ class Bureau:
 
 
 class Announcement:
-    """Keeps one message up to date: one request at a time, always with the newest news."""
+    """Keeps one message up to date: one request at a time, always with the newest news.
+
+    What Discord does not take is sent again a few times, as long as there is nothing newer.
+    """
 
     def __init__(self, bureau: Bureau, news: TournamentNews, remember: Remember) -> None:
         self._bureau = bureau
@@ -74,6 +84,8 @@ class Announcement:
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._closing = False
+        self._failures = 0
+        """How many requests in a row Discord has not taken."""
         self.is_taken = False
         """Whether Discord shows the last news that were sent."""
 
@@ -89,8 +101,13 @@ class Announcement:
         self._stop_timer()
         if self._task is not None:
             await finish({self._task}, seconds)
-        if self._latest is not None:
-            await finish({asyncio.create_task(self._run())}, seconds)
+        await finish({asyncio.create_task(self._finish())}, seconds)
+
+    async def _finish(self) -> None:
+        while self._latest is not None:
+            await self._run()
+            if self._failures:
+                await asyncio.sleep(self._pause_after_failures())
 
     def _go_on(self) -> None:
         self._stop_timer()
@@ -112,20 +129,37 @@ class Announcement:
             self._timer = None
 
     def _pause_ms(self, news: TournamentNews) -> int:
-        """How long after the last edit these news may be shown."""
+        """How long after the last request these news may be sent."""
+        if self._failures:
+            return int(1000 * self._pause_after_failures())
         shown = self._shown
         if shown is None or news.parting or shown.lobby.phase is not news.lobby.phase:
             return 0
         calm = news.lobby.phase is Phase.RUNNING and _face(shown) == _face(news)
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
 
+    def _pause_after_failures(self) -> float:
+        """In seconds."""
+        return AGAIN_AFTER_SECONDS[min(self._failures, len(AGAIN_AFTER_SECONDS)) - 1]
+
     async def _run(self) -> None:
         news, self._latest = self._latest, None
         if news is not None:
             self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
+            self.is_taken = False
             self.is_taken = await succeeds(self._send(news))
+            if self.is_taken:
+                self._failures = 0
+            else:
+                self._try_again(news)
         # Looked at when this task is done: what came meanwhile has waited for it.
         asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _try_again(self, news: TournamentNews) -> None:
+        """After a pause, unless it was tried often enough or there is something newer."""
+        self._failures += 1
+        if self._latest is None and self._failures <= len(AGAIN_AFTER_SECONDS):
+            self._latest = news
 
     async def _send(self, news: TournamentNews) -> None:
         bureau = self._bureau
@@ -134,14 +168,25 @@ class Announcement:
         picture = await bureau.draw(drawn) if drawn is not None else b""
         if self._message is not None and await self._edit(news, texts, drawn, picture):
             return
-        files = [png_file(picture, PICTURE_NAME)] if picture else []
-        message = await bureau.channel(news.place.channel).send(
+        may_stand_already = self._failures > 0 or news.recovered
+        await self._post(news, texts, drawn, picture)
+        if may_stand_already:
+            await self._edit(news, texts, drawn, picture)
+
+    async def _post(
+        self, news: TournamentNews, texts: Texts, drawn: AnyDrawn | None, picture: bytes
+    ) -> None:
+        """Discord answers with the message of before, as it was, where one with this nonce stands:
+        one whose answer was lost, or that nobody noted because the bot died."""
+        place = news.place
+        message = await self._bureau.channel(place.channel).send(
             view=_layout(news, texts, drawn),
-            files=files,
+            files=[png_file(picture, PICTURE_NAME)] if picture else [],
             allowed_mentions=discord.AllowedMentions.none(),
+            nonce=f"{place.tournament:x}-{self._message or 0:x}",
         )
         self._message = message.id
-        await self._remember(news.place.tournament, message.id)
+        await self._remember(place.tournament, message.id)
 
     async def _edit(
         self, news: TournamentNews, texts: Texts, drawn: AnyDrawn | None, picture: bytes
@@ -153,7 +198,8 @@ class Announcement:
         try:
             await message.edit(view=_layout(news, texts, drawn), attachments=files)
         except discord.HTTPException as error:
-            if not (isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT):
+            gone = isinstance(error, discord.NotFound)
+            if not (gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)):
                 raise
             return False
         return True

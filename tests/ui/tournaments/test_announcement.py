@@ -1,0 +1,192 @@
+"""The announcement stands once and comes right by itself, whatever Discord makes of a request."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.host.heralds import TournamentNews
+from bot.simulation.loop import VirtualClock, run_virtually
+from bot.tournament import commands as ask
+from bot.ui.tournaments.announcement import Announcement
+from bot.ui.tournaments.lobby import lobby_layout
+from tests.tournament.builders import Event, plan
+from tests.ui.tournaments.showing import ENGLISH, news_of
+
+LOST = "lost"
+"""The request is carried out, and its answer never comes."""
+REFUSED = "refused"
+"""The request is not carried out."""
+HANGS = "hangs"
+"""Nothing happens for an hour."""
+
+
+class Channel:
+    """Keeps one message for each nonce, as Discord does; its next requests meet `troubles`."""
+
+    def __init__(self, *troubles: str) -> None:
+        self.troubles = list(troubles)
+        self.standing: dict[str, Any] = {}
+        """What is shown, by nonce."""
+        self.requests = 0
+
+    async def send(self, *, view: Any, nonce: str, **_: Any) -> Any:
+        await self._suffer(lambda: self.standing.setdefault(nonce, view))
+        return SimpleNamespace(id=self._number(nonce))
+
+    def get_partial_message(self, number: int) -> Any:
+        async def edit(*, view: Any, **_: Any) -> None:
+            nonce = next(nonce for nonce in self.standing if self._number(nonce) == number)
+            await self._suffer(lambda: self.standing.update({nonce: view}))
+
+        return SimpleNamespace(edit=edit)
+
+    def shown(self) -> list[Any]:
+        return [view.to_components() for view in self.standing.values()]
+
+    def _number(self, nonce: str) -> int:
+        return 1 + list(self.standing).index(nonce)
+
+    async def _suffer(self, work: Callable[[], object]) -> None:
+        self.requests += 1
+        trouble = self.troubles.pop(0) if self.troubles else None
+        if trouble == HANGS:
+            await asyncio.sleep(3600)
+        if trouble != REFUSED:
+            work()
+        if trouble is not None:
+            raise TimeoutError
+
+
+def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, list[int]]:
+    """An announcement that nothing was shown of, and the messages that are noted for it."""
+    noted: list[int] = []
+
+    async def remember(tournament: int, message: int) -> None:
+        noted.append(message)
+
+    bureau: Any = SimpleNamespace(
+        channel=lambda _: channel,
+        languages=SimpleNamespace(of_guild=lambda _: ENGLISH),
+        clock=VirtualClock(),
+        dress=lambda _: None,
+    )
+    place = replace(news.place, message=None)
+    return Announcement(bureau, replace(news, place=place), remember), noted
+
+
+def view_of(news: TournamentNews) -> Any:
+    """What Discord is to show of the news."""
+    return lobby_layout(news, ENGLISH).to_components()
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """People register; the announcement is words alone."""
+    monkeypatch.setattr("bot.ui.tournaments.announcement.announcement_picture", lambda *_: None)
+    opened = Event(plan())
+    opened.enter("a b")
+    return opened
+
+
+def test_what_discord_refused_is_sent_again_after_a_pause(made: Event) -> None:
+    """Nobody registers meanwhile, so nothing else would bring the announcement up."""
+
+    async def play() -> None:
+        channel, news = Channel(REFUSED, REFUSED), news_of(made)
+        announcement, noted = announced(channel, news)
+        announcement.show(news)
+        await asyncio.sleep(0.5)
+        assert (channel.shown(), noted) == ([], [])
+        await asyncio.sleep(5)
+        assert (channel.shown(), noted) == ([view_of(news)], [1])
+        assert announcement.is_taken
+
+    run_virtually(play)
+
+
+def test_it_is_given_up_after_a_few_times(made: Event) -> None:
+    """Four requests; the next news are sent again."""
+
+    async def play() -> None:
+        channel, news = Channel(*[REFUSED] * 4), news_of(made)
+        announcement, _ = announced(channel, news)
+        announcement.show(news)
+        await asyncio.sleep(1000)
+        assert (channel.requests, announcement.is_taken) == (4, False)
+        announcement.show(news)
+        await asyncio.sleep(20)
+        assert channel.shown() == [view_of(news)]
+
+    run_virtually(play)
+
+
+def test_a_lost_answer_leaves_one_announcement_with_the_newest_news(made: Event) -> None:
+    """Discord gives back the message of before, which says what was true then."""
+
+    async def play() -> None:
+        channel, news = Channel(LOST), news_of(made)
+        announcement, noted = announced(channel, news)
+        announcement.show(news)
+        await asyncio.sleep(0.5)
+        newer = news_of(made, made.ask(ask.Unregister, "b"))
+        announcement.show(newer)
+        await asyncio.sleep(5)
+        assert (channel.shown(), noted) == ([view_of(newer)], [1])
+
+    run_virtually(play)
+
+
+def test_one_that_nobody_noted_is_found_after_a_restart(made: Event) -> None:
+    """The bot died between Discord's answer and its own note."""
+
+    async def play() -> None:
+        channel, news = Channel(), news_of(made)
+        announcement, _ = announced(channel, news)
+        announcement.show(news)
+        await asyncio.sleep(0.5)
+        again = news_of(made, recovered=True)
+        recovered, noted = announced(channel, again)
+        recovered.show(again)
+        await asyncio.sleep(0.5)
+        assert (channel.shown(), noted) == ([view_of(again)], [1])
+
+    run_virtually(play)
+
+
+@pytest.mark.parametrize(("troubles", "is_taken"), [(2, True), (8, False)])
+def test_the_last_news_are_sent_again_too(made: Event, troubles: int, *, is_taken: bool) -> None:
+    """And what nobody could show is not said to be shown."""
+
+    async def play() -> None:
+        channel = Channel()
+        announcement, _ = announced(channel, news_of(made))
+        announcement.show(news_of(made))
+        await asyncio.sleep(0.5)
+        channel.troubles = [REFUSED] * troubles
+        last = news_of(made, made.apply(ask.Cancel(made.now_ms)))
+        announcement.show(last)
+        await announcement.close(60)
+        assert announcement.is_taken is is_taken
+        assert (channel.shown() == [view_of(last)]) is is_taken
+
+    run_virtually(play)
+
+
+def test_last_news_that_hang_are_not_said_to_be_shown(made: Event) -> None:
+    """What was shown before does not count."""
+
+    async def play() -> None:
+        channel = Channel()
+        announcement, _ = announced(channel, news_of(made))
+        announcement.show(news_of(made))
+        await asyncio.sleep(0.5)
+        channel.troubles = [HANGS]
+        announcement.show(news_of(made, made.apply(ask.Cancel(made.now_ms))))
+        await announcement.close(60)
+        assert not announcement.is_taken
+
+    run_virtually(play)
