@@ -142,6 +142,7 @@ async def _crowd(robots: int, presses: int, seconds: float) -> AsyncIterator[asy
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot.cli.crowd", *arguments),
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=LINE_BYTES_MAX,
     )

@@ -2,7 +2,8 @@
 realistic rate limits, and robots who enter the tournament and play it at a human pace.
 
 `python -m bot.cli.crowd ROBOTS PRESSES SECONDS` prints the sandbox's address, and one line of JSON,
-the `Report`, when so many presses were answered or so much time has gone since the first one.
+the `Report`, when so many presses were answered or so much time has gone since the first one. It
+serves until its input ends, so that whoever plays there can leave in peace.
 """
 
 import asyncio
@@ -194,6 +195,8 @@ async def play(robots: int, presses: int, seconds: float) -> None:
         crew.cancel()
         await asyncio.gather(crew, return_exceptions=True)
     _say(json.dumps(asdict(observer.finish())))
+    await asyncio.to_thread(sys.stdin.read)
+    await sandbox.stop()
 
 
 def _say(line: str) -> None:
