@@ -99,5 +99,6 @@ def some_plan(number: int, now_ms: int, target: State | None) -> Options:
         return _sit_and_go(3, title="Satellite", satellite=terms)
     plan = PLANS[number % len(PLANS)]
     if plan.kind is Kind.SCHEDULED:
-        return replace(plan, starts_ms=now_ms + STARTS_IN_MS[number % len(STARTS_IN_MS)])
+        soon = STARTS_IN_MS[number // len(PLANS) % len(STARTS_IN_MS)]
+        return replace(plan, starts_ms=now_ms + soon)
     return plan

@@ -80,13 +80,16 @@ class Hosts:
         number = self._setting.an_event(step.a)
         if number is None:
             return
-        entrants = list(tournaments.inspect(number).state.entries)
+        state = tournaments.inspect(number).state
+        entrants = list(state.entries)
         who = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
         guild, interaction = tournaments.place(number).guild, next(self._setting.world.ids)
         if step.b % 20 == 0:
             self._do(lambda: tournaments.send_away(guild, who))
             return
         command = _some_command(step.b, who)
+        if step.b % 3 and _waits_for_its_hour(state):
+            command = ask.Hasten(0)
         self._do(lambda: tournaments.ask(number, command, interaction=interaction))
 
     def _do(self, asking: Callable[[], Awaitable[None]]) -> None:
@@ -106,7 +109,6 @@ def _some_command(number: int, who: PlayerId) -> ask.Command:
         ask.SetHandForHand(0, on=True),
         ask.SetHandForHand(0, on=False),
         ask.Hasten(0),
-        ask.Hasten(0),
         ask.SitOut(0, who),
         ask.ComeBack(0, who),
         ask.ComeBack(0, who),
@@ -115,3 +117,10 @@ def _some_command(number: int, who: PlayerId) -> ask.Command:
         ask.Cancel(0),
     )
     return commands[number % len(commands)]
+
+
+def _waits_for_its_hour(state: State) -> bool:
+    """Whether everybody who is needed has registered for a scheduled tournament."""
+    options = state.options
+    is_open = options.kind is EventKind.SCHEDULED and state.phase is Phase.REGISTERING
+    return is_open and len(state.entries) >= options.entrants_min

@@ -7,7 +7,7 @@ import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
 from bot.simulation.evening import Outcome, play
-from bot.simulation.events import PLANS
+from bot.simulation.events import PLANS, STARTS_IN_MS
 from bot.simulation.steps import Kind, Step, steps_by_seed
 
 FAULTY_SEEDS = [11, 12, 13]
@@ -40,7 +40,6 @@ ALL_KINDS = {
 SAID_IN_TOURNAMENTS = {
     "register",
     "unregister",
-    "hasten",
     "pause",
     "resume",
     "set-hand-for-hand",
@@ -48,8 +47,6 @@ SAID_IN_TOURNAMENTS = {
     "come-back",
     "exclude",
     "cancel",
-    "buy-addon",
-    "decline-addon",
     "propose-deal",
     "answer-deal",
 }
@@ -88,6 +85,32 @@ def test_what_hosts_and_entrants_say_is_not_always_refused() -> None:
     assert set(committed) >= SAID_IN_TOURNAMENTS
 
 
+def begun(plan: int, entrants: int) -> list[Step]:
+    """The first steps of an evening: a tournament is announced, and so many register."""
+    enter = [Step(Kind.ENTER, b=who, d=999, pause_ms=5_000) for who in range(entrants)]
+    return [Step(Kind.ANNOUNCE, c=plan, pause_ms=5_000), *enter]
+
+
+def test_hosts_hasten_what_only_waits_for_its_hour() -> None:
+    """Too rare for a few evenings: everybody must be there well before the start."""
+    latest = STARTS_IN_MS.index(max(STARTS_IN_MS))
+    scheduled = len(PLANS) - 1 + latest * len(PLANS)
+    script = [*begun(scheduled, 2), Step(Kind.DIRECT, b=1, pause_ms=5_000)]
+    outcome = play(script, seed=1, hands=None, faults=False)
+    assert outcome.violations == []
+    assert (outcome.tournaments, outcome.committed["hasten"]) == (1, 1)
+
+
+def test_addons_are_bought_and_declined() -> None:
+    """Too rare for a few evenings: here nobody acts, so that all are in when the break comes."""
+    with_addon = next(n for n, plan in enumerate(PLANS) if plan.addon)
+    answers = [Step(Kind.ANSWER, a=1, b=n, c=n, d=999, pause_ms=3_000) for n in range(60)]
+    script = [*begun(with_addon, 3), Step(Kind.WAIT, pause_ms=60_000), *answers]
+    outcome = play(script, seed=1, hands=None, faults=False)
+    assert outcome.violations == []
+    assert (outcome.committed["buy-addon"], outcome.committed["decline-addon"]) == (2, 1)
+
+
 def test_everything_happens() -> None:
     """Crashes, and tournaments to their end."""
     evenings = [faulty_evening(seed) for seed in FAULTY_SEEDS]
@@ -98,12 +121,7 @@ def test_everything_happens() -> None:
 def test_who_has_lost_everything_is_topped_up() -> None:
     """Two put all that newcomers get into one tournament, and go to bed."""
     all_they_have = next(n for n, plan in enumerate(PLANS) if plan.entry_cost == WELCOME_CHIPS)
-    script = [
-        Step(Kind.ANNOUNCE, c=all_they_have, pause_ms=5_000),
-        Step(Kind.ENTER, b=0, d=999, pause_ms=5_000),
-        Step(Kind.ENTER, b=1, d=999, pause_ms=5_000),
-    ]
-    outcome = play(script, seed=1, hands=None, faults=False)
+    outcome = play(begun(all_they_have, 2), seed=1, hands=None, faults=False)
     assert outcome.violations == []
     assert (outcome.tournaments, outcome.topups) == (1, 1)
 
