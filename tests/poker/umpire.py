@@ -1,0 +1,167 @@
+"""What the player to act may do, worked out from the setup and the public events alone.
+
+It shares nothing with the engine: each time the whole street is told again from its beginning.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.poker.actions import ActKind
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    Event,
+    HoleDealt,
+    Posted,
+    UncalledReturned,
+)
+from bot.poker.setup import HandSetup, PostKind
+from bot.poker.structure import Structure
+
+DEAD = (PostKind.ANTE, PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND)
+RAISES = (ActKind.BET, ActKind.RAISE, ActKind.COMPLETE)
+
+
+@dataclass
+class Street:
+    """One street as an umpire follows it: chips by player, and what the wagers have come to."""
+
+    unit: int
+    bets: list[int]
+    price: int = 0
+    step: int = 0
+    """The last full bet or raise."""
+    whole: int = 0
+    """Limit: the price that whole bets and raises have made."""
+    wagers: int = 0
+    opening: bool = False
+    """The bring-in is due, or nothing but it stands."""
+    spoken: set[int] = field(default_factory=set)
+    """Who spoke after the last full bet or raise."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The next to act, unless he opens the street, and the bounds that hold for him."""
+
+    next: int | None
+    call: int
+    bring_in: int
+    least: int | None
+    most: int | None
+
+
+def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
+    """What is true for `player`, whose turn it is in a hand without protection."""
+    players = len(setup.stacks)
+    stacks, pot, folded = list(setup.stacks), 0, set[int]()
+    streets = [e.street for e in events if isinstance(e, HoleDealt | BoardDealt)]
+    now = max(streets)
+    acts = [e for e in events if isinstance(e, Acted) and e.street == now]
+    for event in events:
+        match event:
+            case Posted(amount=amount) | Acted(added=amount):
+                stacks[event.player] -= amount
+                pot += amount
+            case UncalledReturned(amount=amount):
+                stacks[event.player] += amount
+                pot -= amount
+        if isinstance(event, Acted) and event.kind is ActKind.FOLD:
+            folded.add(event.player)
+    street = follow(setup, events, now, acts)
+    live = [p for p in range(players) if p not in folded]
+    behind = [p for p in live if stacks[p]]
+    owed = max(0, street.price - street.bets[player])
+    due = setup.stakes.bring_in if not setup.declaration.has_blinds and not (now or acts) else 0
+    following = None
+    if acts:
+        after = [(acts[-1].player + n) % players for n in range(1, players + 1)]
+        following = next(p for p in after if p in behind)
+    answer = any(p != player and stacks[p] + street.bets[p] > street.price for p in behind)
+    least = most = None
+    everything = street.bets[player] + stacks[player]
+    could = everything > street.price and stacks[player] > due and answer
+    if could and may_raise(setup, street, player, folded, acts):
+        least, most = bounds(setup.structure, street, pot, owed, everything)
+    return Verdict(following, min(owed, stacks[player]), min(due, stacks[player]), least, most)
+
+
+def follow(setup: HandSetup, events: Sequence[Event], now: int, acts: Sequence[Acted]) -> Street:
+    """The street from its beginning to now (R-056 to R-059, R-062, R-070, R-084)."""
+    limit = setup.structure is Structure.FIXED_LIMIT
+    big = limit and setup.declaration.streets[now].unit.value == "big"
+    unit = setup.stakes.big_bet if big else setup.stakes.small_bet
+    street = Street(unit, [0] * len(setup.stacks), step=unit)
+    blinds = [post for post in setup.posts if post.kind not in DEAD]
+    if not now and blinds:
+        for event in events:
+            if isinstance(event, Posted) and event.kind not in DEAD:
+                street.bets[event.player] += event.amount
+        street.price = street.whole = max(post.amount for post in blinds)
+        street.wagers = 1 + sum(post.kind is PostKind.STRADDLE for post in blinds)
+    street.opening = not now and not blinds
+    for act in acts:
+        street.bets[act.player] = act.to
+        if act.kind is ActKind.BRING_IN:
+            street.price = setup.stakes.bring_in
+            continue
+        if act.kind in RAISES:
+            hear_raise(street, act.to, limit=limit)
+        street.spoken.add(act.player)
+    return street
+
+
+def hear_raise(street: Street, to: int, *, limit: bool) -> None:
+    if limit:
+        full = to - street.whole >= street.unit
+        half = 2 * (to - street.whole) >= street.unit
+        if half:
+            street.whole, street.wagers = to, street.wagers + 1
+        if full or (half and street.opening):
+            street.spoken.clear()
+        street.opening = street.opening and not half
+    elif to >= (street.unit if street.opening else street.price + street.step):
+        street.step = max(street.unit, to - street.price)
+        street.opening = False
+        street.spoken.clear()
+    street.price = to
+
+
+def may_raise(
+    setup: HandSetup, street: Street, player: int, folded: set[int], acts: Sequence[Acted]
+) -> bool:
+    """Limit's cap (R-084, R-085, C-09), and short all-ins that do not reopen (R-067, R-069)."""
+    facing = street.price - street.bets[player]
+    if setup.structure is not Structure.FIXED_LIMIT:
+        return player not in street.spoken or facing >= street.step
+    if player in street.spoken and 2 * facing < street.unit:
+        return False
+    return street.wagers < 4 or two_play(setup, folded, acts)
+
+
+def two_play(setup: HandSetup, folded: set[int], acts: Sequence[Acted]) -> bool:
+    """Whether only two began the round, or were left before its fourth wager."""
+    players = len(setup.stacks)
+    if setup.house.tournament:
+        return players == 2
+    now = acts[-1].street
+    gone = {act.player for act in acts if act.kind is ActKind.FOLD}
+    if players - len(folded - gone) == 2:
+        return True
+    if players - len(folded) > 2:
+        return False
+    last = max(number for number, act in enumerate(acts) if act.kind is ActKind.FOLD)
+    return follow(setup, [], now, acts[: last + 1]).wagers < 4
+
+
+def bounds(
+    structure: Structure, street: Street, pot: int, owed: int, everything: int
+) -> tuple[int, int]:
+    if structure is Structure.FIXED_LIMIT:
+        least = most = street.whole + street.unit
+    else:
+        least = street.unit if street.opening else street.price + street.step
+        most = everything
+    if structure is Structure.POT_LIMIT:
+        most = max(least, street.price + pot + owed)
+    return min(least, everything), min(most, everything)
