@@ -67,7 +67,7 @@ async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
         assert "A ticket to Final (number 1) for every 792 chips in the prize pool" in shown.text
         quarter = await a_satellite(room, "Semi", title="Quarter", players=4, buy_in=230, fee=10)
         await quarter.register("Alice Bob Carol")
-        await quarter.announcement(lambda m: "690: one ticket worth 440 · 2nd 250" in m.text)
+        await quarter.announcement(lambda m: "920: 2 tickets worth 440 each · 3rd 40" in m.text)
         semifinalists = await played(quarter, "Dave")
         after = await wallets(room)
         assert len(semifinalists) == 2
