@@ -33,6 +33,8 @@ from cogs.tournament_desk import CHOICES_MAX, TournamentDesk
 CHOICE_NAME_MAX = 100
 NEAR_PARTS = 4
 """A length is near when it is off by a quarter of what was wanted at most."""
+CHIPS_AT_ONCE = 1_000_000_000
+"""More than anybody plays for; Discord itself keeps larger amounts, and those below zero, away."""
 
 
 def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
@@ -94,7 +96,7 @@ class Announcing(TournamentDesk):
         players: int | None = None,
         minimum: int | None = None,
         buy_in: int | None = None,
-        fee: int | None = None,
+        fee: app_commands.Range[int, 0, CHIPS_AT_ONCE] | None = None,
         levels: str | None = None,
         minutes: app_commands.Range[int, 10, 1440] | None = None,
         game: str | None = None,
@@ -105,12 +107,12 @@ class Announcing(TournamentDesk):
         rebuys: int | None = None,
         rebuy_levels: int | None = None,
         addon: int | None = None,
-        bounty: int | None = None,
+        bounty: app_commands.Range[int, 0, CHIPS_AT_ONCE] | None = None,
         progressive: bool = False,
         late: int | None = None,
         reentries: int | None = None,
         guarantees: str | None = None,
-        added: int | None = None,
+        added: app_commands.Range[int, 0, CHIPS_AT_ONCE] | None = None,
         satellite: int | None = None,
         season: int | None = None,
     ) -> None:

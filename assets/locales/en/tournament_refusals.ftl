@@ -1,7 +1,7 @@
 # Why a tournament said no: one sentence for each code.
 
 # The plan of an event
-refusal-tournament-buy-in-out-of-range = An entry costs { $minimum } to { $maximum } chips, or nothing at all.
+refusal-tournament-buy-in-out-of-range = An entry costs { $minimum } to { $maximum } chips, fee and bounty included, or nothing at all.
 refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80 % of an entry must be played for, so here it can be { $maximum } at most.
 refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; { $maximum } is the most.
 refusal-rebuy-cost-out-of-range = { $maximum ->

@@ -1,7 +1,7 @@
 # Perché un torneo ha detto di no: una frase per ogni codice.
 
 # Il piano di un torneo
-refusal-tournament-buy-in-out-of-range = Un'iscrizione costa da { $minimum } a { $maximum } fiches, oppure nulla.
+refusal-tournament-buy-in-out-of-range = Un'iscrizione, fee e taglia comprese, costa da { $minimum } a { $maximum } fiches, oppure nulla.
 refusal-tournament-fee-too-high = Una fee di { $fee } è troppo alta: almeno l'80 % dell'iscrizione deve andare in premi, perciò qui può essere al massimo { $maximum }.
 refusal-tournament-total-cost-too-high = Un giocatore potrebbe spendere { $cost } fiches in questo torneo; il massimo è { $maximum }.
 refusal-rebuy-cost-out-of-range = { $maximum ->
