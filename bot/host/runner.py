@@ -113,7 +113,7 @@ class TableRunner:
 
         Raises `HostRefusal` (not-saved) while the disk does not say what is true.
         """
-        return view_of(self.inspect(), viewer)
+        return view_of(self.inspect(), viewer, self._world.clock.now_ms())
 
     def inspect(self) -> Table:
         """The table with all its cards, to be read only. Raises as `look` does."""

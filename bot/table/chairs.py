@@ -78,10 +78,13 @@ class Chairs:
     def _is_recent(self, departure: Departure) -> bool:
         return self.now_ms - departure.at_ms < REJOIN_MS
 
-    def rejoins_with(self, player: PlayerId) -> Chips:
-        """The least that the player may sit down with because he was here (R-167), or 0."""
+    def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
+        """The least that the player may sit down with because he was here (R-167), or 0.
+
+        `at_ms` is the time at which that is asked, where no command has brought it.
+        """
         departure = self.departures.get(player)
-        if departure is None or not self._is_recent(departure):
+        if departure is None or max(self.now_ms, at_ms) - departure.at_ms >= REJOIN_MS:
             return Chips(0)
         return Chips(min(departure.stack, self.rules.buy_in_max))
 

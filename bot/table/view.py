@@ -101,8 +101,11 @@ class TableView:
         return self.seats[self.dealt[number] - 1]
 
 
-def view_of(table: Table, viewer: PlayerId | None) -> TableView:
-    """The table as `viewer` may see it now; None is the whole channel."""
+def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
+    """The table as `viewer` may see it now; None is the whole channel.
+
+    `at_ms` is the time of looking (UTC), which an idle table does not know.
+    """
     hand = table.hand
     own = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
     seen = None if hand is None else view(hand, own)
@@ -127,7 +130,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> TableView:
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=_free_seats(table),
         deck_seal="" if hand is None else table.deck_seal,
-        rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer),
+        rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer, at_ms),
     )
 
 

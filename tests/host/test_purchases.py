@@ -14,6 +14,7 @@ from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.table.commands import BuyChips, Close, KeepStack, Leave
 from bot.table.events import ChipsMissing
+from bot.table.rules import REJOIN_MS
 from tests.builders import player
 from tests.host.world import GUILD, NEXT_HAND, House, house, refused
 
@@ -176,3 +177,13 @@ async def test_second_delivery_of_what_was_refused(at: House) -> None:
         refusal = await refused(at.sit(table, "c", 2000, interaction=5))
         assert refusal.code is HostCode.WALLET_TOO_SMALL
     await at.sit(table, "c", 100, interaction=5)
+
+
+async def test_an_idle_table_forgets_who_left(at: House) -> None:
+    """Within the hour who left is told what to bring; after it nothing, though nothing happens."""
+    table = await at.open_with("a b")
+    least = at.room.look(table, player("b")).rules.buy_in_min
+    await at.room.ask(table, Leave(player("b")))
+    assert at.room.look(table, player("b")).buy_in_min == 100
+    await at.pass_time(REJOIN_MS // 1000)
+    assert at.room.look(table, player("b")).buy_in_min == least < 100
