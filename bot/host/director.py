@@ -24,7 +24,7 @@ from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.saving import commit_or_read_again, not_saved
 from bot.host.stage import NO_CHANCE, Stage, dated
-from bot.host.tidings import news_of, safely
+from bot.host.tidings import news_of, safely, still_open
 from bot.host.tournament_books import Page, log_page, unit_of
 from bot.host.tournament_recovery import Known, called_off
 from bot.host.world import READ_AGAIN_SECONDS
@@ -86,7 +86,8 @@ class Director:
     def start(self, *, recovered: bool = False) -> None:
         """From now on it plays."""
         if recovered and not self._stale:
-            self._announce(self.news(recovered=True))
+            events = tuple(still_open(self._tournament.state))
+            self._announce(self.news(recovered=True, events=events))
         self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
         self.wake()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.host.announcer import Place
 from bot.host.director import Director
 from bot.host.endings import Endings
+from bot.host.farewells import Farewells
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
@@ -48,6 +49,7 @@ class Directors:
         self._clock = outside.clock
         self._herald = herald
         self._endings = Endings(database, herald)
+        self._farewells = Farewells(database, outside.announcer, herald, self._endings)
         self._directors: dict[int, Director] = {}
         self._closing_down = False
         self._stage = Stage(
@@ -122,6 +124,7 @@ class Directors:
             await self._resume_unread(number)
         await self._load_stranded_tickets()
         await self._endings.tell(self._clock.now_ms())
+        await self._farewells.repeat(self._clock.now_ms())
         await self._close_orphans()
         self.tickets.look()
         return playing

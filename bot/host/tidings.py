@@ -1,12 +1,20 @@
 """How tournaments tell the outside world what has happened."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.host.heralds import TournamentNews, TournamentPlace
-from bot.ids import ChannelId, TableId
-from bot.tournament.state import Phase
+from bot.ids import ChannelId, Chips, TableId
+from bot.tournament.events import (
+    BreakBegan,
+    DealOffered,
+    MultiplierDrawn,
+    RebuyOffered,
+    TournamentEvent,
+)
+from bot.tournament.payouts import pool_of
+from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import lobby_of, standings_of
 
@@ -29,6 +37,24 @@ def news_of(
         next_due_ms=tournament.next_due_ms,
         **more,
     )
+
+
+def still_open(state: State) -> Iterator[TournamentEvent]:
+    """What still waits for somebody's answer, or to be seen, as if it happened now: whoever was to
+    tell it before a restart may have died first."""
+    if state.phase is not Phase.RUNNING:
+        return
+    rebuy, deal, clock = state.options.rebuy, state.deal, state.clock
+    if state.multiplier and not any(t.hand or t.hands_played for t in state.tables.values()):
+        yield MultiplierDrawn(0, state.multiplier, pool_of(state), 0)
+    for table in state.tables.values():
+        for player, ends_ms in table.offers.items():
+            cost = rebuy.cost if rebuy else Chips(0)
+            yield RebuyOffered(player, table.id, cost, ends_ms)
+    if clock.addon_open and clock.break_ends_ms is not None:
+        yield BreakBegan(clock.break_ends_ms, addon=True)
+    if deal is not None and deal.ends_ms is not None:
+        yield DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms)
 
 
 def safely(tournament: int, announce: Callable[..., None], *what: Any) -> None:

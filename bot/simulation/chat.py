@@ -9,10 +9,7 @@ import discord
 
 from bot.simulation.failures import DMS_CLOSED, http_error
 from bot.simulation.routes import Routes
-from bot.simulation.world import Line, Message, Outgoing
-
-BOT = 7
-"""The bot's own account."""
+from bot.simulation.world import BOT, Line, Message, Outgoing
 
 
 class Client:
@@ -89,6 +86,11 @@ class Sent:
     @property
     def author(self) -> Any:
         return SimpleNamespace(id=BOT)
+
+    @property
+    def content(self) -> str:
+        found = self._line.world.messages.get(self._channel, {}).get(self.id)
+        return found.texts[0] if found else ""
 
     @property
     def components(self) -> list[Any]:

@@ -3,9 +3,13 @@
 from typing import Any
 
 import discord
+from discord import EventStatus
 
 from bot.simulation.failures import NO_PERMISSION, UNKNOWN_CHANNEL, UNKNOWN_EVENT, http_error
-from bot.simulation.world import Line
+from bot.simulation.world import BOT, Line
+
+_STANDING = {EventStatus.scheduled.value, EventStatus.active.value}
+"""What a calendar shows."""
 
 
 class Routes:
@@ -26,11 +30,29 @@ class Routes:
                 world.faults["thread-refused"] += 1
                 raise http_error(discord.Forbidden, 403, NO_PERMISSION)
             thread = next(world.ids)
-            world.threads[thread] = channel
+            world.threads[thread], world.thread_names[thread] = channel, name
             return {"id": str(thread)}
 
         made: dict[str, str] = await self._line.say(channel, (name,), do)
         return made
+
+    async def get_active_threads(self, guild: int) -> dict[str, list[dict[str, str]]]:
+        world = self._line.world
+
+        def do() -> dict[str, list[dict[str, str]]]:
+            found = [
+                {
+                    "id": str(thread),
+                    "owner_id": str(BOT),
+                    "parent_id": str(world.threads[thread]),
+                    "name": world.thread_names[thread],
+                }
+                for thread in world.open_threads()
+            ]
+            return {"threads": found}
+
+        answer: dict[str, list[dict[str, str]]] = await self._line.say(guild, (), do)
+        return answer
 
     async def edit_channel(self, thread: int, *, archived: bool) -> None:
         world = self._line.world
@@ -42,23 +64,44 @@ class Routes:
 
         await self._line.say(thread, (), do)
 
-    async def create_guild_scheduled_event(self, guild: int, **fields: Any) -> dict[str, str]:
+    async def get_scheduled_events(self, guild: int, **_: Any) -> list[dict[str, Any]]:
         world = self._line.world
 
-        def do() -> dict[str, str]:
+        def do() -> list[dict[str, Any]]:
+            standing = [event for event in world.events.values() if event["guild_id"] == str(guild)]
+            return [event for event in standing if event["status"] in _STANDING]
+
+        found: list[dict[str, Any]] = await self._line.say(guild, (), do)
+        return found
+
+    async def create_guild_scheduled_event(self, guild: int, **fields: Any) -> dict[str, Any]:
+        world = self._line.world
+
+        def do() -> dict[str, Any]:
             event = next(world.ids)
-            world.events.add(event)
-            return {"id": str(event)}
+            more = {"id": str(event), "guild_id": str(guild), "creator_id": str(BOT)}
+            world.events[event] = {**fields, **more, "status": EventStatus.scheduled.value}
+            return world.events[event]
 
         texts = tuple(str(value) for value in fields.values())
-        made: dict[str, str] = await self._line.say(guild, texts, do)
+        made: dict[str, Any] = await self._line.say(guild, texts, do)
         return made
 
-    async def edit_scheduled_event(self, guild: int, event: int, **_: Any) -> None:
+    async def edit_scheduled_event(self, guild: int, event: int, *, status: int, **_: Any) -> None:
         world = self._line.world
 
         def do() -> None:
-            if event not in world.events:
+            if world.events.get(event, {}).get("status") not in _STANDING:
+                raise http_error(discord.NotFound, 404, UNKNOWN_EVENT)
+            world.events[event]["status"] = status
+
+        await self._line.say(guild, (), do)
+
+    async def delete_scheduled_event(self, guild: int, event: int, **_: Any) -> None:
+        world = self._line.world
+
+        def do() -> None:
+            if world.events.pop(event, None) is None:
                 raise http_error(discord.NotFound, 404, UNKNOWN_EVENT)
 
         await self._line.say(guild, (), do)

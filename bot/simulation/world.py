@@ -14,6 +14,8 @@ import discord
 from bot.simulation.failures import ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, http_error
 from bot.ui.wire import leaves
 
+BOT = 7
+"""The bot's own account."""
 ANSWER_SECONDS = 0.15
 """What a request takes on a good day."""
 SLOW_SECONDS = 4.0
@@ -80,11 +82,12 @@ class World:
     """Deleted, threads as well."""
     threads: dict[int, int] = field(default_factory=dict)
     """Every thread that was ever opened, and the channel it is below."""
+    thread_names: dict[int, str] = field(default_factory=dict)
     archived: set[int] = field(default_factory=set)
     without_threads: set[int] = field(default_factory=set)
     """Channels where the bot may not open any."""
-    events: set[int] = field(default_factory=set)
-    """The servers' calendars."""
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """The servers' calendars, as Discord tells them."""
     trouble: Trouble | None = None
     trouble_until: float = 0.0
     dice: Random = field(default_factory=lambda: Random(0))

@@ -45,6 +45,14 @@ class TableRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedTable:
+    """A table that is closed, and how it was; None where that is not known."""
+
+    table: TableRecord
+    snapshot: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
 class RecoveredTable:
     """All that is needed to go on: the last snapshot, the commands after it, the hand in progress.
 
@@ -131,6 +139,21 @@ class Tables:
         )
         return tuple(filter(None, map(self._snapshot, rows)))
 
+    async def closed_of_tournaments(
+        self, since_ms: int, before_last_ms: int
+    ) -> tuple[ClosedTable, ...]:
+        """Tables of tournaments that were shown and have closed since then, and no longer than that
+        before the last one of them."""
+        of_events = tables.c.tournament_id.is_not(None)
+        last = select(func.max(tables.c.closed_ms)).where(of_events).scalar_subquery()
+        rows = await self._reader.all(
+            select(tables)
+            .where(of_events, tables.c.channel_id != UNHOUSED)
+            .where(tables.c.closed_ms >= since_ms, tables.c.closed_ms >= last - before_last_ms)
+            .order_by(tables.c.id)
+        )
+        return tuple(map(self._closed, rows))
+
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""
         rows = await self._reader.all(
@@ -195,6 +218,12 @@ class Tables:
             )
         except _DAMAGED as error:
             return RecoveredTable(table_record(row), None, (), None, type(error).__name__)
+
+    def _closed(self, row: Row[Any]) -> ClosedTable:
+        try:
+            return ClosedTable(table_record(row), self._snapshot(row))
+        except _DAMAGED:
+            return ClosedTable(table_record(row), None)
 
     def _snapshot(self, row: Row[Any]) -> Snapshot | None:
         if row.sealed_snapshot is None:

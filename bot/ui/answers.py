@@ -27,6 +27,14 @@ NOT_TAKEN = (
 """How an answer fails when Discord does not take it: too late, twice, or the line is cut."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
+TOO_MANY_REQUESTS = 429
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether Discord has understood and does not do it: asking again would be of no use."""
+    if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY_REQUESTS:
+        return False
+    return error.status in range(400, 500)
 
 
 class Reply:

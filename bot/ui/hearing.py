@@ -14,6 +14,7 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.ui.answers import NOT_TAKEN
 from bot.ui.wire import Unreadable
 
 log = logging.getLogger(__name__)
@@ -90,6 +91,18 @@ class PatientAdapter(AsyncWebhookAdapter):
 
         Raises `TimeoutError` when Discord takes no notice of it for long, or wants it much later.
         """
-        async with asyncio.timeout(TAKEN_WITHIN_SECONDS):
-            await super().create_interaction_response(interaction_id, *rest, **more)
+        try:
+            async with asyncio.timeout(TAKEN_WITHIN_SECONDS):
+                await super().create_interaction_response(interaction_id, *rest, **more)
+        except (TimeoutError, *NOT_TAKEN) as error:
+            if not _suggests(more.get("params")):
+                raise
+            # Somebody has typed on: nobody waits for these any more.
+            log.info("suggestions were not taken: %s", error)
         return {"interaction": {"id": interaction_id}}
+
+
+def _suggests(params: Any) -> bool:
+    """Whether an answer holds nothing but choices for an option that is being typed."""
+    kind = (getattr(params, "payload", None) or {}).get("type")
+    return bool(kind == discord.InteractionResponseType.autocomplete_result.value)

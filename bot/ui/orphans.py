@@ -41,9 +41,15 @@ async def remove_orphans(client: discord.Client, place: Place, strays: Strays) -
 
 
 def _tables_of(components: Iterable[Any]) -> Iterator[int]:
-    """The tables that a message's controls name, at whatever depth they are."""
-    for component in components:
-        control = read_custom_id(getattr(component, "custom_id", None) or "")
+    """The tables that a message's controls name."""
+    for custom_id in custom_ids_of(components):
+        control = read_custom_id(custom_id)
         if control is not None:
             yield control.table
-        yield from _tables_of(getattr(component, "children", ()))
+
+
+def custom_ids_of(components: Iterable[Any]) -> Iterator[str]:
+    """Those of a message's controls, at whatever depth they are."""
+    for component in components:
+        yield getattr(component, "custom_id", None) or ""
+        yield from custom_ids_of(getattr(component, "children", ()))

@@ -244,8 +244,9 @@ class TablePoster:
             self._strays = None
         try:
             await self._show(frame, texts, replies)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_CHANNEL:
+        except discord.HTTPException as error:
+            # A thread that takes no new message either is locked: only its moderators can open it.
+            if error.code not in (UNKNOWN_CHANNEL, ARCHIVED_THREAD):
                 raise
             log.info("table %s has lost its channel", frame.news.place.table)
             self._desk.gone(channel)
@@ -277,6 +278,9 @@ class TablePoster:
             gone = isinstance(error, discord.NotFound)
             if not (gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)):
                 raise
+            if frame.news.view.closed and error.code != TOO_OLD_TO_EDIT:
+                # Nobody plays there any more: what people have put away stays away.
+                return
             await self._post(frame, texts)
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
@@ -331,20 +335,26 @@ class TablePoster:
     def _take_leave(self, message: int | None, hand: int, frame: Frame | None) -> None:
         """Beside everything else: nothing of the new hand waits for it."""
         last, self._last_of_hand = self._last_of_hand, None
-        if message is None or frame is None:
-            return
         if last is not None and last.view.hand_number != hand:
             last = None
+        if message is None or (frame is None and last is None):
+            return
         leave = asyncio.create_task(logged(self._leave(message, hand, frame, last)))
         self._leaves.add(leave)
         leave.add_done_callback(self._leaves.discard)
 
-    async def _leave(self, message: int, hand: int, frame: Frame, last: News | None) -> None:
-        """The last hand's message keeps its result and loses its controls; an empty one goes."""
+    async def _leave(self, message: int, hand: int, frame: Frame | None, last: News | None) -> None:
+        """The last hand's message keeps its result and loses its controls; an empty one goes.
+
+        How it ended is in `frame`, or in `last`: after a restart its end may not have been drawn.
+        """
+        if last is not None:
+            texts = self._desk.languages.of_guild(last.place.guild)
+            frame = await self._desk.draw(last, texts)
+        if frame is None:
+            return
         place = frame.news.place
         texts = self._desk.languages.of_guild(place.guild)
-        if last is not None:
-            frame = await self._desk.draw(last, texts)
         sent = self._desk.message(place.channel, message)
         try:
             if hand == 0:

@@ -44,6 +44,8 @@ class Outgoing(Generic[Answer]):
         self._in_doubt = False
         """Whether Discord may have acted on an earlier attempt of discord.py's."""
         self._status: int | None = None
+        self.attempts = 0
+        """How often it has left: discord.py repeats what the other side could not do."""
         self._called_off = False
         self._accepted = asyncio.Event()
         context = contextvars.copy_context()
@@ -90,6 +92,7 @@ class Outgoing(Generic[Answer]):
             raise Unreadable(f"{self._status}, {type(error).__name__}") from error
 
     def left(self) -> None:
+        self.attempts += 1
         self._in_doubt |= self._unanswered
         self._under_way = self._unanswered = True
 

@@ -9,6 +9,7 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from bot.settings import ROOT
@@ -16,13 +17,17 @@ from tests.end_to_end.player import PATIENCE_SECONDS
 
 _NURSERY = """
 import os, sys, bot.cli.run
+from functools import partial
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from tests.end_to_end.far_clock import FarClock
 load_catalogue(ASSETS / "locales")
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
         os.dup2(2, 1)
+        if "FAR_CLOCK" in os.environ:
+            bot.cli.run.build = partial(bot.cli.run.build, clock=FarClock.of_environment())
         os._exit(bot.cli.run.run_bot())
     print(child, flush=True)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
@@ -39,7 +44,7 @@ class Incubator:
 
     @classmethod
     async def open(cls, database: Path, **environment: str) -> "Incubator":
-        """Where the bots live, and what they are told."""
+        """Where the bots live, and what they are told; FAR_CLOCK names the dial of their time."""
         pipe = asyncio.subprocess.PIPE
         return cls(
             await asyncio.create_subprocess_exec(
@@ -65,11 +70,18 @@ class Incubator:
         """Whether the bot has ended, by itself or by a signal."""
         return self._ended is None or self._ended.done()
 
+    def strike(self) -> None:
+        """SIGKILL, this instant."""
+        if not self.gone:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+
     async def end(self, how: signal.Signals) -> int:
         """Sends the bot the signal; returns its exit code once it is gone."""
         assert self._ended is not None
         if not self._ended.done():
-            os.kill(self._pid, how)
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, how)
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await self._ended
 

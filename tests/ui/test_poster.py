@@ -48,10 +48,13 @@ class Channel:
     def __init__(self) -> None:
         self.world = Script(lambda _: None)
         self.world.fates = []
+        self.publisher = self.another_bot()
+
+    def another_bot(self) -> Publisher:
         client = cast(discord.Client, Client(Line(self.world)))
         props = Props(Looks(), Faces(), cast(Bookmaker, NoOdds()), lambda: 0)
         studio = cast(Studio, Sketcher())
-        self.publisher = Publisher(client, studio, Languages(CATALOGUE, "en"), props)
+        return Publisher(client, studio, Languages(CATALOGUE, "en"), props)
 
     @property
     def all(self) -> list[Message]:
@@ -159,3 +162,26 @@ async def test_a_bot_that_stops_waits_for_no_closed_table(channel: Channel) -> N
     begun = now()
     await channel.publisher.close()
     assert now() - begun < 3
+
+
+@virtually
+async def test_the_hand_before_a_restart_loses_its_controls(channel: Channel) -> None:
+    """Although the next hand is dealt before its end could be shown."""
+    await shown(channel, waiting(), waiting(1))
+    place = replace(PLACE, message=channel.tables[0].id)
+    news = [replace(waiting(hand), place=place) for hand in (1, 2)]
+    after = channel.another_bot()
+    after.table_changed(replace(news[0], recovered=True))
+    after.table_changed(news[1])
+    await asyncio.sleep(60)
+    assert [message.texts[1].splitlines()[0][-6:] for message in channel.tables] == ["hand 2"]
+    await after.close()
+
+
+@virtually
+async def test_a_closed_table_s_message_that_people_deleted_stays_away(channel: Channel) -> None:
+    """Nobody plays there any more."""
+    await shown(channel, waiting())
+    channel.tables[0].deleted = True
+    await shown(channel, waiting(closed=True))
+    assert channel.all == []

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import discord
 
@@ -10,9 +11,11 @@ from bot.host.heralds import TournamentNews
 from bot.texts.catalogue import Texts
 from bot.tournament.options import Kind
 from bot.tournament.state import Phase
+from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
+from bot.ui.wire import Outgoing, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +28,10 @@ Remember = Callable[[int, int], Awaitable[None]]
 
 
 class Agenda:
-    """Creates an event once, and tells Discord when it starts and how it ends."""
+    """Creates an event once, and tells Discord when it starts and how it ends.
+
+    What is not known, because the bot was away or Discord's answer was lost, is looked up first.
+    """
 
     def __init__(self, client: discord.Client, languages: Languages, remember: Remember) -> None:
         self._client = client
@@ -33,61 +39,133 @@ class Agenda:
         self._remember = remember
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
+        """What Discord is known to show."""
+        self._unsure: set[int] = set()
+        """Tournaments whose last request Discord may have carried out, or not."""
         self._refused: set[int] = set()
 
     async def note(self, news: TournamentNews) -> None:
         """Brings Discord's event to what the news say; asks nothing when it is there already."""
-        number, phase = news.place.tournament, news.lobby.phase
+        number = news.place.tournament
         if news.lobby.options.kind is not Kind.SCHEDULED or number in self._refused:
             return
-        event = self._events.get(number, news.place.event)
+        if news.place.event is not None:
+            self._events.setdefault(number, news.place.event)
         try:
-            if event is None:
-                if phase is Phase.REGISTERING:
-                    await self._create(news)
-                return
-            self._events[number] = event
-            if news.recovered:
-                self._states.setdefault(number, _status_of(phase))
-            await self._move(news, event)
-        except discord.HTTPException as error:
-            # Without the permission, or when somebody has deleted it, there is no event.
+            await self._bring(news)
+        except (TimeoutError, *NOT_TAKEN) as error:
+            log.info("tournament %s and its scheduled event differ: %s", number, error)
+            if is_refusal(error):
+                # Without the permission, or when somebody has deleted it, there is no event.
+                self._refused.add(number)
+            else:
+                self._unsure.add(number)
+
+    async def _bring(self, news: TournamentNews) -> None:
+        number, is_open = news.place.tournament, news.lobby.phase is Phase.REGISTERING
+        is_unknown = number in self._events and number not in self._states
+        if is_unknown or number in self._unsure or (news.recovered and is_open):
+            await self._look_up(news)
+        if number in self._states:
+            await self._move(news)
+        elif is_open and number not in self._events:
+            await self._create(news)
+
+    async def _look_up(self, news: TournamentNews) -> None:
+        """Whether there is an event, and how far it is."""
+        number = news.place.tournament
+        found = {int(event["id"]): event for event in await self._standing(news)}
+        event = self._events.get(number) or next(iter(sorted(found)), None)
+        self._states.pop(number, None)
+        self._unsure.discard(number)
+        if event is not None and event in found:
+            await self._keep(number, event, discord.EventStatus(found[event]["status"]))
+        elif event is not None:
+            # Somebody has deleted it, or it is over.
             self._refused.add(number)
-            log.info("tournament %s has no scheduled event: %s", number, error)
+
+    async def _standing(self, news: TournamentNews) -> list[Any]:
+        """Its event, or those that may be it."""
+        number, guild = news.place.tournament, news.place.guild
+        asking = self._client.http.get_scheduled_events(guild, with_user_count=False)
+        found = await Outgoing(asking).answer()
+        own, me = self._events.get(number), self._client.user
+        others = set(self._events.values())
+        name, starts = self._name(news), _starts(news)
+        try:
+            if own is not None:
+                return [event for event in found if int(event["id"]) == own]
+            return [
+                event
+                for event in found
+                if me is not None
+                and (event.get("creator_id"), event["name"]) == (str(me.id), name)
+                and datetime.fromisoformat(event["scheduled_start_time"]) == starts
+                and int(event["id"]) not in others
+            ]
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise Unreadable("nobody can tell which events there are") from error
 
     async def _create(self, news: TournamentNews) -> None:
-        number, lobby = news.place.tournament, news.lobby
+        number = news.place.tournament
         texts = self._languages.of_guild(news.place.guild)
-        starts = datetime.fromtimestamp((lobby.starts_ms or 0) / 1000, UTC)
-        made = await self._client.http.create_guild_scheduled_event(
-            news.place.guild,
-            name=plain_title(lobby.options.title)[:NAME_MAX],
-            privacy_level=discord.PrivacyLevel.guild_only.value,
-            scheduled_start_time=starts.isoformat(),
-            scheduled_end_time=(starts + USUAL_LENGTH).isoformat(),
-            entity_type=discord.EntityType.external.value,
-            entity_metadata={"location": self._place(news, texts)},
-            description=_description(news, texts),
-            reason=None,
+        creating = Outgoing(
+            self._client.http.create_guild_scheduled_event(
+                news.place.guild,
+                name=self._name(news),
+                privacy_level=discord.PrivacyLevel.guild_only.value,
+                scheduled_start_time=_starts(news).isoformat(),
+                scheduled_end_time=(_starts(news) + USUAL_LENGTH).isoformat(),
+                entity_type=discord.EntityType.external.value,
+                entity_metadata={"location": self._place(news, texts)},
+                description=_description(news, texts),
+                reason=None,
+            )
         )
-        self._events[number] = int(made["id"])
-        self._states[number] = discord.EventStatus.scheduled
-        await self._remember(number, int(made["id"]))
+        made = await creating.answer()
+        try:
+            event = int(made["id"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise Unreadable("nobody can tell which event was created") from error
+        if creating.attempts > 1:
+            await self._remove_strays(news, event)
+        await self._keep(number, event, discord.EventStatus.scheduled)
+
+    async def _remove_strays(self, news: TournamentNews, event: int) -> None:
+        """Discord may have carried out an attempt of which it said that it could not."""
+        for stray in await self._standing(news):
+            if int(stray["id"]) != event:
+                await self._client.http.delete_scheduled_event(
+                    news.place.guild, int(stray["id"]), reason=None
+                )
+
+    async def _keep(self, number: int, event: int, state: discord.EventStatus) -> None:
+        is_new = self._events.get(number) != event
+        self._events[number], self._states[number] = event, state
+        if is_new:
+            await self._remember(number, event)
+
+    def _name(self, news: TournamentNews) -> str:
+        return plain_title(news.lobby.options.title)[:NAME_MAX]
 
     def _place(self, news: TournamentNews, texts: Texts) -> str:
         channel = self._client.get_channel(news.place.channel)
         name = getattr(channel, "name", str(news.place.channel))
         return texts.say("event-place", channel=name)[:PLACE_MAX]
 
-    async def _move(self, news: TournamentNews, event: int) -> None:
+    async def _move(self, news: TournamentNews) -> None:
         number = news.place.tournament
-        wanted = _status_of(news.lobby.phase)
-        known = self._states.get(number, discord.EventStatus.scheduled)
-        for status in _way(known, wanted):
-            await self._client.http.edit_scheduled_event(
-                news.place.guild, event, status=status.value, reason=None
+        for status in _way(self._states[number], _status_of(news.lobby.phase)):
+            moving = self._client.http.edit_scheduled_event(
+                news.place.guild, self._events[number], status=status.value, reason=None
             )
+            await Outgoing(moving).accepted()
             self._states[number] = status
+
+
+def _starts(news: TournamentNews) -> datetime:
+    """To the second: that is how Discord keeps it."""
+    return datetime.fromtimestamp((news.lobby.starts_ms or 0) // 1000, UTC)
 
 
 def _status_of(phase: Phase) -> discord.EventStatus:

@@ -16,6 +16,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament.events import MultiplierDrawn, Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
+from bot.ui.answers import NOT_TAKEN
 from bot.ui.guestbook import Guestbook
 from bot.ui.links import message_link
 from bot.ui.tournaments.agenda import Agenda
@@ -23,9 +24,10 @@ from bot.ui.tournaments.announcement import Announcement, Bureau
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.known import Known
 from bot.ui.tournaments.lanes import Lanes
+from bot.ui.tournaments.leftovers import remove_leftovers
 from bot.ui.tournaments.lines import Line, lines_of
 from bot.ui.tournaments.lobby import gate_button
-from bot.ui.tournaments.lottery import draw_lines
+from bot.ui.tournaments.lottery import draw_lines, suspense_line
 from bot.ui.tournaments.offers import Offers, Standing, called, is_standing, keeps_text
 from bot.ui.tournaments.reminding import Reminder
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
@@ -75,6 +77,8 @@ class _Event:
     """How many threads have been opened for each table."""
     over: set[TableId]
     """Tables that have closed; their threads are still named in lines."""
+    recovered: bool = False
+    """Whether a bot before this one may have opened threads that nobody has noted."""
     told_fallback: bool = False
     show: Callable[[ChannelId], Coroutine[Any, Any, None]] | None = None
     """The draw of a VeloX, until there is a table at which it can be seen."""
@@ -104,6 +108,7 @@ class TournamentHerald:
     # --- what the host tells ------------------------------------------------------------------
 
     def tournament_changed(self, news: TournamentNews) -> None:
+        is_found_over = news.lobby.phase.over and news.place.tournament not in self._events
         event = self._event(news)
         event.known.take(news)
         event.known.target = self._way_to_target(news.lobby)
@@ -114,6 +119,10 @@ class TournamentHerald:
             self._tables.refresh(table)
         event.announcement.show(news)
         texts = self._bureau.languages.of_guild(news.place.guild)
+        if news.recovered or is_found_over:
+            event.recovered = True
+            for channel in {news.place.channel, *news.homes.values()}:
+                self._lanes.put(channel, self._clear_up(news.place, channel))
         self._settle_offers(news)
         for line in lines_of(news, event.known, texts):
             self._lanes.put(line.channel, self._say(news, line, texts, self._standing(news, line)))
@@ -145,6 +154,8 @@ class TournamentHerald:
         if event is not None:
             event.over.add(table)
         thread = None if channel == place.channel else channel
+        if thread is not None:
+            self._lanes.put(channel, self._clear_up(place, thread))
         self._lanes.put(channel, self._archive(table, thread))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
@@ -221,13 +232,15 @@ class TournamentHerald:
         thread = None
         if opened < THREADS_A_TABLE and not event.told_fallback:
             name = texts.say("event-title", title=title, table=number)
-            thread = await self._threads.open(place, name)
+            taken = {home for each in self._events.values() for home in each.known.homes.values()}
+            may_stand = event.recovered and not opened
+            thread = await self._threads.open(place, name, taken, may_stand=may_stand)
         if thread is not None:
             return thread
         if not event.told_fallback:
             event.told_fallback = True
             shown = title_of(event.news.lobby.options)
-            await self._send(place.channel, texts.say("line-fallback", title=shown))
+            await self._try_to_send(place.channel, texts.say("line-fallback", title=shown))
         return place.channel
 
     async def _welcome(
@@ -239,15 +252,12 @@ class TournamentHerald:
         texts: Texts,
     ) -> None:
         """Who is called by name in a thread is in it: no request for each."""
-        title = title_of(event.news.lobby.options)
+        title, nonce = title_of(event.news.lobby.options), f"{event.news.lobby.id:x}-{number:x}-in"
         names = " ".join(f"<@{player}>" for player in players)
         lines = [texts.say("line-welcome", title=title, table=number)]
         if players:
             lines.append(texts.say("line-welcome-seats", names=names))
-        try:
-            await self._send(channel, "\n".join(lines), players)
-        except discord.HTTPException as error:
-            log.warning("table %s was not welcomed: %s", number, error)
+        await self._try_to_send(channel, "\n".join(lines), players, nonce=nonce)
 
     async def _move(self, event: _Event, table: TableId, lost: ChannelId) -> None:
         """Its thread is gone; said twice, it is moved once."""
@@ -261,7 +271,7 @@ class TournamentHerald:
         players = tuple(row.player for row in rows if row.table == table)
         names = " ".join(f"<@{player}>" for player in players)
         text = f"{texts.say('line-thread-gone', table=number)} {names}".strip()
-        await self._send(channel, text, players)
+        await self._try_to_send(channel, text, players)
         try:
             await self._homes.house(table, channel)
         except Refusal as refusal:
@@ -275,6 +285,11 @@ class TournamentHerald:
             await self._threads.archive(thread)
 
     # --- lines --------------------------------------------------------------------------------
+
+    async def _clear_up(self, place: TournamentPlace, channel: ChannelId) -> None:
+        """Before anything new is said there."""
+        suspense = suspense_line(self._bureau.languages.of_guild(place.guild))
+        await remove_leftovers(self._bureau.client, channel, place.tournament, suspense)
 
     def _standing(self, news: TournamentNews, line: Line) -> Standing | None:
         return self._offers.add(news.place.tournament, line) if is_standing(line) else None
@@ -307,6 +322,19 @@ class TournamentHerald:
         else:
             await message.delete()
 
+    async def _try_to_send(
+        self,
+        channel: ChannelId,
+        text: str,
+        calls: tuple[PlayerId, ...] = (),
+        nonce: str | None = None,
+    ) -> None:
+        """No table waits for a line that Discord does not take."""
+        try:
+            await self._send(channel, text, calls, nonce=nonce)
+        except (TimeoutError, *NOT_TAKEN) as error:
+            log.warning("a line for channel %s was not taken: %s", channel, error)
+
     async def _tell(self, channel: ChannelId, text: str) -> None:
         await self._send(channel, text)
 
@@ -316,13 +344,14 @@ class TournamentHerald:
         text: str,
         calls: tuple[PlayerId, ...] = (),
         view: ui.View | None = None,
+        nonce: str | None = None,
     ) -> discord.Message:
+        """Discord posts one message for a nonce, however often it is sent within some minutes."""
         users = [discord.Object(player) for player in called(calls)]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        target = self._bureau.channel(channel)
-        if view is None:
-            return await target.send(text, allowed_mentions=mentions)
-        return await target.send(text, view=view, allowed_mentions=mentions)
+        more = {"view": view, "nonce": nonce}
+        given: Any = {name: value for name, value in more.items() if value is not None}
+        return await self._bureau.channel(channel).send(text, allowed_mentions=mentions, **given)
 
     # --- VeloX --------------------------------------------------------------------------------
 

@@ -10,11 +10,15 @@ SUSPENSE = (6_000, 10, 100)
 
 def draw_lines(texts: Texts, lobby: Lobby, drawn: MultiplierDrawn) -> tuple[str, str]:
     """The line of suspense, and the one that takes its place."""
-    first, second, third = SUSPENSE
-    before = texts.say("velox-drawing", first=first, second=second, third=third)
     heading = texts.say("velox-drawn", multiplier=drawn.multiplier)
     pool = texts.say("velox-pool", pool=drawn.pool, prizes=_prizes(texts, lobby))
-    return before, f"{heading}\n{pool}"
+    return suspense_line(texts), f"{heading}\n{pool}"
+
+
+def suspense_line(texts: Texts) -> str:
+    """What stands until the draw comes out."""
+    first, second, third = SUSPENSE
+    return texts.say("velox-drawing", first=first, second=second, third=third)
 
 
 def _prizes(texts: Texts, lobby: Lobby) -> str:

@@ -1,12 +1,17 @@
 """A thread for each table of a tournament, or the announcement's channel where there is none."""
 
+import asyncio
 import logging
-from typing import Final, Literal
+from collections.abc import Collection
+from typing import Any, Final, Literal
 
 import discord
 
 from bot.host.heralds import TournamentPlace
 from bot.ids import ChannelId
+from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.poster import AGAIN_AFTER_SECONDS
+from bot.ui.wire import Outgoing, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -23,20 +28,74 @@ class Threads:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def open(self, place: TournamentPlace, name: str) -> ChannelId | None:
-        """A public thread below the announcement's channel; None where Discord allows none."""
-        try:
-            made = await self._client.http.start_thread_without_message(
+    async def open(
+        self,
+        place: TournamentPlace,
+        name: str,
+        taken: Collection[ChannelId] = (),
+        *,
+        may_stand: bool = False,
+    ) -> ChannelId | None:
+        """A public thread below the announcement's channel; None where Discord allows none.
+
+        One that may stand already, because nobody has heard the answer when it was opened, is
+        looked for first; it is none of those that are `taken`.
+        """
+        for pause in (*AGAIN_AFTER_SECONDS, None):
+            try:
+                standing = await self._standing(place, name, taken) if may_stand else []
+                return standing[0] if standing else await self._open(place, name, taken)
+            except (TimeoutError, *NOT_TAKEN) as error:
+                log.info("tournament %s gets no thread: %s", place.tournament, error)
+                if is_refusal(error):
+                    break
+            if pause is not None:
+                may_stand = True
+                await asyncio.sleep(pause)
+        return None
+
+    async def archive(self, thread: ChannelId) -> None:
+        """Nobody plays there any more; what was said can still be read. Raises what it met."""
+        await self._client.http.edit_channel(thread, archived=True)
+
+    async def _open(
+        self, place: TournamentPlace, name: str, taken: Collection[ChannelId]
+    ) -> ChannelId:
+        opening = Outgoing(
+            self._client.http.start_thread_without_message(
                 place.channel,
                 name=name[:NAME_MAX],
                 auto_archive_duration=ARCHIVE_MINUTES,
                 type=discord.ChannelType.public_thread.value,
             )
-        except discord.HTTPException as error:
-            log.info("tournament %s gets no thread: %s", place.tournament, error)
-            return None
-        return ChannelId(int(made["id"]))
+        )
+        thread = _id_of(await opening.answer())
+        if opening.attempts > 1:
+            for stray in await self._standing(place, name, {*taken, thread}):
+                await self.archive(stray)
+        return thread
 
-    async def archive(self, thread: ChannelId) -> None:
-        """Nobody plays there any more; what was said can still be read. Raises what it met."""
-        await self._client.http.edit_channel(thread, archived=True)
+    async def _standing(
+        self, place: TournamentPlace, name: str, taken: Collection[ChannelId]
+    ) -> list[ChannelId]:
+        """Our own threads of this name, younger than the announcement, that are no table's yet."""
+        found: Any = await Outgoing(self._client.http.get_active_threads(place.guild)).answer()
+        me = self._client.user
+        try:
+            ids = [
+                ChannelId(int(thread["id"]))
+                for thread in found["threads"]
+                if me is not None
+                and (int(thread["owner_id"]), thread["name"]) == (me.id, name[:NAME_MAX])
+                and int(thread["parent_id"]) == place.channel
+            ]
+        except (KeyError, TypeError, ValueError) as error:
+            raise Unreadable("nobody can tell which threads there are") from error
+        return sorted(one for one in ids if one > (place.message or 0) and one not in taken)
+
+
+def _id_of(made: Any) -> ChannelId:
+    try:
+        return ChannelId(int(made["id"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise Unreadable("nobody can tell which thread was opened") from error

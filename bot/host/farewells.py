@@ -1,0 +1,56 @@
+"""What tournaments' tables that have closed of late may not have shown: the bot died just then."""
+
+import logging
+
+from bot.host.announcer import Announcer, News
+from bot.host.endings import Endings
+from bot.host.heralds import Herald
+from bot.host.recovery import place_of
+from bot.host.tidings import safely
+from bot.storage.database import Database
+from bot.storage.tables import ClosedTable
+from bot.table.rules import TableRules
+from bot.table.snapshot import table_from_json
+from bot.table.view import view_of
+
+log = logging.getLogger(__name__)
+
+CLOSED_WITHIN_MS = 10 * 60_000
+"""Before the last one that has closed: the bot cannot have died long after that unheard."""
+FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
+"""Discord has put away a thread of which nothing was heard for a day."""
+
+
+class Farewells:
+    """Says once more what a table says last. `repeat` it once, at the start."""
+
+    def __init__(
+        self, database: Database, announcer: Announcer, herald: Herald, endings: Endings
+    ) -> None:
+        self._database = database
+        self._announcer = announcer
+        self._herald = herald
+        self._endings = endings
+
+    async def repeat(self, now_ms: int) -> None:
+        """The last picture, without controls, and the end of its thread. Raises `StorageFailed`."""
+        closed = await self._database.tables.closed_of_tournaments(
+            now_ms - FORGOTTEN_AFTER_MS, CLOSED_WITHIN_MS
+        )
+        for each in closed:
+            self._show(each)
+            number = each.table.tournament or 0
+            place = await self._endings.place(number)
+            if place is not None:
+                channel = each.table.channel
+                safely(number, self._herald.table_over, place, each.table.id, channel)
+
+    def _show(self, closed: ClosedTable) -> None:
+        if closed.snapshot is None or closed.table.message is None:
+            return
+        try:
+            rules = TableRules.from_json(closed.table.config)
+            view = view_of(table_from_json(rules, closed.snapshot.state), None)
+            self._announcer.table_changed(News(place_of(closed.table), view))
+        except Exception:
+            log.exception("how table %s ended cannot be shown", closed.table.id)
