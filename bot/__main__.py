@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import NoReturn, TextIO, TypeAlias
 
 EXIT_BAD_ARGUMENTS = 2
 EXIT_PIPE_CLOSED = 141
@@ -14,6 +14,7 @@ EXIT_PIPE_CLOSED = 141
 EXIT_OUTPUT_LOST = 1
 PORT_DEFAULT = 8787
 POT_DEFAULT = 100
+ROBOTS_DEFAULT = 4
 
 
 class _Parser(argparse.ArgumentParser):
@@ -21,6 +22,9 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(EXIT_BAD_ARGUMENTS, f"{self.prog}: {message}\n")
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,16 +74,25 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="mazziere", description="A Discord bot that deals poker home games.")
     parser.set_defaults(run=_run_default)
     commands = parser.add_subparsers(title="commands", parser_class=_Parser)
+    _add_bots(commands)
+    _add_hands(commands)
+    _add_databases(commands)
+    _add_proofs(commands)
+    return parser
 
+
+def _add_bots(commands: Commands) -> None:
     run = commands.add_parser("run", help="the bot on Discord; needs DISCORD_TOKEN")
     run.set_defaults(run=_run_bot)
 
     sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
     sandbox.add_argument("--port", type=_port, default=PORT_DEFAULT)
-    sandbox.add_argument("--robots", type=_whole, default=4)
+    sandbox.add_argument("--robots", type=_whole, default=ROBOTS_DEFAULT)
     sandbox.add_argument("--turn-seconds", type=_whole)
     sandbox.set_defaults(run=_run_sandbox)
 
+
+def _add_hands(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="play recorded hands and compare the stacks")
     replay.add_argument("files", nargs="+", metavar="FILE")
     replay.add_argument("--json", action="store_true")
@@ -93,12 +106,26 @@ def _parser() -> argparse.ArgumentParser:
     showdown.add_argument("--json", action="store_true")
     showdown.set_defaults(run=_run_showdown)
 
+
+def _add_databases(commands: Commands) -> None:
     audit = commands.add_parser("audit", help="check a database against itself")
     audit.add_argument("--database", type=Path)
     audit.add_argument("--key-file", type=Path)
     audit.add_argument("--json", action="store_true")
     audit.set_defaults(run=_run_audit)
 
+    backup = commands.add_parser("backup", help="copy a live database")
+    backup.add_argument("--database", type=Path)
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.set_defaults(run=_run_backup)
+
+    health = commands.add_parser("health", help="whether the bot is running and awake")
+    health.add_argument("--database", type=Path)
+    health.add_argument("--json", action="store_true")
+    health.set_defaults(run=_run_health)
+
+
+def _add_proofs(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="a card room in virtual time, with faults")
     simulate.add_argument("--seed", type=_whole, default=1)
     simulate.add_argument("--hands", type=_whole, default=1000)
@@ -107,21 +134,10 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--json", action="store_true")
     simulate.set_defaults(run=_run_simulate)
 
-    health = commands.add_parser("health", help="whether the bot is running and awake")
-    health.add_argument("--database", type=Path)
-    health.add_argument("--json", action="store_true")
-    health.set_defaults(run=_run_health)
-
-    backup = commands.add_parser("backup", help="copy a live database")
-    backup.add_argument("--database", type=Path)
-    backup.add_argument("file", type=Path, metavar="FILE")
-    backup.set_defaults(run=_run_backup)
-
     bench = commands.add_parser("bench", help="the performance goals, measured")
     bench.add_argument("--only", metavar="PREFIX", default="")
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_run_bench)
-    return parser
 
 
 # The commands import what they need themselves, so that each starts as fast as it can.
@@ -130,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run_default(chosen: argparse.Namespace) -> int:
     from bot.cli.run import run_default
 
-    return run_default(PORT_DEFAULT)
+    return run_default(PORT_DEFAULT, ROBOTS_DEFAULT)
 
 
 def _run_bot(chosen: argparse.Namespace) -> int:

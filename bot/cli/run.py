@@ -14,15 +14,15 @@ from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
 
 
-def run_default(port: int) -> int:
+def run_default(port: int, robots: int) -> int:
     """Runs on Discord when there is a token, else in the sandbox, and says so."""
     settings = settings_or_exit()
     if settings.discord_token:
         return run_bot()
-    from bot.cli.sandbox import ROBOTS_DEFAULT, run
+    from bot.cli.sandbox import run
 
     sys.stdout.write("No DISCORD_TOKEN is set: this is the sandbox, a Discord on this machine.\n")
-    return run(port, ROBOTS_DEFAULT, None)
+    return run(port, robots, None)
 
 
 def run_bot() -> int:

@@ -19,7 +19,6 @@ from bot.sandbox.server import Sandbox
 from bot.settings import ASSETS, Settings
 from bot.texts.catalogue import load_catalogue
 
-ROBOTS_DEFAULT = 4
 ROBOTS_MAX = 100
 DATABASE = Path("data/sandbox.db")
 """Apart from the real one: nobody's chips are mixed with a try-out's."""
