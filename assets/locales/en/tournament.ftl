@@ -49,7 +49,7 @@ lobby-added = { $amount } added by the house
 # Where it stands
 lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last one has come.
 lobby-registered-briefly = **{ $entrants }** of { $most } registered
-lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed
+lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed, room for { $most }
 lobby-countdown = All are there: it starts { $when }.
 lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
     [one] one table

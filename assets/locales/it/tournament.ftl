@@ -58,7 +58,7 @@ lobby-registered-briefly = **{ $entrants }** { $entrants ->
 lobby-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
-}, ne servono almeno { $least }
+}, ne servono almeno { $least }, posto per { $most }
 lobby-countdown = Ci sono tutti: inizia { $when }.
 lobby-running = **{ $left }** giocatori rimasti su { $entrants } · { $tables ->
     [one] un tavolo

@@ -109,6 +109,7 @@ def _before_start(texts: Texts, lobby: Lobby) -> str:
             when=date_and_moment(starts or 0),
             entrants=lobby.entrants,
             least=options.entrants_min,
+            most=options.entrants_max,
         )
     if starts is not None:
         return texts.say("lobby-countdown", when=moment(starts))

@@ -92,6 +92,14 @@ def test_the_fee_is_told() -> None:
     assert "Entry 110: 100 for the prizes + 10 fee" in words_of(Event())
 
 
+def test_the_size_of_the_field_is_told() -> None:
+    """How many must come and how many can (R-227)."""
+    made = Event(plan(entrants_min=9, entrants_max=100))
+    made.enter("a b c")
+    assert "**3** registered, at least 9 needed, room for 100" in words_of(made)
+    assert "**3** iscritti, ne servono almeno 9, posto per 100" in words_of(made, "it")
+
+
 def test_prizes_follow_the_entries() -> None:
     """As things stand, with every entry anew (R-210)."""
     made = Event()
