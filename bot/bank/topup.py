@@ -30,10 +30,12 @@ class Holdings:
     on_tables: Chips
     in_tournaments: int
     """Tournaments where the player is registered with a refund possible, or still alive."""
+    tickets: int = 0
+    """Won in satellites and not used yet: each is worth an entry, or its price (R-231, R-232)."""
 
     @property
     def broke(self) -> bool:
-        return not (self.wallet or self.on_tables or self.in_tournaments)
+        return not (self.wallet or self.on_tables or self.in_tournaments or self.tickets)
 
 
 @dataclass(frozen=True, slots=True)

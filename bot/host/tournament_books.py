@@ -137,6 +137,8 @@ def _entries(
                 touched[player] = None
             case Eliminated(player=player):
                 touched[player] = None
+            case TicketWon(ticket=ticket):
+                touched[ticket.player] = None
             case Cancelled():
                 touched |= dict.fromkeys(state.entries)
             case _:

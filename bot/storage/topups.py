@@ -20,8 +20,14 @@ from bot.bank.accounts import NOBODY, AccountKind
 from bot.bank.topup import TOPUP_WAIT_MS, Holdings, TopupClock
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.ledger import Change, chunks
-from bot.storage.schema import accounts, topup_clocks, tournament_entries
-from bot.storage.unit import TournamentEntry
+from bot.storage.schema import (
+    accounts,
+    topup_clocks,
+    tournament_entries,
+    tournament_tickets,
+    tournaments,
+)
+from bot.storage.unit import TicketState, TournamentEntry
 
 Owner = tuple[GuildId, PlayerId]
 _OWNED_KINDS = (AccountKind.WALLET.value, AccountKind.SEAT.value)
@@ -120,10 +126,14 @@ def holdings_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner
     for guild, players in _by_guild(owners):
         chips = {row[0]: row[1:] for row in connection.execute(_chips_of(guild, players))}
         alive = {row[0]: row[1] for row in connection.execute(_tournaments_of(guild, players))}
+        tickets = {row[0]: row[1] for row in connection.execute(_tickets_of(guild, players))}
         for player in players:
             in_wallet, on_tables = chips.get(player, (0, 0))
             found[guild, player] = Holdings(
-                Chips(int(in_wallet)), Chips(int(on_tables)), alive.get(player, 0)
+                Chips(int(in_wallet)),
+                Chips(int(on_tables)),
+                alive.get(player, 0),
+                tickets.get(player, 0),
             )
     return found
 
@@ -156,6 +166,18 @@ def _tournaments_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
         select(entry.player_id, func.count())
         .where(entry.guild_id == guild, entry.player_id.in_(players))
         .group_by(entry.player_id)
+    )
+
+
+def _tickets_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
+    """Those that are open: one that is used is an entry, one that is paid out lies in a wallet."""
+    ticket = tournament_tickets.c
+    return (
+        select(ticket.player_id, func.count())
+        .join(tournaments, tournaments.c.id == ticket.satellite_id)
+        .where(ticket.player_id.in_(players), ticket.state == TicketState.OPEN.value)
+        .where(tournaments.c.guild_id == guild)
+        .group_by(ticket.player_id)
     )
 
 

@@ -35,7 +35,7 @@ class Purse:
 
 
 def balance_text(texts: Texts, purse: Purse) -> str:
-    """The wallet, what is on tables and in tournaments, and when new chips come."""
+    """The wallet, what is on tables and in tournaments, tickets, and when new chips come."""
     holdings = purse.state.holdings
     lines = [texts.say("bank-balance", balance=holdings.wallet)]
     lines += [
@@ -44,6 +44,8 @@ def balance_text(texts: Texts, purse: Purse) -> str:
     ]
     if holdings.in_tournaments:
         lines.append(texts.say("bank-in-tournaments", count=holdings.in_tournaments))
+    if holdings.tickets:
+        lines.append(texts.say("bank-tickets", count=holdings.tickets))
     return "\n".join([*lines, *_topup_line(texts, purse)])
 
 

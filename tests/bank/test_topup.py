@@ -59,6 +59,7 @@ def test_not_a_millisecond_early() -> None:
         pytest.param(Holdings(Chips(1), Chips(0), 0), id="a chip in the wallet"),
         pytest.param(Holdings(Chips(0), Chips(1), 0), id="a chip on a table"),
         pytest.param(Holdings(Chips(0), Chips(0), 1), id="TU-06: alive in a tournament"),
+        pytest.param(Holdings(Chips(0), Chips(0), 0, 1), id="a ticket"),
     ],
 )
 def test_one_chip_anywhere_stops_the_countdown(holdings: Holdings) -> None:

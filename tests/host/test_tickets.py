@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.bank import accounts
+from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tickets import TRY_AGAIN_SECONDS, Tickets
 from bot.ids import Chips
@@ -26,6 +28,7 @@ from tests.host.casino import (
     casino,
     check_clean,
     evening,
+    now_ms,
     refused,
     scheduled,
     sit_and_go,
@@ -33,6 +36,7 @@ from tests.host.casino import (
 from tests.storage.events import ticket_states
 
 TARGET_COST = 110
+HOUSE = accounts.house(GUILD)
 
 
 async def a_target(at: Casino, in_minutes: float = 600) -> int:
@@ -109,6 +113,30 @@ async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) ->
     assert await at.wallet(winner) == before + TARGET_COST
     assert states(at, target + 1) == [TicketState.USED]
     assert states(at, target + 2) == [TicketState.CREDITED]
+
+
+@evening
+async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
+    """He can enter for it or will be paid its price: no new chips come (R-243, R-245)."""
+    target = await a_target(at, 4 * 24 * 60)
+    winner = await win_a_ticket(at, target)
+    loser = "a" if winner == "b" else "b"
+
+    async def counts_down(name: str) -> bool:
+        state = await at.database.wallets.holdings(GUILD, player(name))
+        assert state.holdings.wallet == 0
+        return state.clock.broke_since_ms is not None
+
+    for name in (winner, loser):
+        chips, purse = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
+        gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(purse, HOUSE, chips),))
+        await at.database.wallets.post(gone, now_ms())
+    assert await counts_down(loser)
+    assert not await counts_down(winner)
+    await at.enter(target, winner)
+    assert not await counts_down(winner)
+    await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
+    assert not await counts_down(winner)
 
 
 @evening

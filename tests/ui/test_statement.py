@@ -31,7 +31,10 @@ DAILY = TopupPolicy(TopupMode.DAILY, Chips(200), Chips(600))
 def purse(wallet: int = 0, **changed: Any) -> Purse:
     values: dict[str, Any] = {
         "state": TopupState(
-            Holdings(Chips(wallet), Chips(0), changed.pop("tournaments", 0)), TopupClock()
+            Holdings(
+                Chips(wallet), Chips(0), changed.pop("tournaments", 0), changed.pop("tickets", 0)
+            ),
+            TopupClock(),
         ),
         "on_tables": {},
         "policy": TopupPolicy(),
@@ -60,10 +63,12 @@ def test_a_full_wallet_needs_no_words_about_top_ups() -> None:
 
 def test_tables_and_tournaments_are_told() -> None:
     """Where the chips are that are not in the wallet."""
-    text = balance_text(ENGLISH, purse(5, on_tables={ChannelId(7): Chips(95)}, tournaments=2))
+    seated = {ChannelId(7): Chips(95)}
+    text = balance_text(ENGLISH, purse(5, on_tables=seated, tournaments=2, tickets=1))
     assert text.splitlines()[1:] == [
         "95 more lie at the table in <#7>.",
         "You are in 2 tournaments.",
+        "You have a ticket for a tournament.",
     ]
 
 

@@ -23,6 +23,10 @@ bank-in-tournaments = { $count ->
     [one] You are in one tournament.
    *[other] You are in { $count } tournaments.
 }
+bank-tickets = { $count ->
+    [one] You have a ticket for a tournament.
+   *[other] You have { $count } tickets for tournaments.
+}
 bank-topup-when-broke = You have no chips left. { $amount } new ones come by themselves { $when }.
 bank-topup-daily = The next { $amount } chips can be claimed with `/bank topup` { $when }.
 bank-topup-claimable = { $amount } chips wait for you: `/bank topup`.

@@ -23,6 +23,10 @@ bank-in-tournaments = { $count ->
     [one] Sei in un torneo.
    *[other] Sei in { $count } tornei.
 }
+bank-tickets = { $count ->
+    [one] Hai un biglietto per un torneo.
+   *[other] Hai { $count } biglietti per tornei.
+}
 bank-topup-when-broke = Non hai più fiches. { $amount } nuove arrivano da sole { $when }.
 bank-topup-daily = Le prossime { $amount } fiches si ritirano con `/banca ricarica` { $when }.
 bank-topup-claimable = { $amount } fiches ti aspettano: `/banca ricarica`.
