@@ -122,7 +122,7 @@ class Announcing(TournamentDesk):
         self._services.room.bans.check(asker.guild, asker.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         wishes = Wishes(
-            title=plain_title(title) if title else self._usual_title(asker, preset),
+            title=plain_title(title) if title and title.strip() else self._usual_title(asker, preset),
             preset=chosen,
             starts_ms=None if start is None else self._start(asker, start),
             players=players,

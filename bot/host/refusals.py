@@ -17,6 +17,7 @@ class HostCode(StrEnum):
     TABLE_FROZEN = "table-frozen"
     CLOSING_DOWN = "closing-down"
     NOT_THE_HOST = "not-the-host"
+    NOT_THE_ORGANISER = "not-the-organiser"
     BANNED = "banned"
     NOT_BANNED = "not-banned"
     MUTED = "muted"

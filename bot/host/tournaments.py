@@ -256,9 +256,9 @@ class Tournaments:
         return None if entry is None else entry.table
 
     def check_host(self, number: int, asker: PlayerId) -> None:
-        """Raises `HostRefusal` (not-the-host) unless the asker created the tournament."""
+        """Raises `HostRefusal` (not-the-organiser) unless the asker created the tournament."""
         if self._directors.of(number).place.host != asker:
-            raise HostRefusal(HostCode.NOT_THE_HOST)
+            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
 
     # --- Discord's side -----------------------------------------------------------------------
 

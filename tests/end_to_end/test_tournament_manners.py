@@ -39,7 +39,7 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
         assert await late("Dave", Gate.REGISTER) == "Registration is closed."
         assert await late("Alice", Gate.UNREGISTER) == "The tournament has started."
         assert await cup.command("Bob", "cancel") == (
-            "Only the player who opened this table, or a moderator, can do that."
+            "Only the player who announced this tournament, or a moderator, can do that."
         )
         await cup.command("Alice", "cancel")
         await until(lambda: cup.over)

@@ -22,7 +22,7 @@ refusal-entrants-out-of-range = A tournament has { $minimum } to { $maximum } pl
 refusal-tournament-seats-out-of-range = A table of this game has { $minimum } to { $maximum } seats, not { $seats }.
 refusal-no-levels = The blinds must rise from level to level.
 refusal-no-games = A tournament needs a game.
-refusal-start-time-missing = A scheduled tournament needs the time of its start, and only a scheduled one has it.
+refusal-start-time-missing = A scheduled tournament needs a time: say it with `start`, such as tomorrow 21:00. A VeloX has none: it starts when all are there.
 refusal-freeroll-without-prizes = A free tournament needs prizes from the house: what it adds, guarantees or a ticket.
 refusal-payouts-out-of-order = Prizes must fall from place to place, with no more places than players.
 refusal-bounty-out-of-range = A bounty must be at least one chip.
@@ -89,6 +89,7 @@ refusal-no-deal-open = There is no deal to answer.
 refusal-deal-already-answered = You have answered already.
 
 # The card room's own.
+refusal-not-the-organiser = Only the player who announced this tournament, or a moderator, can do that.
 refusal-no-such-tournament = There is no such tournament, or it is over.
 refusal-too-many-tournaments = This server has { $maximum } open tournaments already: that is the most it can have at once.
 refusal-start-time-past = That time has passed already: choose a later start.

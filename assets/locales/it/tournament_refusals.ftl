@@ -22,7 +22,7 @@ refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } gioc
 refusal-tournament-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
 refusal-no-levels = I bui devono salire di livello in livello.
 refusal-no-games = Un torneo ha bisogno di un gioco.
-refusal-start-time-missing = Un torneo programmato ha bisogno dell'ora d'inizio, e solo quello ce l'ha.
+refusal-start-time-missing = Un torneo programmato vuole un'ora: dilla con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
 refusal-freeroll-without-prizes = Un torneo gratuito ha bisogno di premi dal banco: un'aggiunta, premi garantiti o un biglietto.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
@@ -89,6 +89,7 @@ refusal-no-deal-open = Non c'è un accordo a cui rispondere.
 refusal-deal-already-answered = Hai già risposto.
 
 # Della sala.
+refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
 refusal-too-many-tournaments = Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
 refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.

@@ -92,9 +92,9 @@ def _what_may_come(texts: Texts, lobby: Lobby) -> str:
     """Why the pool is not final: that of a sit & go is told beforehand (R-210, R-211)."""
     if lobby.prizes_final:
         return ""
-    if lobby.options.kind is not Kind.SIT_AND_GO:
+    options, mode = lobby.options, lobby.options.mode
+    if options.kind is not Kind.SIT_AND_GO and options.prize_part:
         return texts.say("prizes-as-things-stand")
-    mode = lobby.options.mode
     return texts.say("prizes-before-rebuys") if mode.has_rebuys or mode.has_addon else ""
 
 

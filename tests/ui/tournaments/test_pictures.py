@@ -89,6 +89,13 @@ def test_a_sit_and_go_has_its_prizes_from_the_first(more: dict[str, Any], footer
     assert (scene.pool, scene.subtitle, scene.footer) == ("Prize pool 900", "9 players", footer)
 
 
+def test_entries_that_cost_nothing_make_a_freeroll_pay_no_more() -> None:
+    """All its prizes are the house's, so nothing is said about entries to come."""
+    made = Event(plan(prize_part=Chips(0), fee=Chips(0), added=Chips(1000)))
+    made.enter("a b")
+    assert prizes_of(made).footer == ""
+
+
 def test_velox_shows_what_can_be_drawn() -> None:
     """Every multiplier with its prize and its chance, down to five in a million."""
     rows = prizes_of(Event(velox_plan())).prizes
