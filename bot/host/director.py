@@ -12,8 +12,6 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.bank import accounts
-from bot.bank.refusal import InsufficientFunds
 from bot.host import ledger_end
 from bot.host.asks import Ask
 from bot.host.clock import Timer
@@ -25,25 +23,20 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.saving import commit_or_read_again, not_saved
 from bot.host.stage import NO_CHANCE, Stage, dated
 from bot.host.tidings import news_of, safely, still_open
-from bot.host.tournament_books import Page, log_page, unit_of
+from bot.host.tournament_books import Page, log_page, unit_of, unpaid_in_words
 from bot.host.tournament_recovery import Known, called_off
 from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.errors import TicketNotSo
 from bot.storage.unit import HostAction
-from bot.table.commands import Act, MoreTime, PlanAction
 from bot.table.commands import Command as TableCommand
-from bot.table.events import CameBack, HandEnded, HandVoided, SatOut, TableEvent
+from bot.table.events import TableEvent
 from bot.tournament.commands import Cancel, Command
 from bot.tournament.events import HandStarted, TournamentEvent
-from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.tournament import Tournament
 
 log = logging.getLogger(__name__)
 
-_OF_INTEREST = HandEnded | HandVoided | SatOut | CameBack
-"""What a tournament wants to know of its tables."""
 ASKS_AT_ONCE = 32
 """So many questions are answered before the tables have their turn."""
 
@@ -117,9 +110,8 @@ class Director:
         self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at one of the tables, or it has frozen, without a command."""
-        matters = command is None or any(isinstance(event, _OF_INTEREST) for event in events)
-        if isinstance(command, Act | PlanAction | MoreTime):
-            matters |= self._duties.seen(self._tournament.state, command.player)
+        state = self._tournament.state
+        matters = command is None or self._duties.hear(state, command, events)
         if matters or self._hall.is_awaited(table):
             self.wake()
 
@@ -281,7 +273,7 @@ class Director:
     async def _commit(self, page: Page) -> None:
         unit = unit_of(self.place, self._tournament, page, snapshot_seq=self._snapshot_seq)
         applied, whose = self._tournament, f"tournament {self.place.tournament}"
-        try:
+        with unpaid_in_words(self.place):
             await commit_or_read_again(
                 self._stage.journal,
                 unit,
@@ -289,12 +281,6 @@ class Director:
                 self._read_again,
                 lambda: self._seq >= page.last_seq,
             )
-        except InsufficientFunds as refusal:
-            if refusal.account == accounts.pool(self.place.guild, self.place.tournament):
-                raise BrokenInvariant("the pool does not hold what it should") from refusal
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
-        except TicketNotSo as error:
-            raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
         self._tournament = applied
         if unit.tournament_snapshot is not None:
             self._snapshot_seq = page.last_seq

@@ -11,7 +11,10 @@ from bot.host.reconciling import news_of_table, step_at_table
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant
-from bot.table.commands import Close
+from bot.table import events as at_table
+from bot.table.commands import Act, Close, MoreTime, PlanAction
+from bot.table.commands import Command as TableCommand
+from bot.table.events import TableEvent
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command
 from bot.tournament.events import FinalTable, HandEnded, HandVoided, TournamentEvent
@@ -20,6 +23,8 @@ from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
 from bot.tournament.velox import MILLION
 
+_OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
+"""What a tournament wants to know of its tables."""
 SECOND_MS = 1_000
 VELOX_SHOW_SECONDS = 8
 """From the draw of a VeloX to its first card: time to look at it."""
@@ -46,7 +51,14 @@ class Duties:
         self._ticked_ms = 0
         self._seen: set[PlayerId] = set()
 
-    def seen(self, state: State, player: PlayerId) -> bool:
+    def hear(self, state: State, command: TableCommand, events: Iterable[TableEvent]) -> bool:
+        """What was committed at one of the tables; returns whether there is something to do."""
+        matters = any(isinstance(event, _OF_INTEREST) for event in events)
+        if isinstance(command, Act | PlanAction | MoreTime):
+            matters |= self._has_come(state, command.player)
+        return matters
+
+    def _has_come(self, state: State, player: PlayerId) -> bool:
         """The player has done something at his table; returns whether that is news (R-153)."""
         entry = state.entries.get(player)
         late = state.options.kind is Kind.SCHEDULED and entry is not None and not entry.appeared

@@ -2,10 +2,16 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from bot.bank import accounts
+from bot.bank.refusal import InsufficientFunds
 from bot.host.heralds import TournamentPlace
+from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import Chips, PlayerId
+from bot.refusal import BrokenInvariant
+from bot.storage.errors import TicketNotSo
 from bot.storage.unit import (
     Board,
     Feat,
@@ -35,6 +41,7 @@ from bot.tournament.events import (
 )
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import Kind
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.snapshot import tournament_to_json
 from bot.tournament.state import Entry, Phase, State
 from bot.tournament.tournament import Tournament
@@ -67,6 +74,21 @@ class Page:
     def note(self, command: Command, events: Iterable[TournamentEvent]) -> None:
         self.commands.append(command)
         self.events += events
+
+
+@contextmanager
+def unpaid_in_words(place: TournamentPlace) -> Iterator[None]:
+    """Within it what cannot be paid is refused: `HostRefusal` (wallet-too-small), or
+    `TournamentRefusal` (ticket-for-another). `BrokenInvariant` when it is the pool that cannot.
+    """
+    try:
+        yield
+    except InsufficientFunds as refusal:
+        if refusal.account == accounts.pool(place.guild, place.tournament):
+            raise BrokenInvariant("the pool does not hold what it should") from refusal
+        raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+    except TicketNotSo as error:
+        raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
 
 
 def log_page(place: TournamentPlace, page: Page) -> None:
