@@ -122,7 +122,7 @@ class Announcing(TournamentDesk):
         self._services.room.bans.check(asker.guild, asker.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         wishes = Wishes(
-            title=plain_title(title) if title and title.strip() else self._usual_title(asker, preset),
+            title=self._title(asker, title, preset),
             preset=chosen,
             starts_ms=None if start is None else self._start(asker, start),
             players=players,
@@ -167,7 +167,10 @@ class Announcing(TournamentDesk):
             )
         await say(interaction, "\n".join(lines))
 
-    def _usual_title(self, asker: Asker, preset: str | None) -> str:
+    def _title(self, asker: Asker, title: str | None, preset: str | None) -> str:
+        """The title that was typed; where it is none, what such a tournament is usually called."""
+        if title and title.strip():
+            return plain_title(title)
         texts = self._services.languages.of_guild(asker.guild)
         key = f"preset-{preset.strip().lower()}" if preset else "preset-usual"
         return texts.say(key if texts.has(key) else "preset-usual")

@@ -108,3 +108,11 @@ async def test_a_player_may_be_in_two_events_at_once(tmp_path: Path) -> None:
         await first.play(lambda: first.over)
         await second.play(lambda: second.over)
         assert sum([await room.wallet(name) for name in room.players]) == 2340 + 2 * 300
+
+
+async def test_a_title_of_blanks_is_none(tmp_path: Path) -> None:
+    """The tournament is called what its kind is called."""
+    async with evening(tmp_path / "mazziere.db") as room:
+        cup = Cup(room)
+        await cup.create(preset="velox", title="   ")
+        assert cup.state.options.title == "VeloX"
