@@ -69,57 +69,9 @@ def check_rules(rules: TableRules) -> None:
     """
     if rules.game not in list(GameCode):
         raise BadSetup(SetupCode.UNKNOWN_GAME, game=rules.game)
-    if rules.structure not in list(Structure):
-        raise TableRefusal(TableCode.UNKNOWN_STRUCTURE, structure=rules.structure)
     game = GAMES[GameCode(rules.game)]
-    seats_max = min(SEATS_MAX, game.players_max)
-    for wrong, code, data in (
-        (
-            not SEATS_MIN <= rules.seats <= seats_max,
-            TableCode.SEATS_OUT_OF_RANGE,
-            {"seats": rules.seats, "minimum": SEATS_MIN, "maximum": seats_max},
-        ),
-        (
-            rules.small_blind <= 0 or rules.big_blind <= 0,
-            TableCode.BLINDS_NOT_POSITIVE,
-            {},
-        ),
-        (
-            rules.small_blind > rules.big_blind,
-            TableCode.SMALL_BLIND_ABOVE_BIG,
-            {"small": rules.small_blind, "big": rules.big_blind},
-        ),
-        (
-            not 0 <= rules.ante <= rules.big_blind,
-            TableCode.ANTE_OUT_OF_RANGE,
-            {"ante": rules.ante, "big": rules.big_blind},
-        ),
-        (
-            not rules.big_blind <= rules.buy_in_min <= rules.buy_in_max,
-            TableCode.BUY_INS_OUT_OF_ORDER,
-            {
-                "minimum": rules.buy_in_min,
-                "maximum": rules.buy_in_max,
-                "big": rules.big_blind,
-            },
-        ),
-        (
-            not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,
-            TableCode.TURN_SECONDS_OUT_OF_RANGE,
-            {
-                "seconds": rules.turn_seconds,
-                "minimum": TURN_SECONDS_MIN,
-                "maximum": TURN_SECONDS_MAX,
-            },
-        ),
-        (
-            rules.buy_in_max > CHIPS_MAX,
-            TableCode.STAKES_TOO_LARGE,
-            {"maximum": CHIPS_MAX},
-        ),
-    ):
-        if wrong:
-            raise TableRefusal(code, **data)
+    _check_table(rules, min(SEATS_MAX, game.players_max))
+    _check_stakes(rules)
     if not 0 <= rules.rake_bps <= RAKE_BPS_MAX:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
     if rules.rake_cap < 0:
@@ -128,3 +80,42 @@ def check_rules(rules: TableRules) -> None:
         raise BadSetup(
             SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=rules.small_blind, bet=rules.big_blind
         )
+
+
+def _check_table(rules: TableRules, seats_max: int) -> None:
+    if rules.structure not in list(Structure):
+        raise TableRefusal(TableCode.UNKNOWN_STRUCTURE, structure=rules.structure)
+    _refuse_if(
+        not SEATS_MIN <= rules.seats <= seats_max,
+        TableCode.SEATS_OUT_OF_RANGE,
+        seats=rules.seats,
+        minimum=SEATS_MIN,
+        maximum=seats_max,
+    )
+    _refuse_if(
+        not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,
+        TableCode.TURN_SECONDS_OUT_OF_RANGE,
+        seconds=rules.turn_seconds,
+        minimum=TURN_SECONDS_MIN,
+        maximum=TURN_SECONDS_MAX,
+    )
+
+
+def _check_stakes(rules: TableRules) -> None:
+    small, big = rules.small_blind, rules.big_blind
+    _refuse_if(small <= 0 or big <= 0, TableCode.BLINDS_NOT_POSITIVE)
+    _refuse_if(small > big, TableCode.SMALL_BLIND_ABOVE_BIG, small=small, big=big)
+    _refuse_if(not 0 <= rules.ante <= big, TableCode.ANTE_OUT_OF_RANGE, ante=rules.ante, big=big)
+    _refuse_if(
+        not big <= rules.buy_in_min <= rules.buy_in_max,
+        TableCode.BUY_INS_OUT_OF_ORDER,
+        minimum=rules.buy_in_min,
+        maximum=rules.buy_in_max,
+        big=big,
+    )
+    _refuse_if(rules.buy_in_max > CHIPS_MAX, TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
+
+
+def _refuse_if(wrong: bool, code: TableCode, **data: int) -> None:
+    if wrong:
+        raise TableRefusal(code, **data)
