@@ -58,7 +58,7 @@ async def test_the_bubble_is_played_hand_for_hand(tmp_path: Path) -> None:
     """Four are left at two tables and three are paid: all hear of it, until one has gone out."""
     async with evening(tmp_path / "room.db", PEOPLE, chance=Random(4)) as room:
         cup = Cup(room)
-        cup.stride = MINUTE
+        cup.stride = 20
         await cup.create(preset="turbo", players=8, seats=2, title="Friday")
         await cup.register(PEOPLE)
         await cup.crowd(4)

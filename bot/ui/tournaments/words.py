@@ -172,7 +172,14 @@ def level_stakes(texts: Texts, rules: TableRules, games: Sequence[GamePlan]) -> 
 
 
 def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:
-    """`Level 5 · 100/200 · next 150/300 in 3 minutes`, or what holds everything up."""
+    """`Level 5 · 100/200 · next 150/300 in 3 minutes`, or what holds everything up, and whether
+    it is hand for hand.
+    """
+    line = _time_line(texts, clock, options)
+    return f"{line} · {texts.say('clock-hand-for-hand')}" if clock.hand_for_hand else line
+
+
+def _time_line(texts: Texts, clock: ClockView, options: Options) -> str:
     say = texts.say
     now = level_stakes(texts, clock.rules, options.games)
     later = level_stakes(texts, clock.next_rules, options.games)
@@ -183,8 +190,7 @@ def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:
         return say("clock-break", when=moment(clock.break_ends_ms), stakes=later)
     if clock.level_ends_ms is None:
         return f"{level} · {say('clock-break-due')}"
-    line = say("clock-next", level=level, stakes=later, when=moment(clock.level_ends_ms))
-    return f"{line} · {say('clock-hand-for-hand')}" if clock.hand_for_hand else line
+    return say("clock-next", level=level, stakes=later, when=moment(clock.level_ends_ms))
 
 
 # --- prizes -----------------------------------------------------------------------------------

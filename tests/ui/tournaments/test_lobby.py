@@ -13,6 +13,7 @@ from bot.tournament.levels import GamePlan
 from bot.tournament.options import (
     AddonTerms,
     BountyTerms,
+    HandForHand,
     Kind,
     Mode,
     Options,
@@ -23,7 +24,7 @@ from bot.tournament.options import (
 from bot.tournament.view import lobby_of
 from bot.ui.tournaments.ids import Gate, read_gate_id
 from bot.ui.tournaments.lobby import lobby_gates, lobby_layout, state_briefly
-from tests.tournament.builders import Event, event, names, plan, sheet, velox_plan
+from tests.tournament.builders import NOON, Event, event, names, plan, sheet, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE, news_of
 
 LONGEST = "@*_" * 10 + "WW"
@@ -115,6 +116,14 @@ def test_what_changes_with_the_level_is_told() -> None:
     assert "No-Limit Hold'em 5/10 · next Limit Hold'em 10/20" in words_of(made)
     made = event("a b c", plan(games=(GamePlan(), GamePlan("omaha"))))
     assert "· Hold'em 5/10 · next Omaha 10/20" in words_of(made)
+
+
+def test_hand_for_hand_is_told_in_a_break_too() -> None:
+    """When it goes on, the tables wait for each other as before (R-225)."""
+    made = event(names(4), plan(seats=2, hand_for_hand=HandForHand.ALWAYS))
+    assert words_of(made).count("hand for hand") == 1
+    made.state.clock.break_ends_ms = NOON
+    assert "with 10/20 · hand for hand" in words_of(made)
 
 
 def test_a_sit_and_go_tells_how_many_are_missing() -> None:
