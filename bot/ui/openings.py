@@ -8,7 +8,13 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.settings import ASSETS
-from bot.table.kinds import TableKind, find_kinds, read_kinds, usual_kind
+from bot.table.kinds import (
+    ANTES_IN_A_SMALL_BLIND,
+    TableKind,
+    find_kinds,
+    read_kinds,
+    usual_kind,
+)
 from bot.table.rules import BUY_IN_MAX_BLINDS, BUY_IN_MIN_BLINDS, TableRules
 from bot.ui.refusals import UiCode, UiRefusal
 
@@ -59,7 +65,7 @@ def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
         mixed=opening.mixed,
         small_blind=Chips(small),
         big_blind=Chips(big),
-        ante=Chips(_ante(opening, game, big)),
+        ante=Chips(_ante(opening, game, small, big)),
         seats=_chosen(opening.seats, usual_seats),
         buy_in_min=Chips(buy_in_min),
         buy_in_max=Chips(buy_in_max),
@@ -69,7 +75,9 @@ def rules_of(opening: Opening, turn_seconds: int) -> TableRules:
     )
     if not opening.rake:
         return rules
-    rate = preset or usual_kind(table_kinds(), big, rules.seats)
+    rate = usual_kind(table_kinds(), big, rules.seats)
+    if preset is not None and (preset.small_blind, preset.big_blind) == (small, big):
+        rate = preset
     return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
 
 
@@ -95,12 +103,14 @@ def _buy_ins(opening: Opening, big: int) -> tuple[int, int]:
     return least, _chosen(opening.buy_in_max, max(most, least))
 
 
-def _ante(opening: Opening, game: GameCode, big: int) -> int:
+def _ante(opening: Opening, game: GameCode, small: int, big: int) -> int:
+    """A preset played for other blinds keeps the share that its ante is of them."""
     if opening.ante is not None:
         return opening.ante
     if not GAMES[game].has_blinds:
         return max(1, big // ANTES_IN_A_BET)
-    return opening.preset.ante if opening.preset else 0
+    preset = opening.preset
+    return max(1, small // ANTES_IN_A_SMALL_BLIND) if preset and preset.ante else 0
 
 
 @cache

@@ -8,7 +8,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.rules import check_rules
-from bot.ui.openings import Opening, read_blinds, rules_of
+from bot.ui.openings import Opening, read_blinds, rules_of, table_kinds
 from bot.ui.refusals import UiRefusal
 
 NUMBER = st.none() | st.integers(-5, 10**13)
@@ -44,6 +44,18 @@ def test_other_blinds_are_refused(typed: str) -> None:
     """One sentence, whatever was typed."""
     with pytest.raises(UiRefusal):
         read_blinds(typed)
+
+
+def test_a_kind_for_other_blinds() -> None:
+    """Ante and rake follow the blinds that are played, not those of the kind (R-094, R-174)."""
+    kinds = {kind.name: kind for kind in table_kinds()}
+    with_ante = next(kind for kind in kinds.values() if kind.ante > 1)
+    for kind in (with_ante, kinds["URANIO HU NLHE"]):
+        own = rules_of(Opening(preset=kind, rake=True), 30)
+        assert (own.ante, own.rake_bps, own.rake_cap) == (kind.ante, kind.rake_bps, kind.rake_cap)
+    small = rules_of(Opening(preset=with_ante, blinds="1/2", rake=True), 30)
+    check_rules(small)
+    assert (small.ante, small.rake_bps, small.rake_cap) == (1, 667, 100)
 
 
 @given(
