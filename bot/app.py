@@ -24,6 +24,7 @@ from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
 from bot.texts.catalogue import load_catalogue
 from bot.ui.asking import Services
+from bot.ui.desk import Props
 from bot.ui.discord_address import point_discord_at
 from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
@@ -31,7 +32,6 @@ from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
-from bot.ui.poster import Props
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 from bot.ui.replayer import Replayer

@@ -24,13 +24,13 @@ from bot.simulation.stand_ins import Ears, Ledger, NoOdds, Overheard, OverheardH
 from bot.simulation.world import Line, World
 from bot.storage.database import Database
 from bot.texts.catalogue import Catalogue, load_catalogue
+from bot.ui.desk import Props
 from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
-from bot.ui.poster import Props
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 from bot.ui.topup_mail import TopupMail

@@ -5,30 +5,28 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.host.announcer import News, Place
-from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN, Reply
-from bot.ui.faces import Faces
-from bot.ui.languages import Languages
-from bot.ui.layout import PICTURE_NAME, Surroundings, table_layout
-from bot.ui.looks import Looks
-from bot.ui.odds import Bookmaker, Odds
+from bot.ui.desk import Desk, Frame
+from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphans import Strays, remove_orphans
-from bot.ui.pictures import Studio, png_file
-from bot.ui.scenes import Extras, table_scene
+from bot.ui.pictures import png_file
 from bot.ui.wire import CalledOff, Outgoing, Unreadable
 
 log = logging.getLogger(__name__)
 
 TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
+ARCHIVED_THREAD = 50083
+"""Discord's code for a thread that takes no edits; a new message brings it back."""
+UNKNOWN_CHANNEL = 10003
+"""Discord's code for a channel or thread that is gone."""
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
 """How long a closed table's last message may take while the bot runs on."""
@@ -36,96 +34,6 @@ AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """When the same state is sent once more that Discord has not taken: the player to act waits."""
 SESSION_CLOSED = "Session is closed"
 """What aiohttp says to whoever still wants to send something after the end."""
-
-ARCHIVED_THREAD = 50083
-"""Discord's code for a thread that takes no edits; a new message brings it back."""
-UNKNOWN_CHANNEL = 10003
-"""Discord's code for a channel or thread that is gone."""
-Remember = Callable[[TableId, int], Awaitable[None]]
-Around = Callable[[TableId, Texts], Surroundings | None]
-"""What stands around the hand at a tournament's table; None at a cash table."""
-
-
-def nothing_around(table: TableId, texts: Texts) -> Surroundings | None:
-    """For tables that belong to nothing."""
-    return None
-
-
-def ignored(channel: ChannelId) -> None:
-    """For those who can do nothing about a channel that is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """News with their picture."""
-
-    news: News
-    picture: bytes
-    odds: Odds | None
-    layout: ui.LayoutView
-
-
-@dataclass(frozen=True, slots=True)
-class Props:
-    """What pictures show beside the public view."""
-
-    looks: Looks
-    faces: Faces
-    bookmaker: Bookmaker
-    now_ms: Callable[[], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What every table's poster works with."""
-
-    client: discord.Client
-    studio: Studio
-    languages: Languages
-    props: Props
-    remember: Remember
-    around: Around = nothing_around
-    gone: Callable[[ChannelId], None] = ignored
-    """Told when a table's channel is not there any more."""
-
-    def channel(self, channel: ChannelId) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(channel)
-
-    def message(self, channel: ChannelId, message: int) -> discord.PartialMessage:
-        return self.channel(channel).get_partial_message(message)
-
-    async def draw(self, news: News, texts: Texts) -> Frame:
-        """The picture of the news as they are seen at this moment."""
-        view, props = news.view, self.props
-        odds = await props.bookmaker.of(view.hand)
-        players = [seat.player for seat in view.seats if seat.player is not None]
-        extras = Extras(
-            look=props.looks.of_guild(news.place.guild),
-            faces=props.faces.of(news.place.guild, players),
-            odds=odds,
-            time_left=self._time_left(news),
-        )
-        scene = table_scene(view, texts, extras)
-        drawing = asyncio.create_task(self.studio.table(scene))
-        layout = self.layout(news, texts, odds)
-        return Frame(news, await drawing, odds, layout)
-
-    def layout(
-        self, news: News, texts: Texts, odds: Odds | None, *, finished: bool = False
-    ) -> ui.LayoutView:
-        around = self.around(news.place.table, texts)
-        return table_layout(news, texts, odds=odds, finished=finished, around=around)
-
-    def _time_left(self, news: News) -> float:
-        """The part of the turn that is left now.
-
-        The ring stands still until the next picture; the words beside it count down. So a picture
-        at the start of a turn has a full ring, and one drawn meanwhile has what is true then.
-        """
-        if news.deadline_ms is None:
-            return 1.0
-        left_ms = news.deadline_ms - self.props.now_ms()
-        return min(1.0, max(0.0, left_ms / (news.view.rules.turn_seconds * 1000)))
 
 
 class TablePoster:

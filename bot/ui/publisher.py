@@ -11,24 +11,14 @@ from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import SatDown
 from bot.table.view import TableView
+from bot.ui.desk import Around, Desk, Props, Remember, ignored, nothing_around
 from bot.ui.evening import evening_messages
 from bot.ui.languages import Languages
 from bot.ui.mail import CardMail
 from bot.ui.mailboxes import Mailboxes
 from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
 from bot.ui.pictures import Studio
-from bot.ui.poster import (
-    CLOSING_SECONDS_MAX,
-    Around,
-    Desk,
-    Props,
-    Remember,
-    TablePoster,
-    finish,
-    ignored,
-    logged,
-    nothing_around,
-)
+from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
 
 
 class Publisher:

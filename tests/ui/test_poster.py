@@ -13,12 +13,12 @@ from bot.simulation.loop import run_virtually
 from bot.simulation.stand_ins import NoOdds, Sketcher
 from bot.simulation.world import Line, Message, World
 from bot.table.table import Table
+from bot.ui.desk import Props
 from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
-from bot.ui.poster import Props
 from bot.ui.publisher import Publisher
 from tests.builders import rules, sit_down
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
