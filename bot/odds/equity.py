@@ -40,22 +40,12 @@ _RANKERS: Final[dict[HandType, Callable[[Sets], Ranks]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Equity:
-    """One hand's prospects, each a fraction from 0 to 1."""
-
-    share: float
-    """The part of the pot it wins on average, ties and halves counted as what they pay."""
-    scoop: float
-    """How often it wins the whole pot."""
-    partial: float
-    """How often it wins some of the pot but not all: a tie, or a half."""
-
-
-@dataclass(frozen=True, slots=True)
 class Equities:
-    """The prospects of all hands; their shares add up to 1."""
+    """What the hands of one pot are worth."""
 
-    players: tuple[Equity, ...]
+    shares: tuple[float, ...]
+    """The part of the pot each hand wins on average, ties and halves counted as what they pay;
+    together they are 1."""
     deals: int
     """How many ways to deal the rest were looked at."""
     exact: bool
@@ -156,17 +146,10 @@ def _omaha_ranks(
 
 
 def _equities(halves: Sequence[Ranks], *, exact: bool) -> Equities:
-    """The prospects by the ranks for each half; a half for which nobody qualifies is no half."""
+    """The shares by the ranks for each half; a half for which nobody qualifies is no half."""
     wins: list[NDArray[np.bool_]] = [(ranks == ranks.max(axis=0)) & (ranks > 0) for ranks in halves]
     played = sum(win.any(axis=0).astype(np.int64) for win in wins)
     units = sum(win * (_POT // np.maximum(played * win.sum(axis=0), 1)) for win in wins)
     deals = units.shape[1]
-    scoops = units == _POT
-    partials = (units > 0) & ~scoops
-    prospects = (
-        Equity(int(won) / (_POT * deals), int(scoop) / deals, int(partial) / deals)
-        for won, scoop, partial in zip(
-            units.sum(axis=1), scoops.sum(axis=1), partials.sum(axis=1), strict=True
-        )
-    )
-    return Equities(tuple(prospects), deals, exact)
+    shares = tuple(int(won) / (_POT * deals) for won in units.sum(axis=1))
+    return Equities(shares, deals, exact)

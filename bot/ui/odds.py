@@ -62,8 +62,8 @@ def odds_of(game: Game, moment: AllInMoment) -> Odds:
     equities = all_in_equities(
         game, moment.hands, moment.board, moment.dead, deck_left=moment.deck_left
     )
-    shares = (equity.share for equity in equities.players)
-    return Odds(moment.street, dict(zip(moment.players, map(percent, shares), strict=True)))
+    chances = map(percent, equities.shares)
+    return Odds(moment.street, dict(zip(moment.players, chances, strict=True)))
 
 
 def percent(share: float) -> int:

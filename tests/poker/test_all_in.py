@@ -82,7 +82,7 @@ def test_every_all_in_has_its_equities(game: GameCode) -> None:
             deck_left=moment.deck_left,
             samples=50,
         )
-        assert sum(each.share for each in equities.players) == pytest.approx(1)
+        assert sum(equities.shares) == pytest.approx(1)
 
 
 def _shuffled(game: GameCode, random: Random) -> tuple[Card, ...]:
