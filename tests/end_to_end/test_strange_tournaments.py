@@ -11,6 +11,7 @@ from bot.sandbox.channels import Channel, Overwrite
 from bot.sandbox.happenings import Kind
 from bot.sandbox.permissions import Permission
 from bot.ui.tournaments import threads
+from bot.ui.tournaments.ids import Gate
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.rigged import clock_of_today
@@ -226,6 +227,27 @@ async def test_the_calendar_is_right_after_a_death(
         await room.start_bot()
         await cup.command("Alice", "cancel")
         await until(lambda: not dates(room))
+
+
+# --- letters ----------------------------------------------------------------------------------
+
+
+async def test_one_lost_reminder_costs_nobody_else_his(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who may not have got it is called where it was announced."""
+    async with evening(tmp_path / "room.db", NAMES, clock=clock_of_today()) as room:
+        cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
+        for name in room.players:
+            await cup.press(name, Gate.REMIND)
+        opening = asks("POST", "/users/@me/channels")
+        lost = twist(monkeypatch, opening, says(200, "[]"), carried_out=False)
+        cup.advance(2.8 * HOUR)
+        await cup.line(cup.channel, "**Friday** starts")
+        assert lost
+        for name in ("Bob", "Carol"):
+            await room[name].wait_for_dm(lambda message: "starts <t:" in message.content)
+        await cup.command("Alice", "cancel")
 
 
 # --- interactions -----------------------------------------------------------------------------

@@ -8,10 +8,9 @@ nothing stands twice, and no control that would be pressed in vain is left.
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -275,14 +274,15 @@ def check(life: Life) -> None:
     assert len(places) == (0 if stage.order == "cancel" else stage.players)
 
 
-def cases() -> Iterator[Any]:
-    for stage, heard in product(STAGES, (True, False)):
-        marks = () if (stage.name, heard) in NORMALLY else (pytest.mark.long,)
-        word = "heard" if heard else "unheard"
-        yield pytest.param(stage, heard, id=f"{stage.name}-{word}", marks=marks)
+def case(stage: Stage, heard: bool) -> Any:
+    marks = () if (stage.name, heard) in NORMALLY else (pytest.mark.long,)
+    word = "heard" if heard else "unheard"
+    return pytest.param(stage, heard, id=f"{stage.name}-{word}", marks=marks)
 
 
-@pytest.mark.parametrize(("stage", "heard"), cases())
+@pytest.mark.parametrize(
+    ("stage", "heard"), [case(stage, heard) for stage in STAGES for heard in (True, False)]
+)
 async def test_killed_at_a_stage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage, *, heard: bool
 ) -> None:

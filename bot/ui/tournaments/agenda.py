@@ -74,37 +74,39 @@ class Agenda:
     async def _look_up(self, news: TournamentNews) -> None:
         """Whether there is an event, and how far it is."""
         number = news.place.tournament
-        found = {int(event["id"]): event for event in await self._standing(news)}
-        event = self._events.get(number) or next(iter(sorted(found)), None)
+        found = await self._standing(news)
+        event = self._events.get(number) or min(found, default=None)
         self._states.pop(number, None)
         self._unsure.discard(number)
         if event is not None and event in found:
-            await self._keep(number, event, discord.EventStatus(found[event]["status"]))
+            await self._keep(number, event, found[event])
         elif event is not None:
             # Somebody has deleted it, or it is over.
             self._refused.add(number)
 
-    async def _standing(self, news: TournamentNews) -> list[Any]:
+    async def _standing(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
         """Its event, or those that may be it."""
-        number, guild = news.place.tournament, news.place.guild
-        asking = self._client.http.get_scheduled_events(guild, with_user_count=False)
+        asking = self._client.http.get_scheduled_events(news.place.guild, with_user_count=False)
         found = await Outgoing(asking).answer()
-        own, me = self._events.get(number), self._client.user
-        others = set(self._events.values())
-        name, starts = self._name(news), _starts(news)
         try:
-            if own is not None:
-                return [event for event in found if int(event["id"]) == own]
-            return [
-                event
+            return {
+                int(event["id"]): discord.EventStatus(event["status"])
                 for event in found
-                if me is not None
-                and (event.get("creator_id"), event["name"]) == (str(me.id), name)
-                and datetime.fromisoformat(event["scheduled_start_time"]) == starts
-                and int(event["id"]) not in others
-            ]
+                if self._is_of(news, event)
+            }
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise Unreadable("nobody can tell which events there are") from error
+
+    def _is_of(self, news: TournamentNews, event: Any) -> bool:
+        """Whether it is the tournament's, or may be, while nobody knows which is."""
+        own, number = self._events.get(news.place.tournament), int(event["id"])
+        if own is not None:
+            return number == own
+        me = self._client.user
+        made_by_us = me is not None and event.get("creator_id") == str(me.id)
+        starts = datetime.fromisoformat(event["scheduled_start_time"])
+        same = (event["name"], starts) == (self._name(news), _starts(news))
+        return made_by_us and same and number not in self._events.values()
 
     async def _create(self, news: TournamentNews) -> None:
         number = news.place.tournament
@@ -134,10 +136,9 @@ class Agenda:
     async def _remove_strays(self, news: TournamentNews, event: int) -> None:
         """Discord may have carried out an attempt of which it said that it could not."""
         for stray in await self._standing(news):
-            if int(stray["id"]) != event:
-                await self._client.http.delete_scheduled_event(
-                    news.place.guild, int(stray["id"]), reason=None
-                )
+            if stray != event:
+                guild = news.place.guild
+                await self._client.http.delete_scheduled_event(guild, stray, reason=None)
 
     async def _keep(self, number: int, event: int, state: discord.EventStatus) -> None:
         is_new = self._events.get(number) != event

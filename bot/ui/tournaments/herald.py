@@ -16,7 +16,6 @@ from bot.texts.catalogue import Texts
 from bot.tournament.events import MultiplierDrawn, Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
-from bot.ui.answers import NOT_TAKEN
 from bot.ui.guestbook import Guestbook
 from bot.ui.links import message_link
 from bot.ui.tournaments.agenda import Agenda
@@ -28,8 +27,9 @@ from bot.ui.tournaments.leftovers import remove_leftovers
 from bot.ui.tournaments.lines import Line, lines_of
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.lottery import draw_lines, suspense_line
-from bot.ui.tournaments.offers import Offers, Standing, called, is_standing, keeps_text
+from bot.ui.tournaments.offers import Offers, Standing, is_standing, keeps_text
 from bot.ui.tournaments.reminding import Reminder
+from bot.ui.tournaments.speaker import Speaker
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
 from bot.ui.tournaments.words import title_of
 
@@ -93,6 +93,7 @@ class TournamentHerald:
         self._bureau = bureau
         self._tables = tables
         self._captions = captions
+        self._speaker = Speaker(bureau.channel)
         self._threads = Threads(bureau.client)
         self._agenda = Agenda(bureau.client, bureau.languages, self._remember_event)
         self._reminder = Reminder(bureau.client, bureau.languages, guestbook)
@@ -240,7 +241,7 @@ class TournamentHerald:
         if not event.told_fallback:
             event.told_fallback = True
             shown = title_of(event.news.lobby.options)
-            await self._try_to_send(place.channel, texts.say("line-fallback", title=shown))
+            await self._speaker.try_to_send(place.channel, texts.say("line-fallback", title=shown))
         return place.channel
 
     async def _welcome(
@@ -257,7 +258,7 @@ class TournamentHerald:
         lines = [texts.say("line-welcome", title=title, table=number)]
         if players:
             lines.append(texts.say("line-welcome-seats", names=names))
-        await self._try_to_send(channel, "\n".join(lines), players, nonce=nonce)
+        await self._speaker.try_to_send(channel, "\n".join(lines), players, nonce=nonce)
 
     async def _move(self, event: _Event, table: TableId, lost: ChannelId) -> None:
         """Its thread is gone; said twice, it is moved once."""
@@ -271,7 +272,7 @@ class TournamentHerald:
         players = tuple(row.player for row in rows if row.table == table)
         names = " ".join(f"<@{player}>" for player in players)
         text = f"{texts.say('line-thread-gone', table=number)} {names}".strip()
-        await self._try_to_send(channel, text, players)
+        await self._speaker.try_to_send(channel, text, players)
         try:
             await self._homes.house(table, channel)
         except Refusal as refusal:
@@ -308,7 +309,7 @@ class TournamentHerald:
             for gate in line.gates:
                 view.add_item(gate_button(news.lobby, texts, gate))
             view.stop()
-        message = await self._send(line.channel, line.text, line.calls, view)
+        message = await self._speaker.say(line, view)
         if standing is not None:
             standing.message = message.id
 
@@ -322,36 +323,8 @@ class TournamentHerald:
         else:
             await message.delete()
 
-    async def _try_to_send(
-        self,
-        channel: ChannelId,
-        text: str,
-        calls: tuple[PlayerId, ...] = (),
-        nonce: str | None = None,
-    ) -> None:
-        """No table waits for a line that Discord does not take."""
-        try:
-            await self._send(channel, text, calls, nonce=nonce)
-        except (TimeoutError, *NOT_TAKEN) as error:
-            log.warning("a line for channel %s was not taken: %s", channel, error)
-
     async def _tell(self, channel: ChannelId, text: str) -> None:
-        await self._send(channel, text)
-
-    async def _send(
-        self,
-        channel: ChannelId,
-        text: str,
-        calls: tuple[PlayerId, ...] = (),
-        view: ui.View | None = None,
-        nonce: str | None = None,
-    ) -> discord.Message:
-        """Discord posts one message for a nonce, however often it is sent within some minutes."""
-        users = [discord.Object(player) for player in called(calls)]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        more = {"view": view, "nonce": nonce}
-        given: Any = {name: value for name, value in more.items() if value is not None}
-        return await self._bureau.channel(channel).send(text, allowed_mentions=mentions, **given)
+        await self._speaker.send(channel, text)
 
     # --- VeloX --------------------------------------------------------------------------------
 
@@ -362,7 +335,7 @@ class TournamentHerald:
         before, after = draw_lines(texts, news.lobby, drawn)
 
         async def show(home: ChannelId) -> None:
-            message = await self._send(home, before)
+            message = await self._speaker.send(home, before)
             self._bureau.clock.call_later(SHOW_SECONDS, lambda: self._reveal(home, message, after))
 
         home = next(iter(event.known.homes.values()), None)

@@ -7,10 +7,12 @@ import discord
 from bot.host.heralds import TournamentPlace
 from bot.ids import PlayerId
 from bot.tournament.view import Lobby
+from bot.ui.answers import NOT_TAKEN
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
 from bot.ui.tournaments.words import moment, title_of
+from bot.ui.wire import Outgoing
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +43,10 @@ class Reminder:
             link = message_link(place.guild, place.channel, place.message)
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
             try:
-                channel = await self._client.create_dm(discord.Object(player))
-                await channel.send(texts.say("dm-remind", title=title, when=when, link=link))
-            except discord.HTTPException as error:
+                text = texts.say("dm-remind", title=title, when=when, link=link)
+                channel = await Outgoing(self._client.create_dm(discord.Object(player))).answer()
+                await Outgoing(channel.send(text)).answer()
+            except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)
         if closed:

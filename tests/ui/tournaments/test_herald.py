@@ -24,10 +24,15 @@ class Slow:
     def __init__(self) -> None:
         self.standing: dict[int, str] = {}
         self.sent: list[str] = []
+        self.losses = 0
+        """How many of the next messages get lost."""
 
     def channel(self, channel: int) -> Any:
         async def send(text: str, **_: Any) -> Any:
             await asyncio.sleep(SENDING_SECONDS)
+            if self.losses:
+                self.losses -= 1
+                raise ConnectionResetError
             self.sent.append(text)
             self.standing[len(self.sent)] = text
             return SimpleNamespace(id=len(self.sent))
@@ -91,6 +96,25 @@ def test_an_offer_goes_though_it_is_still_being_sent(
         herald.tournament_changed(news_of(made, events))
         await asyncio.sleep(20)
         assert any(OFFER in text for text in discord.sent)
+        assert not any(OFFER in text for text in discord.standing.values())
+
+    run_virtually(play)
+
+
+@pytest.mark.parametrize("losses", [1, 3])
+def test_an_offer_that_is_lost_is_made_again(monkeypatch: pytest.MonkeyPatch, losses: int) -> None:
+    """The table waits for its answer, and it goes with that."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event("a b c", plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3)))
+        discord.losses = losses
+        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        await asyncio.sleep(40)
+        assert [OFFER in text for text in discord.standing.values()] == [True]
+        herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
+        await asyncio.sleep(20)
         assert not any(OFFER in text for text in discord.standing.values())
 
     run_virtually(play)
