@@ -5,6 +5,7 @@ import gc
 import logging
 import signal
 import sys
+from contextlib import suppress
 
 import discord
 
@@ -24,9 +25,11 @@ async def until_stopped(app: App, token: str) -> None:
         loop.add_signal_handler(name, stop.set)
     playing = asyncio.create_task(app.run(token))
     stopping = asyncio.create_task(stop.wait())
-    done, _ = await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    # Ctrl+C while the bot was being built comes now, as a cancellation: it asks to stop as well.
+    with suppress(asyncio.CancelledError):
+        await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
-    if playing in done:
+    if playing.done():
         playing.result()
         return
     await app.close()

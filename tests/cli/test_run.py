@@ -1,10 +1,13 @@
-"""`mazziere run`: what it writes down."""
+"""`mazziere run`: what it writes down, and how it stops."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from bot.cli import process
 from bot.cli.process import log_to_stdout
 from bot.settings import load
 
@@ -29,3 +32,28 @@ def test_no_level_writes_down_the_messages(level: str) -> None:
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
         assert logging.getLogger(name).isEnabledFor(logging.ERROR)
+
+
+class Starting:
+    """A bot whose login fails when it is closed meanwhile, as discord.py's does."""
+
+    def __init__(self) -> None:
+        self.closing = asyncio.Event()
+
+    async def run(self, token: str) -> None:
+        await self.closing.wait()
+        raise RuntimeError("Session is closed")
+
+    async def close(self) -> None:
+        self.closing.set()
+
+
+async def test_ctrl_c_while_the_bot_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes as a cancellation once the bot runs: it is closed, and nothing is left unheard."""
+    monkeypatch.setattr(process, "spare_what_stays", lambda: None)
+    app: Any = Starting()
+    stopped = asyncio.create_task(process.until_stopped(app, "token"))
+    await asyncio.sleep(0)
+    stopped.cancel()
+    await stopped
+    assert app.closing.is_set()
