@@ -50,11 +50,6 @@ class Chance(Protocol):
         """A whole number from 0 to below `stop`, each equally likely."""
 
 
-def make_card(rank: int, suit: int) -> Card:
-    """The card of a rank (2 to 14) and a suit (`CLUBS` to `SPADES`)."""
-    return Card(4 * (rank - 2) + suit)
-
-
 def rank_of(card: Card) -> int:
     """2 to 14; the ace is 14 (R-012)."""
     return (card >> 2) + 2
@@ -68,11 +63,6 @@ def low_rank_of(card: Card) -> int:
 def suit_of(card: Card) -> int:
     """`CLUBS`, `DIAMONDS`, `HEARTS` or `SPADES`: 0 to 3, in the order of R-278."""
     return card & 3
-
-
-def rank_letter(rank: int) -> str:
-    """`2` to `9`, `T`, `J`, `Q`, `K`, `A`; both 1 and 14 are the ace."""
-    return RANK_LETTERS[rank - 2]
 
 
 def card_text(card: Card) -> str:

@@ -4,7 +4,6 @@
 their own files. It is changed by `apply` alone, and by nothing when an action is refused.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 from bot.poker.actions import (
@@ -264,17 +263,6 @@ class Hand(HandState):
                 cards = self.dealer.deal_board(street.board, burn=street.burn, runout=runout)
                 self.events.append(BoardDealt(number, runout, cards))
         return True
-
-
-def replay(setup: HandSetup, actions: Iterable[Action]) -> Hand:
-    """The hand after the actions: the same setup and actions always give the same hand.
-
-    Raises `IllegalAction` at the first action that is not legal.
-    """
-    hand = Hand(setup)
-    for action in actions:
-        hand.apply(action)
-    return hand
 
 
 def check_or_fold(hand: Hand) -> Action:

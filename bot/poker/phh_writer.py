@@ -32,11 +32,6 @@ def write_phh(hand: Hand, *, names: Sequence[str] = (), cards_of: Collection[int
     return "".join(f"{name} = {value}\n" for name, value in _fields(hand, names, cards_of))
 
 
-def join_phhs(documents: Iterable[str]) -> str:
-    """Several documents of `write_phh` as one `.phhs` file, numbered from 1."""
-    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(documents, 1))
-
-
 def _fields(
     hand: Hand, names: Sequence[str], cards_of: Collection[int]
 ) -> Iterator[tuple[str, str]]:

@@ -39,10 +39,6 @@ class TableRecord:
     """A tournament's table: no chips of wallets are on it, and its channel is `UNHOUSED` until
     the tournament has found one for it; several may share one."""
 
-    @property
-    def is_housed(self) -> bool:
-        return self.channel != UNHOUSED
-
 
 @dataclass(frozen=True, slots=True)
 class ClosedTable:

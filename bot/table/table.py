@@ -169,11 +169,6 @@ class Table:
                 return number
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
 
-    @property
-    def chips(self) -> Chips:
-        """Every chip at the table: changed by those who bring or take some, and by a rake."""
-        return Chips(sum(seat.stack for seat in self.seats.values()))
-
     # --- chairs -------------------------------------------------------------------------------
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:

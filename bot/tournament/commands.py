@@ -293,7 +293,6 @@ _KINDS: dict[str, type[Command]] = {
     "cancel": Cancel,
 }
 _NAMES = {command: name for name, command in _KINDS.items()}
-KINDS = tuple(_KINDS)
 
 
 def kind_of(command: Command) -> str:

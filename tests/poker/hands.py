@@ -1,7 +1,7 @@
 """Builders of hands for tests: stacked decks, setups with sensible defaults, short scripts."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.poker.actions import (
@@ -25,6 +25,11 @@ from bot.poker.structure import Structure
 
 NL, PL, FL = Structure
 HOLDEM = GameCode.HOLDEM
+
+
+def make_card(rank: int, suit: int) -> Card:
+    """The card of a rank (2 to 14) and a suit (0 to 3)."""
+    return Card(4 * (rank - 2) + suit)
 
 
 def stacked_deck(
@@ -96,6 +101,14 @@ def turn(hand: Hand, word: str) -> Action:
         return RaiseTo(player, int(word[1:]))
     kinds = {"f": Fold, "k": Check, "c": Call, "b": PostBringIn, "p": Protect}
     return kinds[word](player)
+
+
+def replay(setup: HandSetup, actions: Iterable[Action]) -> Hand:
+    """The hand after the actions."""
+    hand = Hand(setup)
+    for action in actions:
+        hand.apply(action)
+    return hand
 
 
 def legal_actions(options: Options) -> list[Action]:

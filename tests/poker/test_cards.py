@@ -20,10 +20,8 @@ from bot.poker.cards import (
     card_text,
     cards_text,
     low_rank_of,
-    make_card,
     parse_card,
     parse_cards,
-    rank_letter,
     rank_of,
     refuse_duplicates,
     shuffled,
@@ -49,7 +47,6 @@ def test_deck_has_every_rank_in_every_suit_once() -> None:
 def test_every_card_reads_back(card: Card) -> None:
     """A card's text names that card again."""
     assert parse_card(card_text(card)) == card
-    assert make_card(rank_of(card), suit_of(card)) == card
 
 
 def test_order_is_rank_then_stud_suits() -> None:
@@ -62,11 +59,6 @@ def test_ace_is_low_in_low_hands() -> None:
     ace = parse_card("Ah")
     assert (rank_of(ace), low_rank_of(ace)) == (ACE, 1)
     assert [low_rank_of(card) for card in parse_cards("2c 9d Ts Kc")] == [2, 9, 10, 13]
-
-
-def test_rank_letters_cover_both_aces() -> None:
-    """The ace is written A whether it counts 1 or 14."""
-    assert "".join(map(rank_letter, range(1, 15))) == "A23456789TJQKA"
 
 
 @pytest.mark.parametrize("text", ["AsKdTc", "As Kd Tc", "As,Kd,Tc", " as kD  10c ", "AsKd10c"])

@@ -26,9 +26,8 @@ from bot.poker.codec import (
     setup_to_json,
 )
 from bot.poker.games import GameCode
-from bot.poker.hand import replay
 from bot.poker.setup import BadSetup, HouseRules, SetupCode
-from tests.poker.hands import a_setup
+from tests.poker.hands import a_setup, replay
 from tests.poker.random_play import play_randomly, random_setup
 
 ACTIONS: list[Action] = [

@@ -10,7 +10,7 @@ from bot.poker.actions import IllegalAction, Show
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
-from bot.poker.phh_writer import join_phhs, variant_of, write_phh
+from bot.poker.phh_writer import variant_of, write_phh
 from bot.poker.setup import HouseRules, PostKind, Stakes, blind_posts
 from bot.poker.structure import Structure
 from tests.poker.hands import a_hand, play
@@ -281,11 +281,11 @@ def test_all_in_protection_cannot_be_written() -> None:
 
 
 def test_many_hands_in_one_file() -> None:
-    """Documents joined in a `.phhs` file are numbered from 1, names and quotes included."""
+    """Documents of a `.phhs` file are numbered, names and quotes included."""
     names = ['Ann "Ace"', "Bö\\b", "C\x7f"]
     hand = a_hand(script="f f")
     text = write_phh(hand, names=names)
-    first, second = read_phh(join_phhs([text, text]))
+    first, second = read_phh(f"[1]\n{text}\n[2]\n{text}")
     assert (first.label, second.label) == ("1", "2")
     assert first.names == tuple(names)
 

@@ -21,9 +21,9 @@ from bot.poker.actions import (
 )
 from bot.poker.events import HandOver
 from bot.poker.games import GAMES, GameCode
-from bot.poker.hand import Hand, replay
+from bot.poker.hand import Hand
 from bot.poker.setup import HouseRules
-from tests.poker.hands import legal_actions
+from tests.poker.hands import legal_actions, replay
 from tests.poker.random_play import play_randomly, random_action, random_setup
 
 HOUSES = [

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from bot.poker.cards import (
     FULL_DECK,
+    RANK_LETTERS,
     Card,
-    make_card,
     parse_cards,
-    rank_letter,
     rank_of,
     suit_of,
 )
 from bot.poker.ranking import Category, category_of, rank_high, ranks_of
 from bot.refusal import BrokenInvariant
 from tests.poker.facts import case_ids, facts
+from tests.poker.hands import make_card
 
 EXAMPLES = facts("category_examples")
 
@@ -71,7 +71,7 @@ def test_category_examples(row: dict[str, str]) -> None:
     """Each named hand has its category and compares the ranks of its key."""
     ranked = rank(row["hand"])
     assert category_of(ranked).name.lower().replace("_", " ") == row["category"]
-    assert " ".join(map(rank_letter, ranks_of(ranked))) == row["key"]
+    assert " ".join(RANK_LETTERS[each - 2] for each in ranks_of(ranked)) == row["key"]
 
 
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(CLIMBING)))

@@ -9,10 +9,11 @@ from math import comb, factorial, prod
 import pytest
 
 from bot.poker import ranking
-from bot.poker.cards import FULL_DECK, Card, make_card
+from bot.poker.cards import FULL_DECK, Card
 from bot.poker.ranking import RANK_COUNTS, best_rank_of_counts, category_of, rank_high
 from bot.poker.ranking_low import LowCategory, low_category_of, low_five_ranks, rank_low8, rank_razz
 from tests.poker.facts import facts
+from tests.poker.hands import make_card
 
 FIVE_OF_52 = 2_598_960
 SEVEN_OF_52 = 133_784_560

@@ -108,7 +108,6 @@ async def test_reserved_tables_have_no_channel_yet(database: Database) -> None:
     assert len(set(reserved)) == 3
     for table in (await recovered(database, number)).tables:
         assert (table.tournament, table.host, table.channel) == (number, ANNA, UNHOUSED)
-        assert not table.is_housed
         assert table.config == {"seats": 9}
 
 
@@ -126,7 +125,6 @@ async def test_several_tables_may_share_a_channel(database: Database) -> None:
     await database.journal.commit(step(table_changes=changes))
     homes = [table.channel for table in (await recovered(database, number)).tables]
     assert homes == [500, 500]
-    assert all(table.is_housed for table in (await recovered(database, number)).tables)
 
 
 async def test_a_cash_table_may_open_beside_them(database: Database) -> None:

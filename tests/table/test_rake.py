@@ -30,7 +30,7 @@ def test_rake_of_a_hand(row: dict[str, str]) -> None:
     (ended,) = [event for event in events if isinstance(event, HandEnded)]
     assert ended.rake == int(row["rake"])
     assert sum(net for _, net in ended.net) == -ended.rake
-    assert table.table.chips == 2 * max(80, pot) - ended.rake
+    assert sum(table.stacks.values()) == 2 * max(80, pot) - ended.rake
 
 
 def test_no_rake_among_friends() -> None:

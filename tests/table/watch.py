@@ -64,7 +64,7 @@ class Watch:
 
     def _check_chips(self) -> None:
         table = self.table
-        assert table.chips == self.brought
+        assert sum(seat.stack for seat in table.seats.values()) == self.brought
         assert all(seat.stack >= 0 for seat in table.seats.values())
         hand = table.hand
         if hand is not None and table.hand_running:
