@@ -1,5 +1,7 @@
 """`/host` and `/mod`: what the host of a table and the moderators of a server can do (R-260)."""
 
+from contextlib import nullcontext
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,7 +14,7 @@ from bot.ui.asking import Asker, Services, asker_of, check_host, say
 from bot.ui.command_texts import command_text
 from bot.ui.host_log import log_text
 from bot.ui.names import markdown_name
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refusals import UiCode, UiRefusal, about_another
 
 NOTE_MAX = 200
 MUTE_MINUTES = 30
@@ -76,9 +78,10 @@ class HostTools(
         asker = asker_of(interaction)
         table = self._services.room.table_in(asker.channel)
         check_host(self._services, table, asker)
-        await self._moderation.at_table(
-            _moderator(asker), table, action, command, target=target, interaction=interaction.id
-        )
+        with nullcontext() if target is None else about_another():
+            await self._moderation.at_table(
+                _moderator(asker), table, action, command, target=target, interaction=interaction.id
+            )
         await say(interaction, self._services.languages.of(interaction).say(key))
 
 
@@ -152,9 +155,10 @@ class ModeratorTools(
         """At the table of this channel: what a hand still holds is corrected when it is over."""
         by = self._check(interaction)
         table = self._services.room.table_in(asker_of(interaction).channel)
-        stack = await self._moderation.correct_stack(
-            by, table, PlayerId(player.id), amount, reason, interaction.id
-        )
+        with about_another():
+            stack = await self._moderation.correct_stack(
+                by, table, PlayerId(player.id), amount, reason, interaction.id
+            )
         if stack is None:
             await self._say(interaction, "mod-stack-later", player)
         else:

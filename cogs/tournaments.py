@@ -14,7 +14,7 @@ from bot.ui.asking import Asker, asker_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
-from bot.ui.refusals import player_sentence
+from bot.ui.refusals import about_another, player_sentence
 from bot.ui.sheets import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import (
     registered_words,
@@ -241,7 +241,8 @@ class Tournaments(
     ) -> None:
         """Out of the tournament, chips and all (R-255)."""
         command = ask.Exclude(0, PlayerId(player.id), 0)
-        await self._order(interaction, number, command, "event-excluded")
+        with about_another():
+            await self._order(interaction, number, command, "event-excluded")
 
     @app_commands.command(
         name=command_text("command-hand-for-hand"),

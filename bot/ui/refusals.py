@@ -1,5 +1,7 @@
 """What the interface itself refuses, and the one place where refusals become sentences."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 
 from bot.refusal import Refusal
@@ -34,12 +36,34 @@ class UiCode(StrEnum):
     MINIMUM_WITHOUT_START = "minimum-without-start"
     PROGRESSIVE_WITHOUT_BOUNTY = "progressive-without-bounty"
     NO_REBUYS_TO_LIMIT = "no-rebuys-to-limit"
+    PLAYER_NOT_SEATED = "player-not-seated"
+    PLAYER_NOT_REGISTERED = "player-not-registered"
+    PLAYER_ALREADY_OUT = "player-already-out"
 
 
 class UiRefusal(Refusal):
     """Something on Discord's side of a request does not fit; nothing has changed."""
 
     codes = UiCode
+
+
+_OF_ANOTHER = {
+    "not-seated": UiCode.PLAYER_NOT_SEATED,
+    "not-registered": UiCode.PLAYER_NOT_REGISTERED,
+    "already-out-of-tournament": UiCode.PLAYER_ALREADY_OUT,
+}
+
+
+@contextmanager
+def about_another() -> Iterator[None]:
+    """What is refused inside is about a player whom the asker names: no "you" is said of him."""
+    try:
+        yield
+    except Refusal as refusal:
+        code = _OF_ANOTHER.get(refusal.code.value)
+        if code is None:
+            raise
+        raise UiRefusal(code) from refusal
 
 
 def sentence(texts: Texts, refusal: Refusal) -> str:

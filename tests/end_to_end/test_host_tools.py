@@ -66,6 +66,17 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         assert room.view.hand_number == 2
 
 
+async def test_a_refusal_about_another_player_does_not_say_you(tmp_path: Path) -> None:
+    """The host sits; who does not is the one he has named."""
+    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100)
+        bob, told = room["Bob"].id, "That player is not sitting at this table."
+        assert await said_to(room, "Alice", "/host kick", player=bob) == told
+        corrected = {"player": bob, "amount": 5, "reason": "a bet"}
+        assert await said_to(room, "Alice", "/mod correct-stack", **corrected) == told
+
+
 async def test_only_hosts_and_moderators(tmp_path: Path) -> None:
     """Who has not opened the table and manages nothing is told so, and nothing happens."""
     async with evening(tmp_path / "room.db") as room:

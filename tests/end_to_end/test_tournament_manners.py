@@ -38,6 +38,9 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
         await cup.begin()
         assert await late("Dave", Gate.REGISTER) == "Registration is closed."
         assert await late("Alice", Gate.UNREGISTER) == "The tournament has started."
+        assert await cup.command("Alice", "exclude", player=room["Dave"].id) == (
+            "That player is not registered for this tournament."
+        )
         assert await cup.command("Bob", "cancel") == (
             "Only the player who announced this tournament, or a moderator, can do that."
         )
@@ -66,7 +69,7 @@ async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
 
         assert "at least 80 %" in await refused(preset="turbo", buy_in=100, fee=30)
         assert "“yesterday” is not a time" in await refused(start="yesterday")
-        assert "needs the time of its start" in await refused(preset="freezeout")
+        assert "say it with `start`" in await refused(preset="freezeout")
         assert "no structure “quick”" in await refused(levels="quick")
         assert "moderate this channel" in await refused(added=100)
         assert "A rebuy cannot cost 500" in await refused(start="21:00", rebuy=500)

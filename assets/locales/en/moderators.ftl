@@ -33,6 +33,9 @@ board-own-unranked = { $name } was taken off this server's leaderboards by a mod
 
 refusal-correction-too-small = A correction needs at least one chip.
 refusal-wallet-holds-less = That wallet holds only { $balance } chips.
+refusal-player-not-seated = That player is not sitting at this table.
+refusal-player-not-registered = That player is not registered for this tournament.
+refusal-player-already-out = That player is out of this tournament.
 refusal-stack-too-small = There are only { $stack } chips in that stack.
 refusal-chair-not-wanted = Nobody waits for that chair.
 refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards.

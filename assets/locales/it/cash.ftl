@@ -45,7 +45,7 @@ evening-player = { $name }: portate { $brought }, riprese { $took }, **{ $net }*
 evening-rake = Rake: { $amount }
 evening-payments = Con questi pagamenti si è pari:
 evening-payment = { $source } → { $target }: { $amount }
-evening-house = la casa
+evening-house = il banco
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi ospita e chi modera

@@ -33,6 +33,9 @@ board-own-unranked = { $name }: un moderatore lo ha tolto dalle classifiche di q
 
 refusal-correction-too-small = Una correzione riguarda almeno una fiche.
 refusal-wallet-holds-less = In quel portafoglio ci sono solo { $balance } fiches.
+refusal-player-not-seated = Quel giocatore non è seduto a questo tavolo.
+refusal-player-not-registered = Quel giocatore non è iscritto a questo torneo.
+refusal-player-already-out = Quel giocatore è già fuori da questo torneo.
 refusal-stack-too-small = In quello stack ci sono solo { $stack } fiches.
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
 refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte.

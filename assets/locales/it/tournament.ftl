@@ -159,7 +159,7 @@ line-bounty-kept = { $name } tiene { $amount } di taglie.
 line-break = **Pausa**: si riprende { $when }.
 line-break-addon = **Pausa**: si riprende { $when }. Add-on: { $chips } fiches per { $cost }, ora o mai più.
 line-break-over = La pausa è finita.
-line-rebuy-offered = { $player }, non hai più fiches. Un nuovo stack costa { $cost }; il tavolo ti aspetta, scade { $when }.
+line-rebuy-offered = { $player }, non hai più fiches. Un nuovo stack costa { $cost }; il tavolo ti aspetta, e riprende senza di te { $when }.
 line-rebought = **{ $name }** ricompra ({ $number ->
     [one] la prima volta
    *[other] già { $number } volte
