@@ -63,9 +63,9 @@ class HostTools(
     )
     async def void(self, interaction: discord.Interaction) -> None:
         """Calls the running hand off; everybody has what he had before it (R-163)."""
-        room = self._services.room
-        hand = (await room.view(room.table_in(asker_of(interaction).channel))).hand_id
-        await self._do(interaction, "void", VoidHand(hand), "host-voided")
+        room, asker = self._services.room, asker_of(interaction)
+        hand = (await room.view(room.table_in(asker.channel))).hand_id
+        await self._do(interaction, "void", VoidHand(hand, asker.player), "host-voided")
 
     async def _do(
         self,

@@ -250,6 +250,8 @@ class VoidHand:
     """Call the hand off: everybody has what he had before it (R-163)."""
 
     hand: HandId
+    by: PlayerId = PlayerId(0)
+    """The host or moderator who wants it so; 0 when it could not go on."""
 
 
 Command: TypeAlias = (

@@ -166,7 +166,10 @@ class HandEnded:
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
+    """Everybody has what he had before the hand. `by` wanted it so; 0 when it could not go on."""
+
     hand: HandId
+    by: PlayerId = PlayerId(0)
 
 
 @dataclass(frozen=True, slots=True)

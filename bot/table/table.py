@@ -297,7 +297,7 @@ class Table:
         self._current_hand(command.hand)
         self._floor.call_off()
         self.hand, self.dealt = None, ()
-        return [HandVoided(command.hand), *self._clear_up()]
+        return [HandVoided(command.hand, command.by), *self._clear_up()]
 
     def _current_hand(self, wanted: HandId) -> Hand:
         if self.hand is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.ids import PlayerId
 from bot.table.events import (
     ChipsMissing,
+    HandVoided,
     Left,
     PassedOver,
     SeatOffered,
@@ -48,6 +49,9 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     "notice-stack-corrected", mention=f"<@{player}>", amount=texts.signed(amount)
                 )
                 yield Notice(text, player, stays=True)
+            case HandVoided(by=by) if by:
+                # A hand that vanished without a word could hide that its host was losing it.
+                yield Notice(texts.say("notice-hand-voided", mention=f"<@{by}>"), stays=True)
             case TableClosed(idle=True):
                 yield Notice(texts.say("notice-closed-empty"), stays=True)
             case SeatOffered(player=player):

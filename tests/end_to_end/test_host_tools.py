@@ -59,7 +59,10 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
         await room.play("Alice raise 60")
+        alice, bob = room["Alice"], room["Bob"]
         assert "called off" in await said_to(room, "Alice", "/host void")
+        told = f"<@{alice.id}> has called the hand off"
+        await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         assert [seat.stack for seat in room.view.seats[:3]] == [100, 100, 100]
         assert "called off" in await said_to(room, "Bob", "/hand show", number=1)
         await room.deal()

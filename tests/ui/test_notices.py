@@ -3,11 +3,12 @@
 import pytest
 
 from bot.host.announcer import News
-from bot.ids import Chips, PlayerId
+from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import Refusal
 from bot.table.commands import JoinQueue, Pause
 from bot.table.events import (
     ChipsMissing,
+    HandVoided,
     Left,
     PassedOver,
     SatOut,
@@ -48,6 +49,15 @@ def test_told_by_name(event: TableEvent, locale: str) -> None:
     (notice,) = notices_of([event], CATALOGUE.texts(locale))
     assert notice.player == WHO
     assert "<@42>" in notice.text
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_who_calls_a_hand_off_is_told_to_all(locale: str) -> None:
+    """He may sit in it himself. The line stays, and calls nobody; the bot's own need no name."""
+    (notice,) = notices_of([HandVoided(HandId(1), WHO)], CATALOGUE.texts(locale))
+    assert (notice.player, notice.stays) == (None, True)
+    assert "<@42>" in notice.text
+    assert list(notices_of([HandVoided(HandId(1))], ENGLISH)) == []
 
 
 def test_most_things_are_shown_by_the_picture_alone() -> None:

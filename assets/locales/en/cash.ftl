@@ -50,6 +50,7 @@ notice-closed-empty = Nobody has sat here for a while, so I have closed the tabl
 
 # Hosts and moderators
 table-paused = **Paused.** Everything stands still until the host goes on.
+notice-hand-voided = { $mention } has called the hand off: everybody has back what was bet in it.
 notice-kicked = { $mention } was sent home from the table with { $amount } chips.
 
 settings-host = Opened by { $host }

@@ -50,6 +50,7 @@ notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il t
 
 # Chi ospita e chi modera
 table-paused = **In pausa.** Tutto resta fermo finché chi ospita non fa riprendere.
+notice-hand-voided = { $mention } ha annullato la mano: ognuno riprende quello che ci aveva puntato.
 notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount } fiches.
 
 settings-host = Aperto da { $host }
