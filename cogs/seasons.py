@@ -7,12 +7,10 @@ from discord.ext import commands
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
 from bot.ui.asking import Services, asker_of, check_manages_server, say
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
-
-CHOICES_MAX = 25
 
 
 async def open_seasons(

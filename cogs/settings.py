@@ -13,13 +13,12 @@ from bot.ids import Chips
 from bot.picture.scene import DeckColours
 from bot.texts.catalogue import Texts
 from bot.ui.asking import Services, asker_of, check_manages_server, say
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.languages import SETTING
 from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, Look
 from bot.ui.openings import RAKE_SETTING
 from bot.ui.zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, read_zone
 
-CHOICES_MAX = 25
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
 """What subscribers get when only the free amount is chosen: the seed's proportion (R-242)."""

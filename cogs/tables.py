@@ -15,7 +15,7 @@ from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
 from bot.ui.openings import (
@@ -27,8 +27,6 @@ from bot.ui.openings import (
     table_kinds,
 )
 from bot.ui.words import kind_words, rules_lines
-
-CHOICES_MAX = 25
 
 
 def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_commands.Choice[str]]:

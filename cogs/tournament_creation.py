@@ -11,7 +11,7 @@ from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.tournament.options import Mode, SatelliteTerms
 from bot.ui.asking import Asker, asker_of, check_may_write, say
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
@@ -28,7 +28,7 @@ from bot.ui.tournaments.plans import (
 from bot.ui.tournaments.times import read_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
 from cogs.seasons import open_seasons
-from cogs.tournament_desk import CHOICES_MAX, TournamentDesk
+from cogs.tournament_desk import TournamentDesk
 
 CHOICE_NAME_MAX = 100
 NEAR_PARTS = 4

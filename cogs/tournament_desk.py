@@ -10,12 +10,12 @@ from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
 from bot.ui.asking import Asker, Services, asker_of
+from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.past import Past
 from bot.ui.tournaments.presses import Kit
 from bot.ui.zones import Zones
 
-CHOICES_MAX = 25
 PAST_TOLD = 5
 
 

@@ -11,7 +11,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command, DealKind, kind_of
 from bot.ui.asking import Asker, asker_of, say
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
 from bot.ui.refusals import about_another, player_sentence
@@ -30,7 +30,6 @@ from bot.ui.tournaments.words import (
     title_of,
 )
 from cogs.tournament_creation import Announcing
-from cogs.tournament_desk import CHOICES_MAX
 
 
 class Tournaments(

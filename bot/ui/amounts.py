@@ -15,7 +15,6 @@ _UNSEEN = dict.fromkeys(
 )
 """What comes along when an amount is copied: to refuse what looks like one would be a riddle."""
 _DIGITS_MAX = 15
-_SHOWN_MAX = 40
 
 
 def read_amount(text: str, locale: str) -> Chips:
@@ -29,5 +28,5 @@ def read_amount(text: str, locale: str) -> Chips:
     grouped = _GROUPED.get(locale, _GROUPED["en"]).fullmatch(typed) or _SPACED.fullmatch(typed)
     digits = re.sub(r"\D", "", typed)
     if not (plain or grouped) or not digits.isascii() or len(digits) > _DIGITS_MAX:
-        raise UiRefusal(UiCode.NOT_A_WHOLE_NUMBER, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.NOT_A_WHOLE_NUMBER, typed=typed)
     return Chips(int(digits))

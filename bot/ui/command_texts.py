@@ -9,6 +9,9 @@ from discord import app_commands
 from bot.settings import ASSETS
 from bot.texts.catalogue import FALLBACK, Catalogue, load_catalogue
 
+CHOICES_MAX = 25
+"""So many choices Discord shows for an option."""
+
 
 @cache
 def _catalogue() -> Catalogue:

@@ -124,7 +124,7 @@ def read_preset(typed: str) -> TableKind:
     found = find_kinds(table_kinds(), typed)
     exact = [kind for kind in found if kind.name == typed.strip().upper()]
     if not exact and len(found) != 1:
-        raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed[:40], found=len(found))
+        raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed, found=len(found))
     return (exact or found)[0]
 
 
@@ -145,5 +145,5 @@ def read_blinds(text: str) -> tuple[int, int]:
     """Small and big blind of `5/10`. Raises `UiRefusal` (blinds-unreadable)."""
     match = _BLINDS.fullmatch(text.strip())
     if match is None or not text.isascii():
-        raise UiRefusal(UiCode.BLINDS_UNREADABLE, typed=text[:40])
+        raise UiRefusal(UiCode.BLINDS_UNREADABLE, typed=text)
     return int(match[1]), int(match[2])

@@ -25,7 +25,6 @@ COMMON_ZONES = (
     "Australia/Sydney",
 )
 """What is offered before anything is typed."""
-_SHOWN_MAX = 40
 
 
 class Zones:
@@ -55,7 +54,7 @@ def read_zone(typed: str) -> str:
     found = find_zones(typed)
     exact = [zone for zone in found if zone.lower() == typed.strip().lower()]
     if not exact and len(found) != 1:
-        raise UiRefusal(UiCode.TIMEZONE_UNKNOWN, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.TIMEZONE_UNKNOWN, typed=typed)
     return (exact or found)[0]
 
 

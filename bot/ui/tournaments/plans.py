@@ -43,7 +43,6 @@ USUAL_FIELD = 12
 REBUY_LEVELS = 3
 """R-193's example."""
 SCHEDULED_MIN, SCHEDULED_MAX = 2, 500
-_SHOWN_MAX = 40
 _AMOUNT = re.compile(r"\d{1,12}")
 _TICKETS = re.compile(r"[1-9]\d{0,3}")
 
@@ -256,7 +255,7 @@ def read_levels(typed: str, structures: Structures) -> LevelSheet:
     """The structure by its name. Raises `UiRefusal` (levels-unknown)."""
     sheet = structures.sheets.get(typed.strip().lower())
     if sheet is None:
-        raise UiRefusal(UiCode.LEVELS_UNKNOWN, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.LEVELS_UNKNOWN, typed=typed)
     return sheet
 
 
@@ -264,7 +263,7 @@ def read_preset(typed: str, structures: Structures) -> Preset:
     """The preset by its name. Raises `UiRefusal` (tournament-preset-unknown)."""
     preset = structures.presets.get(typed.strip().lower())
     if preset is None:
-        raise UiRefusal(UiCode.TOURNAMENT_PRESET_UNKNOWN, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.TOURNAMENT_PRESET_UNKNOWN, typed=typed)
     return preset
 
 
@@ -274,7 +273,7 @@ def read_amounts(typed: str) -> tuple[Chips, ...]:
     """
     parts = typed.replace(";", " ").replace("/", " ").split()
     if not parts or not all(_AMOUNT.fullmatch(part) and part.isascii() for part in parts):
-        raise UiRefusal(UiCode.AMOUNTS_UNREADABLE, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.AMOUNTS_UNREADABLE, typed=typed)
     return tuple(Chips(int(part)) for part in parts)
 
 
@@ -282,7 +281,7 @@ def read_tickets(typed: str) -> int:
     """How many tickets a satellite gives at least: `3`. Raises `UiRefusal` (tickets-unreadable)."""
     number = typed.strip()
     if not (number.isascii() and _TICKETS.fullmatch(number)):
-        raise UiRefusal(UiCode.TICKETS_UNREADABLE, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.TICKETS_UNREADABLE, typed=typed)
     return int(number)
 
 

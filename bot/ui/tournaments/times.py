@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 
 from bot.ui.refusals import UiCode, UiRefusal
 
-_SHOWN_MAX = 40
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm)?")
 _IN = re.compile(
     r"(?:in|tra|fra|\+)\s*(?P<count>\d{1,4})\s*"
@@ -43,7 +42,7 @@ def read_start(typed: str, now_ms: int, zone: ZoneInfo) -> int:
     except (ValueError, OverflowError):
         found = None
     if found is None:
-        raise UiRefusal(UiCode.START_UNREADABLE, typed=typed[:_SHOWN_MAX])
+        raise UiRefusal(UiCode.START_UNREADABLE, typed=typed)
     return int(found.timestamp() * 1000)
 
 
