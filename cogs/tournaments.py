@@ -239,6 +239,11 @@ class Tournaments(
         self, interaction: discord.Interaction, player: discord.User, number: int | None = None
     ) -> None:
         """Out of the tournament, chips and all (R-255)."""
+        asker = asker_of(interaction)
+        if not asker.is_moderator:
+            found = self._number(asker, number)
+            self._check_host(asker, found)
+            self._tournaments.check_impartial(found, asker.player)
         command = ask.Exclude(0, PlayerId(player.id), 0)
         with about_another():
             await self._order(interaction, number, command, "event-excluded")

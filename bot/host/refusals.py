@@ -18,6 +18,7 @@ class HostCode(StrEnum):
     CLOSING_DOWN = "closing-down"
     NOT_THE_HOST = "not-the-host"
     NOT_THE_ORGANISER = "not-the-organiser"
+    ORGANISER_PLAYS = "organiser-plays"
     BANNED = "banned"
     NOT_BANNED = "not-banned"
     MUTED = "muted"

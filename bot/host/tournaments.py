@@ -260,6 +260,12 @@ class Tournaments:
         if self._directors.of(number).place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
 
+    def check_impartial(self, number: int, asker: PlayerId) -> None:
+        """Raises `HostRefusal` (organiser-plays) while the asker is in it himself: who puts others
+        out would win what they have paid."""
+        if self._directors.of(number).tournament.is_alive(asker):
+            raise HostRefusal(HostCode.ORGANISER_PLAYS)
+
     # --- Discord's side -----------------------------------------------------------------------
 
     async def house(self, table: TableId, channel: ChannelId) -> None:

@@ -41,6 +41,24 @@ async def test_a_banned_player_is_out_and_the_event_goes_on(tmp_path: Path) -> N
         assert await room.wallet("Bob") == 890
 
 
+async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
+    """The rivals' chips would be his: a moderator does it, or an organiser who is out himself."""
+    async with evening(tmp_path / "room.db", PEOPLE, chance=Random(4)) as room:
+        cup = Cup(room)
+        await cup.create("Bob", preset="turbo", players=4)
+        await cup.register(PEOPLE)
+        await cup.begin()
+        carol, dave = room["Carol"].id, room["Dave"].id
+        assert "a moderator decides" in await cup.command("Bob", "exclude", player=carol)
+        assert "Only the player who announced" in await cup.command("Dave", "exclude", player=carol)
+        for out in (PlayerId(int(carol)), PlayerId(int(dave))):
+            assert cup.state.entries[out].leaving is None
+        assert "is out" in await cup.command("Alice", "exclude", player=room["Bob"].id)
+        bob = PlayerId(int(room["Bob"].id))
+        await cup.play(lambda: not cup.tournaments.inspect(cup.number).is_alive(bob), *FOLDING)
+        assert "is out" in await cup.command("Bob", "exclude", player=carol)
+
+
 async def test_nobody_waits_for_ever_for_one_who_has_left_the_server(tmp_path: Path) -> None:
     """His hands are folded when his time is up, his blinds are paid, and the event ends."""
     async with evening(tmp_path / "room.db", PEOPLE, chance=Random(4)) as room:
