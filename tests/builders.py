@@ -165,6 +165,13 @@ def game(seats: Mapping[int, str] | str, of: TableRules | None = None, buy_in: i
     return made
 
 
+def dealt(names: str = "a b c d") -> Game:
+    """A hand has just begun: `a` is the dealer, `b` and `c` have the blinds."""
+    table = game(names)
+    table.start(draw=0)
+    return table
+
+
 def hand_events(events: Iterable[TableEvent]) -> list[Any]:
     """What happened in the hand itself."""
     return [event.event for event in events if isinstance(event, Played)]

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.ids import Chips, HandId
 from bot.table.button import Positions, clockwise_from
 from bot.table.cast import Chair, HandCast
 from bot.table.commands import Arrange, StartHand
 from bot.table.events import TableEvent
+from bot.table.refusals import TableRefusal
 from bot.table.rules import TableRules
 from tests.builders import Game, deck, player
 
@@ -68,3 +71,10 @@ def event_game(of: HandCast) -> EventGame:
     made = EventGame()
     made.deal(of)
     return made
+
+
+def code_of(table: Game, command: Any) -> Any:
+    """What the table says no with."""
+    with pytest.raises(TableRefusal) as refused:
+        table.apply(command)
+    return refused.value.code

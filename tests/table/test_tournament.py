@@ -9,41 +9,15 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.cards import FULL_DECK
 from bot.refusal import BrokenInvariant
-from bot.table.button import Positions
 from bot.table.cast import HandCast
-from bot.table.commands import (
-    Arrange,
-    BuyChips,
-    CorrectStack,
-    DeliverChips,
-    ForgetChips,
-    FreeChair,
-    JoinQueue,
-    KeepStack,
-    Kick,
-    Leave,
-    LeaveQueue,
-    MoreTime,
-    PassOver,
-    SitDown,
-    StartHand,
-)
-from bot.table.events import CameBack, HandEnded, Left, SatOut, TableClosed, Why
+from bot.table.commands import Arrange, MoreTime, StartHand
+from bot.table.events import CameBack, HandEnded, Left, SatOut, Why
 from bot.table.outcome import KnockedOut, Outcome
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
-from bot.table.table import Table
-from tests.builders import Game, game, player, replayed, rules, state_of
-from tests.table.event import LEVEL, EventGame, cast, chair, chairs, event_game
-
-
-def code_of(table: Game, command: Any) -> Any:
-    """What the table says no with."""
-    with pytest.raises(TableRefusal) as refused:
-        table.apply(command)
-    return refused.value.code
-
+from tests.builders import player, replayed, state_of
+from tests.table.event import LEVEL, EventGame, cast, chair, chairs, code_of, event_game
 
 # --- the cast -------------------------------------------------------------------------------------
 
@@ -334,88 +308,3 @@ def test_the_same_commands_make_the_same_table() -> None:
     table.arrange((chair(1, "a", 150), chair(4, "d", 70, absent=True)))
     table.deal(cast((chair(1, "a", 150), chair(4, "d", 70, absent=True)), 4, 4, 1))
     assert state_of(replayed(table.table.rules, table.done)) == state_of(table.table)
-
-
-# --- what others may not --------------------------------------------------------------------------
-
-SOMEBODY = player("a")
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        SitDown(player("x"), "x", "it", Chips(100)),
-        Leave(SOMEBODY),
-        BuyChips(SOMEBODY, Chips(5)),
-        KeepStack(SOMEBODY, Chips(5)),
-        DeliverChips(SOMEBODY),
-        ForgetChips(SOMEBODY),
-        JoinQueue(player("x"), "x"),
-        LeaveQueue(SOMEBODY),
-        PassOver(SOMEBODY),
-        Kick(SOMEBODY),
-        CorrectStack(SOMEBODY, 5, player("host"), "x"),
-        FreeChair(SOMEBODY),
-    ],
-)
-def test_seats_and_chips_are_the_tournaments(command: Any) -> None:
-    """Nobody sits down, leaves or buys chips, and no moderator changes a stack."""
-    assert code_of(event_game(cast("a b", 1, 1, 2)), command) is TableCode.TOURNAMENT_TABLE
-
-
-def test_no_hand_without_a_cast() -> None:
-    """A tournament's table deals nothing by itself."""
-    table = event_game(cast("a b", 1, 1, 2))
-    table.fold_round()
-    assert not table.table.can_start
-    assert code_of(table, StartHand(HandId(7), FULL_DECK, 0)) is TableCode.TOURNAMENT_TABLE
-
-
-def test_cash_tables_take_no_casts() -> None:
-    """Nobody's money is touched by a tournament."""
-    table = game("a b")
-    hand = StartHand(HandId(1), FULL_DECK, 0, cast=cast("a b", 1, 1, 2))
-    assert code_of(table, hand) is TableCode.CASH_TABLE
-    assert code_of(table, Arrange((), rules())) is TableCode.CASH_TABLE
-
-
-def test_posting_for_a_seat_is_nothing_here() -> None:
-    """Nobody owes a blind, so nobody pays one early."""
-    with pytest.raises(TableRefusal) as refused:
-        event_game(cast("a b", 1, 1, 2)).come_back("a", post=True)
-    assert refused.value.code is TableCode.NOTHING_TO_POST
-
-
-def test_closing_sends_nobody_home_with_chips() -> None:
-    """The chips stay the tournament's."""
-    table = event_game(cast("a b", 1, 1, 2))
-    table.close()
-    assert table.table.closing
-    table.act("a", "fold")
-    assert table.table.closed
-    assert not table.stacks
-
-
-def test_closing_between_hands() -> None:
-    """A table that is broken up closes at once."""
-    table = EventGame()
-    table.arrange("a b")
-    assert table.close() == (TableClosed(),)
-
-
-def test_no_free_chair_is_offered() -> None:
-    """There is none to take, however many are empty."""
-    assert event_game(cast("a b", 1, 1, 2)).view().free_seats == 0
-
-
-def test_all_in_hands_are_turned_up_and_limit_is_uncapped_between_two() -> None:
-    """C-09 and R-118: the hand is dealt by tournament rules."""
-    assert event_game(cast("a b", 1, 1, 2)).hand.setup.house.tournament
-    assert not Table(rules()).rules.tournament
-
-
-def test_positions_are_those_of_the_cast() -> None:
-    """The picture shows where the tournament has put the button."""
-    table = event_game(cast("a b c", 2, 2, 3))
-    assert table.table.positions == Positions(2, 2, 3)
-    assert table.view().button == 2

@@ -1,30 +1,18 @@
 """Every worked example of the rules about a tournament's money, played and worked out twice."""
 
-from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 from bot.bank import accounts
-from bot.bank.accounts import Account, AccountKind
-from bot.bank.transfers import Reason, balances_after
+from bot.bank.accounts import AccountKind
+from bot.bank.transfers import Reason
 from bot.ids import Chips
 from bot.tournament import commands as ask
-from bot.tournament.events import RebuyOffered, TicketWon
-from bot.tournament.ledger import ticket_credit
-from bot.tournament.options import (
-    AddonTerms,
-    Kind,
-    Limits,
-    Mode,
-    Options,
-    RebuyTerms,
-    SatelliteTerms,
-)
-from bot.tournament.state import Phase
+from bot.tournament.events import RebuyOffered
+from bot.tournament.options import AddonTerms, Kind, Mode, Options, RebuyTerms
 from tests.builders import player
 from tests.poker.facts import case_ids, facts
-from tests.tournament.accountant import without_zeros
 from tests.tournament.arithmetic import (
     Holder,
     by_chips,
@@ -40,9 +28,8 @@ from tests.tournament.arithmetic import (
     returns_enough,
     velox_shares,
 )
-from tests.tournament.builders import GUILD, NUMBER, WALLET, plan, velox_plan
-from tests.tournament.story import CalledOff
-from tests.tournament.witness import Witness
+from tests.tournament.builders import GUILD, plan, velox_plan
+from tests.tournament.witness import Cheap, Witness, due_equals_booked
 
 REFUNDS, GUARANTEES, LOTTERIES = (
     facts("refund_cases"),
@@ -57,22 +44,8 @@ DEFAULTS, SHARES, REBUYS = (
 TOKEN = 100
 
 
-class Cheap(Witness):
-    """Entries may cost as little as in the examples; nothing happens that is not asked for."""
-
-    limits = Limits(buy_in_min=Chips(1), buy_in_max=Chips(100_000), total_cost_max=Chips(100_000))
-
-    def __init__(self, of: Options, entrants: int, number: int = NUMBER) -> None:
-        self.number = number
-        super().__init__(of, entrants, seed=0, lively=False)
-
-
 def numbers(text: str) -> list[int]:
     return [int(part) for part in text.split("|") if part]
-
-
-def due_equals_booked(played: Witness) -> bool:
-    return without_zeros(played.accounted().books) == played.booked
 
 
 def prizes_of(played: Witness) -> list[int]:
@@ -305,120 +278,3 @@ def test_deals_of_three() -> None:
     holders = [Holder(5_000, 1), Holder(3_000, 2), Holder(2_000, 3)]
     assert deal_by_chips([500, 300, 200], holders) == [400, 320, 280]
     assert deal_by_value([500, 300, 200], holders) == [384, 327, 289]
-
-
-# --- from satellite to final ------------------------------------------------------------------
-
-QUARTER = plan(
-    satellite=SatelliteTerms(50, Chips(220)),
-    kind=Kind.SIT_AND_GO,
-    entrants=9,
-    prize_part=Chips(25),
-    fee=Chips(3),
-)
-SEMI = plan(
-    satellite=SatelliteTerms(60, Chips(770)),
-    kind=Kind.SIT_AND_GO,
-    entrants=4,
-    prize_part=Chips(200),
-    fee=Chips(20),
-)
-FINAL = plan(kind=Kind.SIT_AND_GO, entrants=3, prize_part=Chips(700), fee=Chips(70), payouts=(7, 3))
-
-
-class Bank:
-    """What all the events of a chain share."""
-
-    def __init__(self) -> None:
-        self.balances: dict[Account, int] = {}
-        self.keys: set[str] = set()
-        self.events: list[Cheap] = []
-
-    def event(self, of: Options, number: int) -> Cheap:
-        made = Cheap(of, 0, number)
-        made.balances, made.keys = self.balances, self.keys
-        self.events.append(made)
-        return made
-
-    def credit(self, ticket: ask.Ticket) -> None:
-        self.balances |= balances_after(self.balances, ticket_credit(GUILD, ticket))
-
-    def due(self) -> Counter[Account]:
-        """By the rules, all events together; credited tickets apart."""
-        sums: Counter[Account] = Counter()
-        for made in self.events:
-            for (account, _), chips in made.accounted().books.items():
-                sums[account] += chips
-        return sums
-
-    def moved(self) -> Counter[Account]:
-        funds = AccountKind.WALLET
-        return Counter(
-            {
-                account: balance - WALLET * (account.kind is funds)
-                for account, balance in self.balances.items()
-            }
-        )
-
-
-def quarters(bank: Bank) -> list[ask.Ticket]:
-    """Four satellites of nine, whose winners are a, b, c and a once more."""
-    tickets = []
-    for number, winner in enumerate("abca", 40):
-        made = bank.event(QUARTER, number)
-        others = [f"{number}{letter}" for letter in "stuvwxyz"]
-        made.enter(" ".join([winner, *others]))
-        made.start()
-        made.bust(" ".join(others[1:]), by=winner)
-        made.bust(others[0], by=winner)
-        (won,) = made.heard(TicketWon)
-        assert (made.won(others[0]), made.pool) == (5 - 28, 220)
-        tickets.append(won.ticket)
-    return tickets
-
-
-def test_from_four_quarters_to_the_final() -> None:
-    """Tickets pay the next entry, what a pool has beyond them is the second's, and a ticket that
-    its owner does not need is paid out (R-229 to R-232): no chip is left anywhere.
-    """
-    bank = Bank()
-    first, second, third, spare = quarters(bank)
-    semi = bank.event(SEMI, 50)
-    for name, ticket in zip("abc", (first, second, third), strict=True):
-        semi.enter(name, ticket)
-    bank.credit(spare)
-    semi.enter("d")
-    semi.start()
-    semi.bust("a d", by="b")
-    semi.bust("c", by="b")
-    (won,) = semi.heard(TicketWon)
-    final = bank.event(FINAL, 60)
-    final.enter("b", won.ticket)
-    final.enter("e f")
-    final.start()
-    final.bust("e", by="b")
-    final.bust("f", by="b")
-    due = bank.due()
-    due[accounts.pool(GUILD, spare.satellite)] -= spare.value
-    due[accounts.wallet(GUILD, player("a"))] += spare.value
-    assert Counter({a: n for a, n in due.items() if n}) == Counter(
-        {a: n for a, n in bank.moved().items() if n}
-    )
-    assert all(not made.pool for made in bank.events)
-    assert bank.balances[accounts.house(GUILD)] == 4 * 9 * 3 + 4 * 20 + 3 * 70
-    assert final.won("b") == 1_470 - 28
-    assert final.won("a") == 220 - 2 * 28
-    assert final.won("c") == 30 - 28
-
-
-def test_a_ticket_into_an_event_that_is_called_off() -> None:
-    """Its value is money again (R-232)."""
-    bank = Bank()
-    first, *_ = quarters(bank)
-    semi = bank.event(SEMI, 50)
-    semi.enter("a", first)
-    semi.apply(ask.Cancel(semi.now_ms))
-    assert isinstance(semi.story[-1], CalledOff)
-    assert due_equals_booked(semi)
-    assert semi.state.phase is Phase.CANCELLED
-    assert semi.won("a") == 220 - 2 * 28

@@ -11,12 +11,12 @@ from bot.tournament import events as told
 from bot.tournament.commands import Command, DealKind, Knockout
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of
-from bot.tournament.options import Kind, Options
+from bot.tournament.options import Kind, Limits, Options
 from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.state import Phase, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
-from tests.tournament.builders import GUILD
+from tests.tournament.builders import GUILD, NUMBER
 from tests.tournament.night import Night
 from tests.tournament.story import (
     AddedOn,
@@ -295,3 +295,17 @@ def booked(batches: Sequence[Batch]) -> Books:
             lines[transfer.source, batch.reason] -= transfer.amount
             lines[transfer.target, batch.reason] += transfer.amount
     return without_zeros(lines)
+
+
+class Cheap(Witness):
+    """Entries may cost as little as in the examples; nothing happens that is not asked for."""
+
+    limits = Limits(buy_in_min=Chips(1), buy_in_max=Chips(100_000), total_cost_max=Chips(100_000))
+
+    def __init__(self, of: Options, entrants: int, number: int = NUMBER) -> None:
+        self.number = number
+        super().__init__(of, entrants, seed=0, lively=False)
+
+
+def due_equals_booked(played: Witness) -> bool:
+    return without_zeros(played.accounted().books) == played.booked
