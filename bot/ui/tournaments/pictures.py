@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, zip_longest
 from typing import Generic, TypeAlias, TypeVar
 
 from bot.ids import Chips, PlayerId
@@ -68,10 +69,10 @@ def prizes_picture(
 ) -> Drawn[PrizesScene]:
     """What each place pays; with `rows`, the final ones, also who took it."""
     pool = max(int(lobby.pool), sum(lobby.prizes))
-    by_place = _by_place(rows)
+    lines = zip_longest(lobby.prizes, rows[: _paid(lobby, rows)], fillvalue=None)
     shown = [
-        _prize(texts, place, amount, pool, by_place.get(place), dress)
-        for place, amount in enumerate(lobby.prizes[:PRIZES_MAX], 1)
+        _prize(texts, place, amount or Chips(0), pool, row, dress)
+        for place, (amount, row) in enumerate(islice(lines, PRIZES_MAX), 1)
     ]
     begins_full = lobby.options.kind is Kind.SIT_AND_GO
     entrants = lobby.options.entrants_max if begins_full else lobby.entrants
@@ -98,9 +99,10 @@ def _what_may_come(texts: Texts, lobby: Lobby) -> str:
     return texts.say("prizes-before-rebuys") if mode.has_rebuys or mode.has_addon else ""
 
 
-def _by_place(rows: Iterable[StandingRow]) -> dict[int, StandingRow]:
-    """Who took which place; those who tie take the next ones in their order."""
-    return dict(enumerate(rows, 1))
+def _paid(lobby: Lobby, rows: Sequence[StandingRow]) -> int:
+    """How many rows are paid: who ties for the last prize shares it, so they may be more."""
+    last = max((number for number, row in enumerate(rows, 1) if row.prize), default=0)
+    return max(len(lobby.prizes), last)
 
 
 def _prize(
@@ -109,7 +111,7 @@ def _prize(
     paid = row.prize if row is not None else amount
     share = percent_words(texts, round(paid * BASIS_POINTS / pool)) if pool else ""
     return Prize(
-        place=ordinal(texts, place),
+        place=ordinal(texts, place if row is None else row.place),
         amount=texts.number(paid),
         share=texts.say("prizes-share", percent=share) if share else "",
         winner=plain_name(row.name) if row is not None else "",

@@ -139,6 +139,18 @@ def test_the_end_names_the_winners() -> None:
     assert [(p.winner, p.amount) for p in prizes_of(made).prizes] == [("b", "325"), ("e", "175")]
 
 
+def test_everybody_who_shares_the_last_prize_is_named() -> None:
+    """Three out in one hand share what the second place pays: all stand there, in that place."""
+    made = event("a b c d")
+    made.bust("b c d", by="a")
+    assert [(p.place, p.winner, p.amount) for p in prizes_of(made).prizes] == [
+        ("1st", "a", "260"),
+        ("2nd", "b", "47"),
+        ("2nd", "c", "47"),
+        ("2nd", "d", "46"),
+    ]
+
+
 def test_the_reader_finds_himself() -> None:
     """His row is lit."""
     news = news_of(event("a b c"))
