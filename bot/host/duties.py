@@ -18,14 +18,13 @@ from bot.table.events import TableEvent
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command
 from bot.tournament.events import FinalTable, HandEnded, HandVoided, TournamentEvent
-from bot.tournament.options import Kind
+from bot.tournament.options import SECOND_MS, Kind
 from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
 from bot.tournament.velox import MILLION
 
 _OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
 """What a tournament wants to know of its tables."""
-SECOND_MS = 1_000
 VELOX_SHOW_SECONDS = 8
 """From the draw of a VeloX to its first card: time to look at it."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from bot.ids import Chips
 from bot.tournament.levels import GamePlan, Level, LevelSheet
 from bot.tournament.options import (
+    SECOND_MS,
     AddonTerms,
     BountyKind,
     BountyTerms,
@@ -19,7 +20,6 @@ from bot.tournament.options import (
 )
 from bot.tournament.state import State
 
-SECOND_MS = 1_000
 STARTS_IN_MS = (40 * SECOND_MS, 90 * SECOND_MS, 400 * SECOND_MS)
 """From the announcement of a scheduled event to its start; time for a satellite now and then."""
 
