@@ -239,11 +239,6 @@ class Tournaments(
         self, interaction: discord.Interaction, player: discord.User, number: int | None = None
     ) -> None:
         """Out of the tournament, chips and all (R-255)."""
-        asker = asker_of(interaction)
-        if not asker.is_moderator:
-            found = self._number(asker, number)
-            self._check_host(asker, found)
-            self._tournaments.check_impartial(found, asker.player)
         command = ask.Exclude(0, PlayerId(player.id), 0)
         with about_another():
             await self._order(interaction, number, command, "event-excluded")
@@ -282,10 +277,6 @@ class Tournaments(
     ) -> list[app_commands.Choice[int]]:
         return await self._numbers(interaction, typed)
 
-    def _check_host(self, asker: Asker, number: int) -> None:
-        if not asker.is_moderator:
-            self._tournaments.check_host(number, asker.player)
-
     async def _ask(
         self, interaction: discord.Interaction, number: int | None, command: Command, key: str
     ) -> None:
@@ -299,7 +290,8 @@ class Tournaments(
         """What a host or a moderator does is logged with it (R-260)."""
         asker = asker_of(interaction)
         found = self._number(asker, number)
-        self._check_host(asker, found)
+        if not asker.is_moderator:
+            self._tournaments.check_order(found, asker.player, command)
         act = _logged(asker, command, found, self._services.clock.now_ms())
         await self._tournaments.ask(found, command, interaction=interaction.id, act=act)
         await say(interaction, self._services.languages.of(interaction).say(key))

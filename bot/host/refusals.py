@@ -19,6 +19,7 @@ class HostCode(StrEnum):
     NOT_THE_HOST = "not-the-host"
     NOT_THE_ORGANISER = "not-the-organiser"
     ORGANISER_PLAYS = "organiser-plays"
+    MULTIPLIER_STANDS = "multiplier-stands"
     BANNED = "banned"
     NOT_BANNED = "not-banned"
     MUTED = "muted"

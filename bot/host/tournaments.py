@@ -255,16 +255,20 @@ class Tournaments:
         entry = self._directors.of(number).tournament.state.entries.get(player)
         return None if entry is None else entry.table
 
-    def check_host(self, number: int, asker: PlayerId) -> None:
-        """Raises `HostRefusal` (not-the-organiser) unless the asker created the tournament."""
-        if self._directors.of(number).place.host != asker:
-            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+    def check_order(self, number: int, asker: PlayerId, command: Command) -> None:
+        """Whether somebody who is no moderator may order this. Raises `HostRefusal`:
 
-    def check_impartial(self, number: int, asker: PlayerId) -> None:
-        """Raises `HostRefusal` (organiser-plays) while the asker is in it himself: who puts others
-        out would win what they have paid."""
-        if self._directors.of(number).tournament.is_alive(asker):
+        - not-the-organiser unless he created the tournament;
+        - organiser-plays: who puts others out would win what they have paid;
+        - multiplier-stands: called off whenever its draw is low, a VeloX would empty the house.
+        """
+        director = self._directors.of(number)
+        if director.place.host != asker:
+            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+        if isinstance(command, asked.Exclude) and director.tournament.is_alive(asker):
             raise HostRefusal(HostCode.ORGANISER_PLAYS)
+        if isinstance(command, asked.Cancel) and director.tournament.state.multiplier:
+            raise HostRefusal(HostCode.MULTIPLIER_STANDS)
 
     # --- Discord's side -----------------------------------------------------------------------
 

@@ -80,6 +80,23 @@ async def test_a_refused_deal_changes_nothing(tmp_path: Path) -> None:
         assert chips == [890, 890, 890 + 140, 890 + 260]
 
 
+async def test_a_drawn_velox_is_not_called_off_by_its_organiser(tmp_path: Path) -> None:
+    """He would do it whenever the draw is low, and the house would pay for the others alone."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol", chance=Random(1)) as room:
+        cup = Cup(room)
+        await cup.create("Bob", preset="velox")
+        assert "called off" in await cup.command("Bob", "cancel")
+        await cup.create("Bob", preset="velox")
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        await until(lambda: cup.state.multiplier)
+        assert "only a moderator" in await cup.command("Bob", "cancel")
+        assert not cup.over
+        assert "called off" in await cup.command("Alice", "cancel")
+        await until(lambda: cup.over)
+        assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [1000] * 3
+
+
 async def test_a_velox_offers_no_deal(tmp_path: Path) -> None:
     """Between the last two of a lottery the announcement has no such control."""
     async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
