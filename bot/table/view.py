@@ -15,8 +15,10 @@ from bot.poker.events import (
 )
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
+from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.button import button_shown_at
+from bot.table.position import position_of
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import rules_of_orbit
@@ -79,6 +81,8 @@ class TableView:
     """Chairs that are empty and held for nobody."""
     deck_seal: str = ""
     """What the hand's deck can be checked against when it is over; empty when it was not sealed."""
+    position: Position | None = None
+    """Where the viewer sits in the hand, in games with blinds (R-138); None when he is not in."""
     rejoins_with: int = 0
     """The least that the viewer may sit down with because he was here before (R-167)."""
 
@@ -130,6 +134,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=_free_seats(table),
         deck_seal="" if hand is None else table.deck_seal,
+        position=None if own is None else _position(table, own),
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer, at_ms),
     )
 
@@ -170,6 +175,14 @@ def shown_button(table: Table) -> int | None:
     if table.positions is None or not GAMES[GameCode(table.rules.game)].has_blinds:
         return None
     return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
+
+
+def _position(table: Table, number: int) -> Position | None:
+    """By his number in the hand."""
+    if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
+        return None
+    dealt = [player.seat for player in table.dealt]
+    return position_of(dealt[number], table.positions, dealt)
 
 
 def _story(hand: Hand) -> tuple[PublicEvent, ...]:

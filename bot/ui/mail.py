@@ -123,7 +123,8 @@ def letter_name(hand: HandId) -> str:
 
 
 def cards_text(view: TableView, texts: Texts) -> str:
-    """The viewer's cards and what they make: `A♠ K♦ · ace high`; nothing when he has none."""
+    """The viewer's cards, what they make and where he sits: `A♠ K♦ · ace high · cutoff`; nothing
+    when he has none."""
     seat = view.seat_of(view.viewer) if view.viewer is not None else None
     if seat is None or seat.hand is None or view.hand is None:
         return ""
@@ -131,5 +132,10 @@ def cards_text(view: TableView, texts: Texts) -> str:
     if not hole:
         return ""
     board = view.hand.boards[0] if view.hand.boards else ()
-    parts = (card_signs(hole), card_signs(board), hand_so_far(texts, view.hand.game, hole, board))
+    parts = (
+        card_signs(hole),
+        card_signs(board),
+        hand_so_far(texts, view.hand.game, hole, board),
+        "" if view.position is None else texts.say(f"position-{view.position}"),
+    )
     return " · ".join(part for part in parts if part)

@@ -18,10 +18,12 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.mail import CardMail, letter_name
+from bot.ui.mail import CardMail, cards_text, letter_name
 from bot.ui.mailboxes import Mailboxes
 from bot.ui.pictures import Studio
+from tests.builders import game
 from tests.host.world import house
+from tests.ui.tables import CATALOGUE
 
 BOT = 7
 
@@ -149,3 +151,13 @@ async def test_a_mailbox_that_is_gone_is_asked_for_anew(tmp_path: Path) -> None:
     await mail.deliver(cards)
     await mail.deliver(cards)
     assert found.letters == [letter_name(cards.hand)]
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "button"), ("it", "bottone")])
+def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
+    """A newcomer on his phone need not work out where he sits (R-138)."""
+    table = game("a b c")
+    table.start(top="As Kd Qc Ah Kc Qd")
+    text = cards_text(table.view("a"), CATALOGUE.texts(locale))
+    assert text.endswith(f" · {words}")
+    assert cards_text(table.view(), CATALOGUE.texts(locale)) == ""
