@@ -1,5 +1,7 @@
 """`/hand`: hands that are over."""
 
+from typing import TypeAlias
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,7 +13,7 @@ from bot.ui.replayer import Replayer
 from bot.ui.sheets import sheet
 from bot.ui.verification import verification_file, verification_layout
 
-HAND_NUMBER_MAX = 1_000_000_000
+HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]
 
 
 class Hands(
@@ -33,7 +35,7 @@ class Hands(
     async def show(
         self,
         interaction: discord.Interaction,
-        number: app_commands.Range[int, 1, HAND_NUMBER_MAX] | None = None,
+        number: HandNumber | None = None,
     ) -> None:
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
@@ -50,7 +52,7 @@ class Hands(
     async def replay(
         self,
         interaction: discord.Interaction,
-        number: app_commands.Range[int, 1, HAND_NUMBER_MAX] | None = None,
+        number: HandNumber | None = None,
     ) -> None:
         """Picture by picture, with the reader's own cards, and as a file for other programs."""
         await self._replayer.open(interaction, number)
@@ -62,7 +64,7 @@ class Hands(
     async def verify(
         self,
         interaction: discord.Interaction,
-        number: app_commands.Range[int, 1, HAND_NUMBER_MAX] | None = None,
+        number: HandNumber | None = None,
     ) -> None:
         """Opens the sealed deck as far as the reader may know it."""
         asker = asker_of(interaction)
