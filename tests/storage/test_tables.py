@@ -26,6 +26,7 @@ from tests.storage.builders import (
     start,
     unit,
 )
+from tests.storage.events import open_tournament
 
 
 def closed(table: TableId) -> TableChange:
@@ -175,3 +176,23 @@ async def test_a_hands_commands_are_read_by_their_numbers(database: Database) ->
     table = await open_table(database)
     await database.journal.commit(unit(*(command(table, seq) for seq in range(1, 10))))
     assert [row.seq for row in await database.tables.commands(table, 3, 6)] == [3, 4, 5, 6]
+
+
+async def test_the_last_tables_of_tournaments_that_have_closed_are_known(
+    database: Database,
+) -> None:
+    """Not those that closed long before the last one, those that nobody has seen, and those of cash
+    games."""
+    number = await open_tournament(database)
+    early, late, last, unseen = await database.tournaments.reserve_tables(number, 4, {}, NOW)
+    cash = await open_table(database)
+    ends = {early: 10, late: 95, last: 100, unseen: 100, cash: 100}
+    for table, seconds in ends.items():
+        changes = [TableChange(table, closed_ms=NOW + 1_000 * seconds)]
+        if table not in (unseen, cash):
+            changes.append(TableChange(table, channel=ChannelId(900 + table)))
+        await database.journal.commit(unit(table_changes=tuple(changes)))
+    found = await database.tables.closed_of_tournaments(NOW, 30_000)
+    assert [each.table.id for each in found] == [late, last]
+    assert [each.snapshot for each in found] == [None, None]
+    assert await database.tables.closed_of_tournaments(NOW + 200_000, 30_000) == ()
