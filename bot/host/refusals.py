@@ -20,6 +20,7 @@ class HostCode(StrEnum):
     NOT_THE_ORGANISER = "not-the-organiser"
     ORGANISER_PLAYS = "organiser-plays"
     MULTIPLIER_STANDS = "multiplier-stands"
+    PRIZES_ARE_PAID = "prizes-are-paid"
     BANNED = "banned"
     NOT_BANNED = "not-banned"
     MUTED = "muted"

@@ -260,15 +260,19 @@ class Tournaments:
 
         - not-the-organiser unless he created the tournament;
         - organiser-plays: who puts others out would win what they have paid;
-        - multiplier-stands: called off whenever its draw is low, a VeloX would empty the house.
+        - multiplier-stands: called off whenever its draw is low, a VeloX would empty the house;
+        - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
         director = self._directors.of(number)
+        tournament, cancels = director.tournament, isinstance(command, asked.Cancel)
         if director.place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
-        if isinstance(command, asked.Exclude) and director.tournament.is_alive(asker):
+        if isinstance(command, asked.Exclude) and tournament.is_alive(asker):
             raise HostRefusal(HostCode.ORGANISER_PLAYS)
-        if isinstance(command, asked.Cancel) and director.tournament.state.multiplier:
+        if cancels and tournament.state.multiplier:
             raise HostRefusal(HostCode.MULTIPLIER_STANDS)
+        if cancels and tournament.state.prizes_paid:
+            raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
     # --- Discord's side -----------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
-from bot.host.refusals import HostRefusal
+from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, Chips, GuildId
 from bot.table import commands as at_table
 from bot.tournament import commands as ask
@@ -141,9 +141,9 @@ async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
     (table,) = at.tournaments.homes(someday)
     assert at.tournaments.tournament_of(table) == someday
     assert at.tournaments.table_of(someday, player("a")) == table
-    at.tournaments.check_host(late, HOST)
+    at.tournaments.check_order(late, HOST, ask.Cancel(0))
     with pytest.raises(HostRefusal):
-        at.tournaments.check_host(late, player("a"))
+        at.tournaments.check_order(late, player("a"), ask.Cancel(0))
 
 
 # --- at the tables ----------------------------------------------------------------------------
@@ -255,4 +255,22 @@ async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
     await at.tournaments.ask(number, ask.Exclude(0, player("a"), 0))
     await at.until(lambda: at.room.inspect(table).hand_id > hand, 60)
     assert at.state(number).entries[player("a")].table is None
+    await at.play_out(number)
+
+
+@evening
+async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -> None:
+    """He may while nobody has won anything; later the house would pay for it."""
+    number = await at.create(sit_and_go(9))
+    await at.enter(number, "a b c d e f g h i")
+    await at.until(lambda: bool(at.tournaments.homes(number)))
+    at.tournaments.check_order(number, HOST, ask.Cancel(0))
+    with pytest.raises(HostRefusal) as refused:
+        at.tournaments.check_order(number, player("a"), ask.Cancel(0))
+    assert refused.value.code is HostCode.NOT_THE_ORGANISER
+    await at.until(lambda: at.state(number).prizes_paid > 0)
+    with pytest.raises(HostRefusal) as refused:
+        at.tournaments.check_order(number, HOST, ask.Cancel(0))
+    assert refused.value.code is HostCode.PRIZES_ARE_PAID
+    at.tournaments.check_order(number, HOST, ask.Pause(0))
     await at.play_out(number)

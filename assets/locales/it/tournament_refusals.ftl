@@ -92,6 +92,7 @@ refusal-deal-already-answered = Hai già risposto.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
 refusal-organiser-plays = Partecipi anche tu a questo torneo: chi escludere lo decide un moderatore.
 refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore può ancora annullare questo torneo.
+refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore può ancora annullare questo torneo.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
 refusal-too-many-tournaments = Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
 refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.
