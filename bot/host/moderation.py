@@ -75,12 +75,12 @@ class Moderation:
     async def ban(self, by: Moderator, player: PlayerId) -> None:
         """No table of the server takes the player any more; where he sits, he is sent home.
 
-        Raises `HostRefusal` (banned, not-saved) when he is banned already.
+        Raises `HostRefusal` (already-banned, not-saved) when he is banned already.
         """
         async with self._list:
             banned = self._room.bans.of(by.guild)
             if player in banned:
-                raise HostRefusal(HostCode.BANNED)
+                raise HostRefusal(HostCode.ALREADY_BANNED)
             banned |= {player}
             await self._store(by, "ban", player, bans.SETTING, sorted(banned))
             self._room.bans.set(by.guild, banned)

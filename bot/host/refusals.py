@@ -22,6 +22,7 @@ class HostCode(StrEnum):
     MULTIPLIER_STANDS = "multiplier-stands"
     PRIZES_ARE_PAID = "prizes-are-paid"
     BANNED = "banned"
+    ALREADY_BANNED = "already-banned"
     NOT_BANNED = "not-banned"
     MUTED = "muted"
     NOT_MUTED = "not-muted"

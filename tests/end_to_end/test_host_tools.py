@@ -102,7 +102,7 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
         assert await said_to(room, "Alice", "/mod ban", player=bob.id) == (
             "Bob may no longer play in this server."
         )
-        assert "may not play" in await said_to(room, "Alice", "/mod ban", player=bob.id)
+        assert "banned already" in await said_to(room, "Alice", "/mod ban", player=bob.id)
         await room.play("Alice fold, Bob fold")
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)

@@ -94,7 +94,8 @@ async def test_banned_player_goes_and_stays_away(at: House) -> None:
     assert (await refused(at.sit(table, "a"))).code is HostCode.BANNED
     waiting = at.room.ask(table, JoinQueue(player("a"), "a"))
     assert (await refused(waiting)).code is HostCode.BANNED
-    assert (await refused(moderation(at).ban(MOD, player("a")))).code is HostCode.BANNED
+    again = await refused(moderation(at).ban(MOD, player("a")))
+    assert again.code is HostCode.ALREADY_BANNED
     await moderation(at).unban(MOD, player("a"))
     await at.sit(table, "a")
     assert (await refused(moderation(at).unban(MOD, player("a")))).code is HostCode.NOT_BANNED

@@ -74,10 +74,15 @@ refusal-seen-before = That has been done already.
 refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.
 refusal-closing-down = I am closing down; the hand goes on when I am back.
 refusal-not-the-host = Only the player who opened this table, or a moderator, can do that.
-refusal-banned = That player may not play in this server.
+refusal-banned = You may not play in this server: a moderator has banned you from its tables.
+refusal-already-banned = That player is banned already.
 refusal-not-banned = That player is not banned.
 refusal-correction-out-of-range = A correction adds or takes 1 to { $maximum } chips.
-refusal-wallet-too-small = You have { $balance } chips, not { $needed }.
+refusal-wallet-too-small = { $balance ->
+    [0] You have no chips in your wallet. `/bank balance` says when new ones come.
+    [one] You have one chip, not { $needed }.
+   *[other] You have { $balance } chips, not { $needed }.
+}
 refusal-insufficient-funds = There are { $balance } chips, not { $needed }.
 
 # On Discord

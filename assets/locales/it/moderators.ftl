@@ -14,7 +14,7 @@ describe-rank = Rimette qualcuno nelle classifiche del server
 
 mod-stack-corrected = { $name } ora ha uno stack di { $stack } fiches.
 mod-stack-later = Lo stack di { $name } si corregge alla fine di questa mano.
-mod-muted = I comandi di { $name } sono spenti fino a { $when }.
+mod-muted = I comandi di { $name } sono spenti fino al { $when }.
 mod-unmuted = I comandi di { $name } funzionano di nuovo.
 mod-unranked = { $name } non è più nelle classifiche di questo server.
 mod-ranked = { $name } è di nuovo nelle classifiche di questo server.

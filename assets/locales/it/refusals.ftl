@@ -74,10 +74,15 @@ refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
 refusal-closing-down = Mi sto fermando; la mano riprende quando torno.
 refusal-not-the-host = Può farlo solo chi ha aperto il tavolo, o un moderatore.
-refusal-banned = Quel giocatore non può giocare in questo server.
+refusal-banned = Non puoi giocare in questo server: un moderatore ti ha escluso dai tavoli.
+refusal-already-banned = Quel giocatore è già escluso.
 refusal-not-banned = Quel giocatore non è escluso.
 refusal-correction-out-of-range = Una correzione aggiunge o toglie da 1 a { $maximum } fiches.
-refusal-wallet-too-small = Hai { $balance } fiches, non { $needed }.
+refusal-wallet-too-small = { $balance ->
+    [0] Non hai fiches nel portafoglio. `/banca saldo` dice quando ne arrivano di nuove.
+    [one] Hai una fiche, non { $needed }.
+   *[other] Hai { $balance } fiches, non { $needed }.
+}
 refusal-insufficient-funds = Ci sono { $balance } fiches, non { $needed }.
 
 # Su Discord
