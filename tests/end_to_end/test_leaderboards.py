@@ -148,11 +148,11 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         own = await ask(room, "/stats")
         assert "### Alice in figures" in own.text
         for line in (
-            "**1** hands, 0 of them won",
+            "**1** hand, 0 won",
             "**100%** VPIP",
             "**100%** PFR",
             "Aggression: no calls yet",
-            "**0** of 1 showdowns won (0%)",
+            "**0** of 1 showdown won (0%)",
             "**−4,000** chips net per 100 hands at cash tables, −40 in all",
         ):
             assert line in own.text

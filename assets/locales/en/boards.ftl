@@ -61,12 +61,18 @@ month-12 = December
 
 stats-title = { $name } in figures
 stats-none = { $name } has not finished a hand in this server yet.
-stats-hands = **{ $hands }** hands, { $won } of them won
+stats-hands = **{ $hands }** { $hands ->
+    [one] hand
+   *[other] hands
+}, { $won } won
 stats-vpip = **{ $percent }%** VPIP: put chips in by choice on the first round
 stats-pfr = **{ $percent }%** PFR: raised there
 stats-aggression = **{ $factor }** aggression: bets and raises for each call
 stats-aggression-none = Aggression: no calls yet to compare with
-stats-showdowns = **{ $won }** of { $showdowns } showdowns won ({ $percent }%)
+stats-showdowns = **{ $won }** of { $showdowns } { $showdowns ->
+    [one] showdown
+   *[other] showdowns
+} won ({ $percent }%)
 stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
 stats-tournaments = **{ $won }** of { $played ->
     [one] one tournament

@@ -61,12 +61,21 @@ month-12 = dicembre
 
 stats-title = { $name } in numeri
 stats-none = { $name } non ha ancora finito una mano in questo server.
-stats-hands = **{ $hands }** mani, di cui { $won } vinte
+stats-hands = **{ $hands }** { $hands ->
+    [one] mano
+   *[other] mani
+}, di cui { $won } { $won ->
+    [one] vinta
+   *[other] vinte
+}
 stats-vpip = **{ $percent }%** VPIP: mette fiches per scelta nel primo giro
 stats-pfr = **{ $percent }%** PFR: lì rilancia
 stats-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call
 stats-aggression-none = Aggressività: nessun call con cui confrontare
-stats-showdowns = **{ $won }** showdown vinti su { $showdowns } ({ $percent }%)
+stats-showdowns = **{ $won }** showdown { $won ->
+    [one] vinto
+   *[other] vinti
+} su { $showdowns } ({ $percent }%)
 stats-net = **{ $rate }** fiches nette ogni 100 mani ai tavoli cash, { $net } in tutto
 stats-tournaments = **{ $won }** { $won ->
     [one] torneo vinto
