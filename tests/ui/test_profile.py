@@ -24,7 +24,7 @@ def test_figures_are_shares_of_what_they_count() -> None:
         CATALOGUE.texts("it"),
         profile(10, 25, vpip=1, pfr=0, bets=5, calls=2, showdowns=3, showdowns_won=1),
     )
-    for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinti su 3 (33%)"):
+    for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinto su 3 (33%)"):
         assert figure in text
     assert "**+1.250** fiches nette ogni 100 mani" in text
 

@@ -83,7 +83,10 @@ preset-freeroll = Freeroll
 levels-choice = { $name }: { $stack } chips, { $minutes } minutes
 event-created = The tournament is announced; its number is { $number }.
 event-length-nearest = About { $wanted } minutes cannot be had; this comes nearest.
-event-length = With { $players } players it should take about { $minutes } minutes: levels of { $level } minutes, { $name }.
+event-length = With { $players } players it should take about { $minutes } minutes: levels of { $level ->
+    [one] one minute
+   *[other] { $level } minutes
+}, { $name }.
 event-list-line = **{ $number }** { $title } · { $channel } · { $state }
 event-list-past = Last ones:
 event-past-line = **{ $number }** { $title } · { $end }

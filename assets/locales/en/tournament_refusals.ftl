@@ -39,7 +39,11 @@ refusal-ticket-for-another = This ticket is for another tournament, or for anoth
 refusal-tournament-already-started = The tournament has started.
 refusal-tournament-not-started = The tournament has not started yet.
 refusal-tournament-over = The tournament is over.
-refusal-too-few-entrants = { $entrants } players are registered; { $minimum } are needed.
+refusal-too-few-entrants = { $entrants ->
+    [0] Nobody is registered
+    [one] Only one player is registered
+   *[other] Only { $entrants } players are registered
+}; { $minimum } are needed.
 refusal-too-early-to-start = It is too early to start.
 refusal-tournament-starts-soon = It starts by itself in a minute at most.
 

@@ -83,7 +83,10 @@ preset-freeroll = Freeroll
 levels-choice = { $name }: { $stack } fiches, { $minutes } minuti
 event-created = Il torneo è annunciato; il suo numero è { $number }.
 event-length-nearest = Circa { $wanted } minuti non si possono avere; questo è il più vicino.
-event-length = Con { $players } giocatori dovrebbe durare circa { $minutes } minuti: livelli di { $level } minuti, { $name }.
+event-length = Con { $players } giocatori dovrebbe durare circa { $minutes } minuti: livelli di { $level ->
+    [one] un minuto
+   *[other] { $level } minuti
+}, { $name }.
 event-list-line = **{ $number }** { $title } · { $channel } · { $state }
 event-list-past = Gli ultimi:
 event-past-line = **{ $number }** { $title } · { $end }

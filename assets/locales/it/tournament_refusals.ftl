@@ -39,7 +39,11 @@ refusal-ticket-for-another = Questo biglietto è per un altro torneo o per un al
 refusal-tournament-already-started = Il torneo è già iniziato.
 refusal-tournament-not-started = Il torneo non è ancora iniziato.
 refusal-tournament-over = Il torneo è finito.
-refusal-too-few-entrants = Gli iscritti sono { $entrants }; ne servono { $minimum }.
+refusal-too-few-entrants = { $entrants ->
+    [0] Non c'è ancora nessun iscritto
+    [one] C'è un solo iscritto
+   *[other] Gli iscritti sono solo { $entrants }
+}; ne servono { $minimum }.
 refusal-too-early-to-start = È troppo presto per iniziare.
 refusal-tournament-starts-soon = Inizia da solo entro un minuto.
 
