@@ -81,7 +81,7 @@ STAGES = (
     Stage("out", "is out"),
     Stage("won", f"wins {TITLE}!"),
     Stage("results", "is over:"),
-    Stage("deal", "if everybody accepts", players=4, order="deal"),
+    Stage("deal", "if everybody accepts", players=2, order="deal"),
     Stage("velox-draw", "is drawn", preset="velox"),
     Stage("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Stage("rebuy", "you have no chips left", options={"mode": "rebuy"}),
