@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from bot.bank.accounts import AccountKind
+from bot.bank.transfers import Reason
 from bot.cli.workshop import real_folder
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
@@ -226,7 +227,8 @@ def _fill_ledger(path: Path, chance: random.Random) -> None:
         player, amount = number % _PLAYERS + 1, chance.randint(1, 2_000)
         balances[player] += amount
         issued += amount
-        batches.append((number, f"b:{number}", _GUILD, "gift", "{}", _NOW_MS + number))
+        reason, at_ms = Reason.TOPUP.value, _NOW_MS + number
+        batches.append((number, f"b:{number}", _GUILD, reason, "{}", at_ms))
         entries.append((number, player, amount, balances[player]))
         entries.append((number, _PLAYERS + 1, -amount, -issued))
     people = [
