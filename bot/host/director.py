@@ -31,12 +31,13 @@ from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.unit import HostAction
 from bot.table.commands import Command as TableCommand
 from bot.table.events import TableEvent
-from bot.tournament.commands import Cancel, Command
-from bot.tournament.events import HandStarted, TournamentEvent
+from bot.tournament.commands import Cancel, Command, Prolong
+from bot.tournament.events import HandStarted, Prolonged, TournamentEvent
 from bot.tournament.tournament import Tournament
 
 log = logging.getLogger(__name__)
 
+_SILENT = HandStarted | Prolonged
 ASKS_AT_ONCE = 32
 """So many questions are answered before the tables have their turn."""
 
@@ -58,6 +59,8 @@ class Director:
         """Whether `_tournament` may be ahead of the database, or behind it."""
         self._examined = False
         """Whether it is known of a frozen tournament that it can, or cannot, be read again."""
+        self._has_returned = False
+        """Whether something that was asked before a restart is still to be said anew."""
         self._settled = asyncio.Event()
         self._settled.set()
         self.deliveries = Deliveries()
@@ -79,8 +82,9 @@ class Director:
     def start(self, *, recovered: bool = False) -> None:
         """From now on it plays."""
         if recovered and not self._stale:
-            events = tuple(still_open(self._tournament.state))
-            self._announce(self.news(recovered=True, events=events))
+            self._has_returned = any(still_open(self._tournament.state))
+            if not self._has_returned:
+                self._announce(self.news(recovered=True))
         self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
         self.wake()
 
@@ -188,7 +192,10 @@ class Director:
     async def _serve(self) -> None:
         if self._stale and not self.incident:
             await self._read_again_or_refuse()
-            self._tell((), None)
+            if not self._has_returned:
+                self._tell((), None)
+        if self._has_returned and not self.incident:
+            await self._return()
         for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
             await self._asks.popleft().settle(self._carry_out, self._freeze)
         if self._asks:
@@ -199,6 +206,13 @@ class Director:
             self._come_again(READ_AGAIN_SECONDS)
         elif not self._ended:
             await self._look_around()
+
+    async def _return(self) -> None:
+        """What still waits for an answer is said anew: with its full time, where it has one."""
+        await self._carry_out_own([Prolong(0)])
+        self._has_returned = False
+        events = tuple(still_open(self._tournament.state))
+        self._announce(self.news(recovered=True, events=events))
 
     async def _look_around(self) -> None:
         """Everything that is due now; then the tables, and the time when to look again."""
@@ -311,8 +325,8 @@ class Director:
     # --- telling ------------------------------------------------------------------------------
 
     def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
-        """A hand that begins is seen at its table."""
-        silent = bool(events) and all(isinstance(event, HandStarted) for event in events)
+        """A hand that begins is seen at its table; after a return everything is said anew."""
+        silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
         if reply is not None or not silent:
             self._announce(self.news(events=events, reply=reply, **more))
 

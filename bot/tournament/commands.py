@@ -231,6 +231,13 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Prolong:
+    """Nobody could answer for a while: who is asked something has his full time again (R-162)."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """Call the event off and pay back (R-155 to R-160, R-190)."""
 
@@ -262,6 +269,7 @@ Command: TypeAlias = (
     | SetHandForHand
     | Pause
     | Resume
+    | Prolong
     | Cancel
 )
 
@@ -290,6 +298,7 @@ _KINDS: dict[str, type[Command]] = {
     "set-hand-for-hand": SetHandForHand,
     "pause": Pause,
     "resume": Resume,
+    "prolong": Prolong,
     "cancel": Cancel,
 }
 _NAMES = {command: name for name, command in _KINDS.items()}

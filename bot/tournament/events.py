@@ -336,6 +336,11 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Prolonged:
+    """Who is asked something has his full time again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cancelled:
     """`fees` of the refunds come from the house, the rest from the pool; what then remains there
     goes `to_house`, which covers it when it is below zero.
@@ -393,6 +398,7 @@ TournamentEvent: TypeAlias = (
     | CameBack
     | Paused
     | Resumed
+    | Prolonged
     | Cancelled
     | Finished
 )

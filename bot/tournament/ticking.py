@@ -3,12 +3,21 @@
 from bot.tournament.checks import check_running, refuse_if
 from bot.tournament.chips import give_second_half, lapse
 from bot.tournament.closing import call_off
-from bot.tournament.commands import Pause, Resume, Tick
+from bot.tournament.commands import Pause, Prolong, Resume, Tick
 from bot.tournament.dealing import fail
 from bot.tournament.elimination import settle_busts
 from bot.tournament.entering import close_registration
-from bot.tournament.events import AddonDeclined, BreakBegan, BreakEnded, LevelBegan, Paused, Resumed
+from bot.tournament.events import (
+    AddonDeclined,
+    BreakBegan,
+    BreakEnded,
+    LevelBegan,
+    Paused,
+    Prolonged,
+    Resumed,
+)
 from bot.tournament.moment import Moment
+from bot.tournament.options import ANSWER_MS, SECOND_MS
 from bot.tournament.presence import send_off_no_shows
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
@@ -139,8 +148,31 @@ def resume(now: Moment, command: Resume) -> None:
     """Everything goes on where it stood; whoever had time left has it still (R-161)."""
     state = now.state
     late_ms = state.clock.resume(now.at_ms)
-    for table in state.tables.values():
-        table.offers = {player: ends + late_ms for player, ends in table.offers.items()}
+    _put_offers_off(state, late_ms)
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms += late_ms
     now.tell(Resumed(next_due_ms(state)))
+
+
+def check_prolong(state: State, command: Prolong) -> None:
+    check_running(state)
+    refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
+
+
+def prolong(now: Moment, command: Prolong) -> None:
+    """Offers keep their order, because who declines sooner ranks lower (R-199)."""
+    state, clock = now.state, now.state.clock
+    ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
+    turn_ms = now.options.sheet.turn_seconds * SECOND_MS
+    _put_offers_off(state, max(0, now.at_ms + turn_ms - min(ends, default=now.at_ms + turn_ms)))
+    soonest_ms = now.at_ms + ANSWER_MS
+    if state.deal is not None and state.deal.ends_ms is not None:
+        state.deal.ends_ms = max(state.deal.ends_ms, soonest_ms)
+    if clock.addon_open and clock.break_ends_ms is not None:
+        clock.break_ends_ms = max(clock.break_ends_ms, soonest_ms)
+    now.tell(Prolonged())
+
+
+def _put_offers_off(state: State, late_ms: int) -> None:
+    for table in state.tables.values():
+        table.offers = {player: ends + late_ms for player, ends in table.offers.items()}

@@ -69,6 +69,7 @@ _DOORS: dict[type[ask.Command], Door] = {
     ask.SetHandForHand: Door(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
     ask.Pause: Door(ticking.check_pause, ticking.pause),
     ask.Resume: Door(ticking.check_resume, ticking.resume),
+    ask.Prolong: Door(ticking.check_prolong, ticking.prolong, stirs=False),
     ask.Cancel: Door(closing.check_cancel, closing.cancel),
 }
 

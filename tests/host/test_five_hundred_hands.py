@@ -39,7 +39,7 @@ from bot.table.seats import Presence
 from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
-from tests.host.test_topups import DayClock, settled
+from tests.host.topup_desk import DayClock, settled
 from tests.host.world import GUILD, NEXT_HAND, TURN, House, house
 
 PEOPLE = [f"p{number}" for number in range(12)]

@@ -14,6 +14,7 @@ from bot.refusal import Refusal
 from bot.simulation.disk import BadDisk, Moment, Plan
 from bot.simulation.loop import START_MS, run_virtually
 from bot.storage.tournament_rows import TournamentRecord
+from bot.tournament.events import Eliminated, RebuyBought, RebuyOffered
 from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, Options, RebuyTerms
 from bot.tournament.state import Phase
 from tests.host.casino import (
@@ -173,6 +174,37 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
             assert news.standings.rows[0].prize == 420
             assert at.room.open_tables == ()
             assert at.notes.over
+
+    run_virtually(die)
+    run_virtually(go_on)
+    check_clean(database_path)
+
+
+def test_who_was_asked_something_has_his_full_time_again(database_path: Path) -> None:
+    """Nobody loses his place because the bot was away for ten minutes; he is told at once."""
+    plan = sit_and_go(3, mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=20))
+    died_ms = 0
+
+    async def die() -> None:
+        nonlocal died_ms
+        at = await open_casino(database_path, bold=0.5)
+        number = await at.create(plan)
+        await at.enter(number, "a b c")
+        await at.until(lambda: bool(at.notes.heard(RebuyOffered)))
+        died_ms = now_ms() - START_MS
+        await at.stop()
+
+    async def go_on() -> None:
+        await asyncio.sleep(died_ms / 1000 + 600)
+        at = await open_casino(database_path)
+        await at.until(lambda: bool(at.notes.news))
+        first = at.notes.news[0]
+        assert first.recovered
+        (offered,) = (event for event in first.events if isinstance(event, RebuyOffered))
+        assert offered.ends_ms - now_ms() > 1_000 * (plan.sheet.turn_seconds - 1)
+        await asyncio.sleep(plan.sheet.turn_seconds - 1)
+        assert at.notes.heard(RebuyBought) or at.notes.heard(Eliminated)
+        await at.stop()
 
     run_virtually(die)
     run_virtually(go_on)

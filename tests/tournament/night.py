@@ -172,6 +172,7 @@ class Night(Event):
             ask.AnswerDeal(at, who, self.rng.random() < 0.9),
             ask.SetHandForHand(at, self.rng.random() < 0.3),
             ask.Tick(at, chance),
+            ask.Prolong(at),
             ask.Pause(at) if self.rng.random() < 0.2 else ask.Resume(at),
             ask.Exclude(at, who, chance) if self.rng.random() < 0.1 else ask.Appear(at, who),
             self.newcomer(who),

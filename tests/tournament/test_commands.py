@@ -56,6 +56,7 @@ COMMANDS: list[Command] = [
     ask.SetHandForHand(1, False),
     ask.Pause(1),
     ask.Resume(1),
+    ask.Prolong(1),
     ask.Cancel(1),
 ]
 
