@@ -14,6 +14,7 @@ from discord import ui
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, Door
+from bot.ui.words import range_words
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ def buy_in_form(
     return AmountForm(
         control,
         texts.say("form-buy-in-title"),
-        texts.say("form-buy-in-label", minimum=least, maximum=rules.buy_in_max),
+        range_words(texts, least, rules.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         str(suggested),
     )
@@ -96,7 +97,7 @@ def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm 
     return AmountForm(
         control,
         texts.say(f"form-{options.raise_is.value}-title"),
-        texts.say("form-raise-label", minimum=options.min_to, maximum=options.max_to),
+        range_words(texts, options.min_to, options.max_to),
         texts.say("form-raise-hint", pot=view.hand.pot_total, call=options.call),
         str(options.min_to),
     )

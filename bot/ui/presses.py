@@ -58,6 +58,7 @@ from bot.ui.patience import Patience
 from bot.ui.pictures import Studio, png_file
 from bot.ui.refusals import UiCode, UiRefusal, player_sentence
 from bot.ui.scenes import cards_scene
+from bot.ui.words import range_words
 
 log = logging.getLogger(__name__)
 
@@ -324,7 +325,7 @@ class Presses:
         rules, say = view.rules, press.texts.say
         lines = [
             say("more-wallet", balance=visit.balance),
-            say("more-buy-ins", minimum=rules.buy_in_min, maximum=rules.buy_in_max),
+            say("more-buy-ins", chips=range_words(press.texts, rules.buy_in_min, rules.buy_in_max)),
             say("more-turn", seconds=rules.turn_seconds),
             say("play-money"),
         ]

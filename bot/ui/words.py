@@ -138,6 +138,12 @@ def rake_rate(texts: Texts, rules: TableRules) -> str:
     return texts.say("picture-rake", percent=percent_words(texts, rules.rake_bps))
 
 
+def range_words(texts: Texts, least: int, most: int) -> str:
+    """How many chips may be brought or bet: `40 to 200 chips`, or one number where it is fixed."""
+    key = "chips-from-to" if least < most else "chips-exactly"
+    return texts.say(key, minimum=least, maximum=most)
+
+
 def kind_words(texts: Texts, kind: TableKind) -> str:
     """A kind of table as one line of a list: name, blinds and buy-ins."""
     blinds = f"{texts.number(kind.small_blind)}/{texts.number(kind.big_blind)}"
@@ -155,7 +161,7 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
     return [
         say("table-title-kind", title=title, kind=rules.kind) if rules.kind else title,
         say("settings-seats", seats=rules.seats),
-        say("settings-buy-ins", minimum=rules.buy_in_min, maximum=rules.buy_in_max),
+        say("settings-buy-ins", chips=range_words(texts, rules.buy_in_min, rules.buy_in_max)),
         say("settings-turn", seconds=rules.turn_seconds),
         rake_words(texts, rules) or say("settings-no-rake"),
         say(yes_no),

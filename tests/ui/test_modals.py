@@ -67,3 +67,13 @@ def test_the_largest_amounts_there_are_fit_into_the_forms(locale: str) -> None:
     """A table for as many chips as a table may be for still opens its forms."""
     for form in all_forms(CHIPS_MAX, locale):
         assert field_of(form)["label"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "label"), [("en", "150 chips"), ("it", "150 fiches"), ("en-GB", "150 chips")]
+)
+def test_a_fixed_buy_in_is_one_number(locale: str, label: str) -> None:
+    """Not "150 to 150"."""
+    view = public(Game(rules(buy_in_min=150, buy_in_max=150)).table)
+    form = buy_in_form(view, CATALOGUE.texts(locale), CONTROL, 150, welcome=False)
+    assert field_of(form)["label"] == label

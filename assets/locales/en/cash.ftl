@@ -55,7 +55,7 @@ notice-kicked = { $mention } was sent home from the table with { $amount } chips
 
 settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }
-settings-buy-ins = Buy-in: { $minimum } to { $maximum } chips
+settings-buy-ins = Buy-in: { $chips }
 settings-turn = Seconds for a turn: { $seconds }
 settings-no-rake = No rake
 settings-protection = All-in protection: the first bet of a day that one misses costs no fold

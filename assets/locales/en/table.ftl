@@ -54,14 +54,18 @@ control-more = More
 control-show = Show my cards
 control-post = Post { $amount } and play now
 
+chips-from-to = { $minimum } to { $maximum } chips
+chips-exactly = { $maximum ->
+    [one] { $maximum } chip
+   *[other] { $maximum } chips
+}
+
 form-buy-in-title = Sit down
-form-buy-in-label = { $minimum } to { $maximum } chips
 form-buy-in-wallet = You have { $balance } chips in this server.
 form-buy-in-welcome = Welcome! You have been given { $balance } chips to play with.
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
-form-raise-label = { $minimum } to { $maximum } chips
 form-raise-hint = Pot { $pot }, { $call } to call. The amount is your total for this round.
 
 note-done = Done.
@@ -70,7 +74,7 @@ you-will-post = You will post the blind and be dealt in at the next hand.
 you-leave-after-the-hand = You leave when this hand ends; your chips go back to your wallet then.
 
 more-wallet = You have { $balance } chips in your wallet.
-more-buy-ins = One sits down here with { $minimum } to { $maximum } chips.
+more-buy-ins = To sit down here: { $chips }.
 more-turn = Each turn lasts { $seconds } seconds; after that I check for you if checking is free, and fold if not.
 more-post = You are waiting for the big blind. You can post { $amount } and play at once.
 play-money = This is play money: it cannot be bought, sold or exchanged for anything of value.

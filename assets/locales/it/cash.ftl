@@ -55,7 +55,7 @@ notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount } 
 
 settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
-settings-buy-ins = Buy-in: da { $minimum } a { $maximum } fiches
+settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi per un turno: { $seconds }
 settings-no-rake = Niente rake
 settings-protection = All-in protection: la prima puntata del giorno a cui non si risponde non costa la mano

@@ -54,14 +54,18 @@ control-more = Altro
 control-show = Mostra le mie carte
 control-post = Metti { $amount } e gioca subito
 
+chips-from-to = { $minimum }–{ $maximum } fiches
+chips-exactly = { $maximum ->
+    [one] { $maximum } fiche
+   *[other] { $maximum } fiches
+}
+
 form-buy-in-title = Siediti
-form-buy-in-label = Da { $minimum } a { $maximum } fiches
 form-buy-in-wallet = Hai { $balance } fiches in questo server.
 form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance } fiches per giocare.
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
-form-raise-label = Da { $minimum } a { $maximum } fiches
 form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
 
 note-done = Fatto.
@@ -70,7 +74,7 @@ you-will-post = Metterai il buio e giocherai dalla prossima mano.
 you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano allora nel portafoglio.
 
 more-wallet = Hai { $balance } fiches nel portafoglio.
-more-buy-ins = Qui ci si siede con un numero di fiches da { $minimum } a { $maximum }.
+more-buy-ins = Per sedersi qui: { $chips }.
 more-turn = Ogni turno dura { $seconds } secondi; poi faccio check per te se è gratis, altrimenti lascio.
 more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
 play-money = Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
