@@ -259,7 +259,7 @@ class Tournaments:
         """Whether somebody who is no moderator may order this. Raises `HostRefusal`:
 
         - not-the-organiser unless he created the tournament;
-        - organiser-plays: who puts others out would win what they have paid;
+        - organiser-plays, or still may: who puts others out would win what they have paid;
         - multiplier-stands: called off whenever its draw is low, a VeloX would empty the house;
         - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
@@ -267,7 +267,8 @@ class Tournaments:
         tournament, cancels = director.tournament, isinstance(command, asked.Cancel)
         if director.place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
-        if isinstance(command, asked.Exclude) and tournament.is_alive(asker):
+        plays = tournament.is_alive(asker) or director.may(asked.Register(0, asker, "", ""))
+        if plays and isinstance(command, asked.Exclude):
             raise HostRefusal(HostCode.ORGANISER_PLAYS)
         if cancels and tournament.state.multiplier:
             raise HostRefusal(HostCode.MULTIPLIER_STANDS)

@@ -259,6 +259,21 @@ async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
 
 
 @evening
+async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino) -> None:
+    """He would win what they have paid, coming later than they; afterwards he is above it all."""
+    at.robots.absent = set(map(player, "abcd"))
+    number = await at.create(scheduled(2, late_levels=1))
+    await at.enter(number, "a b c d")
+    exclude = ask.Exclude(0, player("a"), 0)
+    await at.until(lambda: at.state(number).phase is Phase.RUNNING)
+    with pytest.raises(HostRefusal) as refused:
+        at.tournaments.check_order(number, HOST, exclude)
+    assert refused.value.code is HostCode.ORGANISER_PLAYS
+    await at.until(lambda: not at.state(number).registration_open)
+    at.tournaments.check_order(number, HOST, exclude)
+
+
+@evening
 async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -> None:
     """He may while nobody has won anything; later the house would pay for it."""
     number = await at.create(sit_and_go(9))

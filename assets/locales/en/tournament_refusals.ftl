@@ -94,7 +94,7 @@ refusal-deal-already-answered = You have answered already.
 
 # The card room's own.
 refusal-not-the-organiser = Only the player who announced this tournament, or a moderator, can do that.
-refusal-organiser-plays = You play in this tournament yourself, so a moderator decides who is put out of it.
+refusal-organiser-plays = You play in this tournament yourself, or still can, so a moderator decides who is put out of it.
 refusal-multiplier-stands = The multiplier is drawn, so only a moderator can call this tournament off.
 refusal-prizes-are-paid = Prizes have been paid already, so only a moderator can call this tournament off.
 refusal-no-such-tournament = There is no such tournament, or it is over.

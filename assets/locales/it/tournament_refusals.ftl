@@ -94,7 +94,7 @@ refusal-deal-already-answered = Hai già risposto.
 
 # Della sala.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
-refusal-organiser-plays = Partecipi anche tu a questo torneo: chi escludere lo decide un moderatore.
+refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscriverti: chi escludere lo decide un moderatore.
 refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore può ancora annullare questo torneo.
 refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore può ancora annullare questo torneo.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
