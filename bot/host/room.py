@@ -242,6 +242,10 @@ class Room:
         his = (one for one in tables if player and self._runners[one].table.is_seated(player))
         return next(his, tables[0])
 
+    def has_table(self, channel: ChannelId) -> bool:
+        """Whether any table is open there."""
+        return bool(self._addresses.tables_in(channel))
+
     @property
     def open_tables(self) -> tuple[TableId, ...]:
         """Every table that is open here, oldest first."""

@@ -223,6 +223,10 @@ class Tournaments:
         """Where its tables are shown."""
         return self._directors.of(number).homes
 
+    def has_table(self, channel: ChannelId) -> bool:
+        """Whether any table is played in a channel."""
+        return self._room.has_table(channel)
+
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
         mine = [one for one in self._directors if one.place.guild == guild]

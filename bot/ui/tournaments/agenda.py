@@ -1,6 +1,8 @@
 """The server's calendar: a scheduled tournament is one of Discord's scheduled events."""
 
+import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.host.heralds import TournamentNews
+from bot.ids import GuildId
 from bot.texts.catalogue import Texts
 from bot.tournament.options import Kind
 from bot.tournament.state import Phase
@@ -43,6 +46,9 @@ class Agenda:
         self._unsure: set[int] = set()
         """Tournaments whose last request Discord may have carried out, or not."""
         self._refused: set[int] = set()
+        self._calendars: defaultdict[GuildId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """One at a time works on a server's: an event that is just being created is nobody's yet,
+        and another tournament of that name and hour would take it for its own."""
 
     async def note(self, news: TournamentNews) -> None:
         """Brings Discord's event to what the news say; asks nothing when it is there already."""
@@ -52,7 +58,8 @@ class Agenda:
         if news.place.event is not None:
             self._events.setdefault(number, news.place.event)
         try:
-            await self._bring(news)
+            async with self._calendars[news.place.guild]:
+                await self._bring(news)
         except (TimeoutError, *NOT_TAKEN) as error:
             log.info("tournament %s and its scheduled event differ: %s", number, error)
             if is_refusal(error):

@@ -177,13 +177,14 @@ class Announcement:
         self, news: TournamentNews, texts: Texts, drawn: AnyDrawn | None, picture: bytes
     ) -> None:
         """Discord answers with the message of before, as it was, where one with this nonce stands:
-        one whose answer was lost, or that nobody noted because the bot died."""
+        one whose answer was lost, or that nobody noted because the bot died. A bot with a new
+        database counts from one again, but hardly in the same channel."""
         place = news.place
         message = await self._bureau.channel(place.channel).send(
             view=_layout(news, texts, drawn),
             files=[png_file(picture, PICTURE_NAME)] if picture else [],
             allowed_mentions=discord.AllowedMentions.none(),
-            nonce=f"{place.tournament:x}-{self._message or 0:x}",
+            nonce=f"{place.tournament:x}-{self._message or place.channel:x}",
         )
         self._message = message.id
         await self._remember(place.tournament, message.id)

@@ -27,9 +27,9 @@ from bot.ui.tournaments.leftovers import remove_leftovers
 from bot.ui.tournaments.lines import Line, lines_of
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.lottery import draw_lines, suspense_line
-from bot.ui.tournaments.offers import Offers, Standing, is_standing, keeps_text
+from bot.ui.tournaments.offers import Offers, Standing, is_standing
 from bot.ui.tournaments.reminding import Reminder
-from bot.ui.tournaments.speaker import Speaker
+from bot.ui.tournaments.speaker import Speaker, until_taken
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
 from bot.ui.tournaments.words import title_of
 
@@ -45,6 +45,8 @@ class Homes(Protocol):
     """Where tables live, and what Discord's side of a tournament is: the host, made after us."""
 
     async def house(self, table: TableId, channel: ChannelId) -> None: ...
+
+    def has_table(self, channel: ChannelId) -> bool: ...
 
     async def remember_message(self, number: int, message: int) -> None: ...
 
@@ -94,13 +96,15 @@ class TournamentHerald:
         self._tables = tables
         self._captions = captions
         self._speaker = Speaker(bureau.channel)
-        self._threads = Threads(bureau.client)
+        self._threads = Threads(bureau.client, self._is_home)
         self._agenda = Agenda(bureau.client, bureau.languages, self._remember_event)
         self._reminder = Reminder(bureau.client, bureau.languages, guestbook)
         self._lanes = Lanes()
         self._offers = Offers()
         self._events: dict[int, _Event] = {}
         self._homes: Homes | None = None
+        self._draws: set[int] = set()
+        """Messages whose draw has yet to come out."""
 
     def keep_with(self, homes: Homes) -> None:
         """Where threads and messages are stored; the host, which is made after us."""
@@ -167,7 +171,7 @@ class TournamentHerald:
         texts = self._bureau.languages.of_guild(place.guild)
         title = title_of(event.news.lobby.options) if event else str(place.tournament)
         text = texts.say("line-frozen", title=title, incident=incident)
-        self._lanes.put(place.channel, self._tell(place.channel, text))
+        self._lanes.put(place.channel, self._speaker.try_to_send(place.channel, text))
 
     # --- what Discord tells -------------------------------------------------------------------
 
@@ -215,7 +219,7 @@ class TournamentHerald:
         texts = self._bureau.languages.of_guild(place.guild)
         channel = await self._open_thread(event, table, number, texts)
         event.known.homes[table] = channel
-        await self._welcome(event, channel, number, players, texts)
+        await self._welcome(event, channel, table, players, texts)
         show, event.show = event.show, None
         if show is not None:
             self._lanes.put(channel, show(channel))
@@ -233,9 +237,8 @@ class TournamentHerald:
         thread = None
         if opened < THREADS_A_TABLE and not event.told_fallback:
             name = texts.say("event-title", title=title, table=number)
-            taken = {home for each in self._events.values() for home in each.known.homes.values()}
             may_stand = event.recovered and not opened
-            thread = await self._threads.open(place, name, taken, may_stand=may_stand)
+            thread = await self._threads.open(place, name, may_stand=may_stand)
         if thread is not None:
             return thread
         if not event.told_fallback:
@@ -244,16 +247,21 @@ class TournamentHerald:
             await self._speaker.try_to_send(place.channel, texts.say("line-fallback", title=shown))
         return place.channel
 
+    def _is_home(self, channel: ChannelId) -> bool:
+        return self._homes is not None and self._homes.has_table(channel)
+
     async def _welcome(
         self,
         event: _Event,
         channel: ChannelId,
-        number: int,
+        table: TableId,
         players: tuple[PlayerId, ...],
         texts: Texts,
     ) -> None:
         """Who is called by name in a thread is in it: no request for each."""
-        title, nonce = title_of(event.news.lobby.options), f"{event.news.lobby.id:x}-{number:x}-in"
+        title, number = title_of(event.news.lobby.options), event.known.numbers.get(table, 0)
+        # Of a bot with a new database too, whose tables count from one again.
+        nonce = f"{channel:x}-{table:x}"
         names = " ".join(f"<@{player}>" for player in players)
         lines = [texts.say("line-welcome", title=title, table=number)]
         if players:
@@ -283,14 +291,15 @@ class TournamentHerald:
         await self._tables.quiet(table)
         self._captions.forget(table)
         if thread is not None:
-            await self._threads.archive(thread)
+            await until_taken(lambda: self._threads.archive(thread))
 
     # --- lines --------------------------------------------------------------------------------
 
     async def _clear_up(self, place: TournamentPlace, channel: ChannelId) -> None:
         """Before anything new is said there."""
         suspense = suspense_line(self._bureau.languages.of_guild(place.guild))
-        await remove_leftovers(self._bureau.client, channel, place.tournament, suspense)
+        client, number = self._bureau.client, place.tournament
+        await remove_leftovers(client, channel, number, suspense, self._draws)
 
     def _standing(self, news: TournamentNews, line: Line) -> Standing | None:
         return self._offers.add(news.place.tournament, line) if is_standing(line) else None
@@ -298,7 +307,7 @@ class TournamentHerald:
     def _settle_offers(self, news: TournamentNews) -> None:
         """In the lane of each line, so that one that is still being sent goes too."""
         for standing in self._offers.settled(news):
-            self._lanes.put(standing.line.channel, self._take_down(standing))
+            self._lanes.put(standing.line.channel, self._speaker.take_down(standing))
 
     async def _say(
         self, news: TournamentNews, line: Line, texts: Texts, standing: Standing | None
@@ -313,19 +322,6 @@ class TournamentHerald:
         if standing is not None:
             standing.message = message.id
 
-    async def _take_down(self, standing: Standing) -> None:
-        if standing.message is None:
-            return
-        channel = self._bureau.channel(standing.line.channel)
-        message = channel.get_partial_message(standing.message)
-        if keeps_text(standing.line):
-            await message.edit(view=None)
-        else:
-            await message.delete()
-
-    async def _tell(self, channel: ChannelId, text: str) -> None:
-        await self._speaker.send(channel, text)
-
     # --- VeloX --------------------------------------------------------------------------------
 
     def _draw(
@@ -336,6 +332,7 @@ class TournamentHerald:
 
         async def show(home: ChannelId) -> None:
             message = await self._speaker.send(home, before)
+            self._draws.add(message.id)
             self._bureau.clock.call_later(SHOW_SECONDS, lambda: self._reveal(home, message, after))
 
         home = next(iter(event.known.homes.values()), None)
@@ -346,7 +343,8 @@ class TournamentHerald:
 
     def _reveal(self, channel: ChannelId, message: discord.Message, text: str) -> None:
         async def edit() -> None:
-            await message.edit(content=text)
+            self._draws.discard(message.id)
+            await until_taken(lambda: message.edit(content=text))
 
         self._lanes.put(channel, edit())
 

@@ -12,19 +12,22 @@ class Lanes:
 
     def __init__(self) -> None:
         self._last: dict[Hashable, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, key: Hashable, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Does `work` as soon as everything put there before is done."""
         task = asyncio.create_task(self._after(self._last.get(key), work))
         self._last[key] = task
+        self._tasks.add(task)
         task.add_done_callback(lambda done: self._tidy(key, done))
         return task
 
     async def close(self) -> None:
-        """Waits for a moment for what is under way."""
-        await finish(set(self._last.values()), CLOSING_SECONDS_MAX)
+        """Waits for a moment for what is under way; what is not done by then is given up."""
+        await finish(set(self._tasks), CLOSING_SECONDS_MAX)
 
     def _tidy(self, key: Hashable, done: asyncio.Task[None]) -> None:
+        self._tasks.discard(done)
         if self._last.get(key) is done:
             del self._last[key]
 

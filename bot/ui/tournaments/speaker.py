@@ -1,10 +1,11 @@
-"""Sends a tournament's lines: once each, and again where Discord has lost one that matters."""
+"""Sends a tournament's lines, once each, and takes them down; what Discord loses is sent again
+where it matters."""
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
@@ -13,10 +14,12 @@ from bot.ids import ChannelId, PlayerId
 from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.poster import AGAIN_AFTER_SECONDS
 from bot.ui.tournaments.lines import Line
-from bot.ui.tournaments.offers import called
+from bot.ui.tournaments.offers import Standing, called, keeps_text
 from bot.ui.wire import Outgoing
 
 log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
 
 
 class Speaker:
@@ -46,16 +49,22 @@ class Speaker:
         Raises what the last attempt met.
         """
         nonce = secrets.token_hex(12)
-        for pause in AGAIN_AFTER_SECONDS if line.calls or line.gates else ():
-            sending = Outgoing(self.send(line.channel, line.text, line.calls, view, nonce))
-            try:
-                return await sending.answer()
-            except (TimeoutError, *NOT_TAKEN) as error:
-                if is_refusal(error):
-                    raise
-                log.info("a line for channel %s is sent again: %s", line.channel, error)
-            await asyncio.sleep(pause)
-        return await self.send(line.channel, line.text, line.calls, view, nonce)
+
+        def send() -> Coroutine[Any, Any, discord.Message]:
+            return self.send(line.channel, line.text, line.calls, view, nonce)
+
+        return await (until_taken(send) if line.calls or line.gates else send())
+
+    async def take_down(self, standing: Standing) -> None:
+        """It has had its use. Raises what the last attempt met."""
+        number = standing.message
+        if number is None:
+            return
+        message = self._channel(standing.line.channel).get_partial_message(number)
+        if keeps_text(standing.line):
+            await until_taken(lambda: message.edit(view=None))
+        else:
+            await until_taken(message.delete)
 
     async def try_to_send(
         self,
@@ -69,3 +78,19 @@ class Speaker:
             await Outgoing(self.send(channel, text, calls, nonce=nonce)).answer()
         except (TimeoutError, *NOT_TAKEN) as error:
             log.warning("a line for channel %s was not taken: %s", channel, error)
+
+
+async def until_taken(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+    """Asks Discord once more, a few times, for what it has not taken: nothing newer will bring it.
+
+    Raises what the last attempt met.
+    """
+    for pause in AGAIN_AFTER_SECONDS:
+        try:
+            return await Outgoing(ask()).answer()
+        except (TimeoutError, *NOT_TAKEN) as error:
+            if is_refusal(error):
+                raise
+            log.info("Discord is asked again: %s", error)
+        await asyncio.sleep(pause)
+    return await Outgoing(ask()).answer()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 import discord
@@ -25,30 +25,32 @@ THREADS_A_TABLE = 2
 class Threads:
     """Opens and archives threads. What Discord refuses is no reason to hold up a table."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, is_home: Callable[[ChannelId], bool]) -> None:
         self._client = client
+        self._is_home = is_home
+        """Whether a table is played in a channel, whatever tournament it belongs to."""
+        self._opened: set[ChannelId] = set()
+        """Threads that some table has had from us: tournaments may have the same title."""
 
     async def open(
-        self,
-        place: TournamentPlace,
-        name: str,
-        taken: Collection[ChannelId] = (),
-        *,
-        may_stand: bool = False,
+        self, place: TournamentPlace, name: str, *, may_stand: bool = False
     ) -> ChannelId | None:
         """A public thread below the announcement's channel; None where Discord allows none.
 
         One that may stand already, because nobody has heard the answer when it was opened, is
-        looked for first; it is none of those that are `taken`.
+        looked for first.
         """
         for pause in (*AGAIN_AFTER_SECONDS, None):
             try:
-                standing = await self._standing(place, name, taken) if may_stand else []
-                return standing[0] if standing else await self._open(place, name, taken)
+                standing = await self._standing(place, name) if may_stand else []
+                thread = standing[0] if standing else await self._open(place, name)
             except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("tournament %s gets no thread: %s", place.tournament, error)
                 if is_refusal(error):
                     break
+            else:
+                self._opened.add(thread)
+                return thread
             if pause is not None:
                 may_stand = True
                 await asyncio.sleep(pause)
@@ -58,9 +60,7 @@ class Threads:
         """Nobody plays there any more; what was said can still be read. Raises what it met."""
         await self._client.http.edit_channel(thread, archived=True)
 
-    async def _open(
-        self, place: TournamentPlace, name: str, taken: Collection[ChannelId]
-    ) -> ChannelId:
+    async def _open(self, place: TournamentPlace, name: str) -> ChannelId:
         opening = Outgoing(
             self._client.http.start_thread_without_message(
                 place.channel,
@@ -71,14 +71,13 @@ class Threads:
         )
         thread = _id_of(await opening.answer())
         if opening.attempts > 1:
-            for stray in await self._standing(place, name, {*taken, thread}):
-                await self.archive(stray)
+            for stray in await self._standing(place, name):
+                if stray != thread:
+                    await self.archive(stray)
         return thread
 
-    async def _standing(
-        self, place: TournamentPlace, name: str, taken: Collection[ChannelId]
-    ) -> list[ChannelId]:
-        """Our own threads of this name, younger than the announcement, that are no table's yet."""
+    async def _standing(self, place: TournamentPlace, name: str) -> list[ChannelId]:
+        """Our own threads of this name, younger than the announcement, that no table has had."""
         found: Any = await Outgoing(self._client.http.get_active_threads(place.guild)).answer()
         me = self._client.user
         try:
@@ -91,7 +90,11 @@ class Threads:
             ]
         except (KeyError, TypeError, ValueError) as error:
             raise Unreadable("nobody can tell which threads there are") from error
-        return sorted(one for one in ids if one > (place.message or 0) and one not in taken)
+        return sorted(
+            one
+            for one in ids
+            if one > (place.message or 0) and one not in self._opened and not self._is_home(one)
+        )
 
 
 def _id_of(made: Any) -> ChannelId:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.host.heralds import TournamentNews
+from bot.ids import ChannelId
 from bot.simulation.loop import VirtualClock, run_virtually
 from bot.tournament import commands as ask
 from bot.ui.tournaments.announcement import Announcement
@@ -136,6 +137,21 @@ def test_a_lost_answer_leaves_one_announcement_with_the_newest_news(made: Event)
         announcement.show(newer)
         await asyncio.sleep(5)
         assert (channel.shown(), noted) == ([view_of(newer)], [1])
+
+    run_virtually(play)
+
+
+def test_another_tournament_of_the_same_number_is_announced_too(made: Event) -> None:
+    """The bot was started again with a new database: numbers begin with one again."""
+
+    async def play() -> None:
+        channel, news = Channel(), news_of(made)
+        elsewhere = replace(news, place=replace(news.place, channel=ChannelId(21)))
+        for each in (news, elsewhere):
+            announcement, _ = announced(channel, each)
+            announcement.show(each)
+            await asyncio.sleep(0.5)
+        assert channel.shown() == [view_of(news), view_of(elsewhere)]
 
     run_virtually(play)
 

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.ids import Chips
+from bot.ids import ChannelId, Chips, TableId
 from bot.simulation.loop import VirtualClock, run_virtually
 from bot.tournament import commands as ask
+from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import Mode, RebuyTerms
 from bot.ui.tournaments import herald as heralds
 from bot.ui.tournaments.herald import TournamentHerald
-from tests.tournament.builders import event, plan
-from tests.ui.tournaments.showing import ENGLISH, news_of
+from tests.tournament.builders import event, plan, velox_plan
+from tests.ui.tournaments.showing import CHANNEL, ENGLISH, PLACE, news_of
 
 SENDING_SECONDS = 2
 
@@ -24,21 +25,35 @@ class Slow:
     def __init__(self) -> None:
         self.standing: dict[int, str] = {}
         self.sent: list[str] = []
+        self.nonces: list[str] = []
         self.losses = 0
         """How many of the next messages get lost."""
+        self.deletions_lost = self.edits_lost = 0
 
     def channel(self, channel: int) -> Any:
-        async def send(text: str, **_: Any) -> Any:
+        async def send(text: str, *, nonce: str = "", **_: Any) -> Any:
+            self.nonces.append(nonce)
             await asyncio.sleep(SENDING_SECONDS)
             if self.losses:
                 self.losses -= 1
                 raise ConnectionResetError
             self.sent.append(text)
-            self.standing[len(self.sent)] = text
-            return SimpleNamespace(id=len(self.sent))
+            number = len(self.sent)
+            self.standing[number] = text
+
+            async def edit(*, content: str) -> None:
+                if self.edits_lost:
+                    self.edits_lost -= 1
+                    raise ConnectionResetError
+                self.standing[number] = content
+
+            return SimpleNamespace(id=number, edit=edit)
 
         def message(number: int) -> Any:
             async def delete() -> None:
+                if self.deletions_lost:
+                    self.deletions_lost -= 1
+                    raise ConnectionResetError
                 del self.standing[number]
 
             return SimpleNamespace(delete=delete)
@@ -116,5 +131,66 @@ def test_an_offer_that_is_lost_is_made_again(monkeypatch: pytest.MonkeyPatch, lo
         herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
         await asyncio.sleep(20)
         assert not any(OFFER in text for text in discord.standing.values())
+
+    run_virtually(play)
+
+
+def test_an_offer_goes_though_its_deletion_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its controls would be pressed in vain: nothing newer takes them away."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event("a b c", plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3)))
+        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        await asyncio.sleep(10)
+        discord.deletions_lost = 2
+        herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
+        await asyncio.sleep(20)
+        assert not any(OFFER in text for text in discord.standing.values())
+
+    run_virtually(play)
+
+
+def test_a_draw_comes_out_though_an_edit_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is left in suspense."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event("a b c", velox_plan())
+        discord.edits_lost = 2
+        drawn = MultiplierDrawn(0, 10, Chips(300), 0)
+        herald.tournament_changed(news_of(made, (drawn,)))
+        await asyncio.sleep(20)
+        (text,) = discord.standing.values()
+        assert "×10" in text
+
+    run_virtually(play)
+
+
+def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord says nothing twice that comes under one number, whichever channel it goes to; it
+    takes 25 letters."""
+
+    async def play() -> None:
+        discord = Slow()
+        threads = iter([ChannelId(2**63 - 1), ChannelId(102), CHANNEL, CHANNEL])
+
+        async def open_thread(*_: Any, **__: Any) -> ChannelId:
+            return next(threads)
+
+        monkeypatch.setattr(Mute, "open", open_thread, raising=False)
+        monkeypatch.setattr(Mute, "house", Mute.note, raising=False)
+        herald = herald_at(discord, monkeypatch)
+        herald.keep_with(Mute())  # type: ignore[arg-type]
+        made = event("a b c", plan())
+        herald.tournament_changed(news_of(made))
+        discord.nonces.clear()
+        tables = tuple((TableId(table), 1) for table in (5, 5, 6, 7))
+        herald.tables_opened(PLACE, tables, {})
+        await asyncio.sleep(30)
+        assert len(set(discord.nonces)) == len(tables)
+        assert max(map(len, discord.nonces)) <= 25
 
     run_virtually(play)
