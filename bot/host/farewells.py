@@ -33,17 +33,22 @@ class Farewells:
         self._endings = endings
 
     async def repeat(self, now_ms: int) -> None:
-        """The last picture, without controls, and the end of its thread. Raises `StorageFailed`."""
-        closed = await self._database.tables.closed_of_tournaments(
-            now_ms - FORGOTTEN_AFTER_MS, CLOSED_WITHIN_MS
-        )
-        for each in closed:
-            self._show(each)
-            number = each.table.tournament or 0
-            place = await self._endings.place(number)
-            if place is not None:
-                channel = each.table.channel
-                safely(number, self._herald.table_over, place, each.table.id, channel)
+        """The last picture, without controls, and the end of its thread; no damage to tables that
+        have closed holds up those that are open."""
+        since_ms = now_ms - FORGOTTEN_AFTER_MS
+        try:
+            closed = await self._database.tables.closed_of_tournaments(since_ms, CLOSED_WITHIN_MS)
+            for each in closed:
+                await self._tell(each)
+        except Exception:
+            log.exception("which tables of tournaments have closed of late is not known")
+
+    async def _tell(self, closed: ClosedTable) -> None:
+        self._show(closed)
+        number = closed.table.tournament or 0
+        place = await self._endings.place(number)
+        if place is not None:
+            safely(number, self._herald.table_over, place, closed.table.id, closed.table.channel)
 
     def _show(self, closed: ClosedTable) -> None:
         if closed.snapshot is None or closed.table.message is None:
