@@ -59,8 +59,8 @@ class Director:
         """Whether `_tournament` may be ahead of the database, or behind it."""
         self._examined = False
         """Whether it is known of a frozen tournament that it can, or cannot, be read again."""
-        self._has_returned = False
-        """Whether something that was asked before a restart is still to be said anew."""
+        self._must_say_anew = False
+        """Whether something that was asked before a restart still waits for its answer."""
         self._settled = asyncio.Event()
         self._settled.set()
         self.deliveries = Deliveries()
@@ -82,8 +82,8 @@ class Director:
     def start(self, *, recovered: bool = False) -> None:
         """From now on it plays."""
         if recovered and not self._stale:
-            self._has_returned = any(still_open(self._tournament.state))
-            if not self._has_returned:
+            self._must_say_anew = any(still_open(self._tournament.state))
+            if not self._must_say_anew:
                 self._announce(self.news(recovered=True))
         self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
         self.wake()
@@ -192,10 +192,10 @@ class Director:
     async def _serve(self) -> None:
         if self._stale and not self.incident:
             await self._read_again_or_refuse()
-            if not self._has_returned:
+            if not self._must_say_anew:
                 self._tell((), None)
-        if self._has_returned and not self.incident:
-            await self._return()
+        if self._must_say_anew and not self.incident:
+            await self._say_anew()
         for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
             await self._asks.popleft().settle(self._carry_out, self._freeze)
         if self._asks:
@@ -207,10 +207,10 @@ class Director:
         elif not self._ended:
             await self._look_around()
 
-    async def _return(self) -> None:
+    async def _say_anew(self) -> None:
         """What still waits for an answer is said anew: with its full time, where it has one."""
         await self._carry_out_own([Prolong(0)])
-        self._has_returned = False
+        self._must_say_anew = False
         events = tuple(still_open(self._tournament.state))
         self._announce(self.news(recovered=True, events=events))
 
@@ -325,7 +325,7 @@ class Director:
     # --- telling ------------------------------------------------------------------------------
 
     def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
-        """A hand that begins is seen at its table; after a return everything is said anew."""
+        """Not that a hand begins, which is seen at its table; nor a time prolonged, said anew."""
         silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
         if reply is not None or not silent:
             self._announce(self.news(events=events, reply=reply, **more))

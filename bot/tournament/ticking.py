@@ -163,8 +163,8 @@ def prolong(now: Moment, command: Prolong) -> None:
     """Offers keep their order, because who declines sooner ranks lower (R-199)."""
     state, clock = now.state, now.state.clock
     ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
-    turn_ms = now.options.sheet.turn_seconds * SECOND_MS
-    _put_offers_off(state, max(0, now.at_ms + turn_ms - min(ends, default=now.at_ms + turn_ms)))
+    full_turn_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
+    _put_offers_off(state, max(0, full_turn_ms - min(ends, default=full_turn_ms)))
     soonest_ms = now.at_ms + ANSWER_MS
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms = max(state.deal.ends_ms, soonest_ms)
