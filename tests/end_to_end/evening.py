@@ -128,7 +128,8 @@ class Evening:
         """The named people sit down in this order with these chips."""
         for name, chips in buy_ins.items():
             said = sentence_of(await self.players[name].sit(chips))
-            assert not said, f"{name} did not sit down: {said}"
+            seated = {seat.name for seat in self.view.seats}
+            assert name in seated, f"{name} did not sit down: {said}"
 
     @property
     def view(self) -> TableView:
@@ -287,7 +288,7 @@ async def evening(
                 finally:
                     await room.stop_bot()
             room.eavesdropper.listen()
-            assert room.eavesdropper.leaks == []
+            assert not room.eavesdropper.leaks, room.eavesdropper.leaks
             assert sandbox.violations == []
             assert sandbox.journal.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0

@@ -6,11 +6,13 @@ What somebody may know is taken from the hands themselves, not from any view of 
 import logging
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from bot.app import App
 from bot.host.announcer import News
 from bot.host.refusals import HostRefusal
+from bot.host.runner import TableRunner
 from bot.ids import PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
@@ -36,6 +38,7 @@ class Eavesdropper:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self._secrets = Secrets()
+        self._runners: dict[TableId, TableRunner] = {}
         self._read = 0
         self.leaks: list[str] = []
         self.cards_read = 0
@@ -102,10 +105,13 @@ class Eavesdropper:
             self.leaks.append(f"a picture with cards of nobody: {shown}")
 
     def _watch(self, app: App, table: TableId) -> None:
-        try:
-            self._secrets.watch(table, app.room.inspect(table))
-        except HostRefusal:
+        # A room that closes knows its tables no more, and still tells what they did last.
+        runner = app.room._runners.get(table) or self._runners.get(table)
+        if runner is None:
             return
+        self._runners[table] = runner
+        with suppress(HostRefusal):
+            self._secrets.watch(table, runner.inspect())
 
     def _people(self) -> Iterator[PlayerId]:
         return (PlayerId(user.id) for user in self._sandbox.world.users.values())
