@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -17,6 +17,7 @@ from bot.ui.desk import Desk, Frame
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphans import Strays, remove_orphans
 from bot.ui.pictures import png_file
+from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
 from bot.ui.wire import CalledOff, Outgoing, Unreadable
 
 log = logging.getLogger(__name__)
@@ -30,8 +31,6 @@ UNKNOWN_CHANNEL = 10003
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
 """How long a closed table's last message may take while the bot runs on."""
-AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
-"""When the same state is sent once more that Discord has not taken: the player to act waits."""
 SESSION_CLOSED = "Session is closed"
 """What aiohttp says to whoever still wants to send something after the end."""
 
@@ -95,7 +94,7 @@ class TablePoster:
         """The table is closed: returns when its last messages are sent, or were tried for long."""
         if self._task is not None:
             await finish({self._task}, LAST_SECONDS_MAX)
-        await finish(set(self._leaves), CLOSING_SECONDS_MAX)
+        await finish(set(self._leaves), LAST_SECONDS_MAX)
 
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
@@ -261,17 +260,18 @@ class TablePoster:
             frame = await self._desk.draw(last, texts)
         if frame is None:
             return
-        place = frame.news.place
+        place, picture = frame.news.place, frame.picture
         texts = self._desk.languages.of_guild(place.guild)
         sent = self._desk.message(place.channel, message)
-        try:
+        layout = self._desk.layout(frame.news, texts, frame.odds, finished=True)
+
+        def part() -> Coroutine[Any, Any, object]:
             if hand == 0:
-                await sent.delete()
-            else:
-                await sent.edit(
-                    view=self._desk.layout(frame.news, texts, frame.odds, finished=True),
-                    attachments=[png_file(frame.picture, PICTURE_NAME)],
-                )
+                return sent.delete()
+            return sent.edit(view=layout, attachments=[png_file(picture, PICTURE_NAME)])
+
+        try:
+            await until_taken(part)
         except discord.HTTPException as error:
             log.info("table %s: its last message is gone: %s", place.table, error)
 

@@ -165,6 +165,17 @@ async def test_a_bot_that_stops_waits_for_no_closed_table(channel: Channel) -> N
 
 
 @virtually
+async def test_the_hand_before_loses_its_controls_though_that_is_lost(channel: Channel) -> None:
+    """Nothing newer would take them away; the empty table's message goes as surely."""
+    for hand in (1, 2):
+        await shown(channel, waiting(hand - 1))
+        channel.world.fates = [FINE, LOST, LOST]
+        await shown(channel, waiting(hand))
+        assert len(channel.tables) == 1
+        assert len(channel.all) == hand
+
+
+@virtually
 async def test_the_hand_before_a_restart_loses_its_controls(channel: Channel) -> None:
     """Although the next hand is dealt before its end could be shown."""
     await shown(channel, waiting(), waiting(1))

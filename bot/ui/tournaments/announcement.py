@@ -19,13 +19,13 @@ from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
 from bot.ui.poster import (
-    AGAIN_AFTER_SECONDS,
     ARCHIVED_THREAD,
     CLOSING_SECONDS_MAX,
     TOO_OLD_TO_EDIT,
     finish,
     succeeds,
 )
+from bot.ui.repeats import AGAIN_AFTER_SECONDS
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
 

@@ -18,6 +18,7 @@ from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
 from bot.ui.guestbook import Guestbook
 from bot.ui.links import message_link
+from bot.ui.repeats import until_taken
 from bot.ui.tournaments.agenda import Agenda
 from bot.ui.tournaments.announcement import Announcement, Bureau
 from bot.ui.tournaments.captions import Captions
@@ -29,7 +30,7 @@ from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.lottery import draw_lines, suspense_line
 from bot.ui.tournaments.offers import Offers, Standing, is_standing
 from bot.ui.tournaments.reminding import Reminder
-from bot.ui.tournaments.speaker import Speaker, until_taken
+from bot.ui.tournaments.speaker import Speaker
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
 from bot.ui.tournaments.words import title_of
 

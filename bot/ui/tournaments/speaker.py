@@ -1,25 +1,22 @@
 """Sends a tournament's lines, once each, and takes them down; what Discord loses is sent again
 where it matters."""
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.ids import ChannelId, PlayerId
-from bot.ui.answers import NOT_TAKEN, is_refusal
-from bot.ui.poster import AGAIN_AFTER_SECONDS
+from bot.ui.answers import NOT_TAKEN
+from bot.ui.repeats import until_taken
 from bot.ui.tournaments.lines import Line
 from bot.ui.tournaments.offers import Standing, called, keeps_text
 from bot.ui.wire import Outgoing
 
 log = logging.getLogger(__name__)
-
-Answer = TypeVar("Answer")
 
 
 class Speaker:
@@ -78,19 +75,3 @@ class Speaker:
             await Outgoing(self.send(channel, text, calls, nonce=nonce)).answer()
         except (TimeoutError, *NOT_TAKEN) as error:
             log.warning("a line for channel %s was not taken: %s", channel, error)
-
-
-async def until_taken(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-    """Asks Discord once more, a few times, for what it has not taken: nothing newer will bring it.
-
-    Raises what the last attempt met.
-    """
-    for pause in AGAIN_AFTER_SECONDS:
-        try:
-            return await Outgoing(ask()).answer()
-        except (TimeoutError, *NOT_TAKEN) as error:
-            if is_refusal(error):
-                raise
-            log.info("Discord is asked again: %s", error)
-        await asyncio.sleep(pause)
-    return await Outgoing(ask()).answer()

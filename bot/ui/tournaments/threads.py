@@ -10,7 +10,7 @@ import discord
 from bot.host.heralds import TournamentPlace
 from bot.ids import ChannelId
 from bot.ui.answers import NOT_TAKEN, is_refusal
-from bot.ui.poster import AGAIN_AFTER_SECONDS
+from bot.ui.repeats import AGAIN_AFTER_SECONDS
 from bot.ui.wire import Outgoing, Unreadable
 
 log = logging.getLogger(__name__)

@@ -1,0 +1,29 @@
+"""Asking Discord again for what it has not taken: soon at first, then after longer pauses."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.wire import Outgoing
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
+"""From one attempt to the next."""
+
+
+async def until_taken(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+    """For what nothing newer will bring. Raises what the last attempt met, and refusals at once."""
+    for pause in AGAIN_AFTER_SECONDS:
+        try:
+            return await Outgoing(ask()).answer()
+        except (TimeoutError, *NOT_TAKEN) as error:
+            if is_refusal(error):
+                raise
+            log.info("Discord is asked again: %s", error)
+        await asyncio.sleep(pause)
+    return await Outgoing(ask()).answer()
