@@ -36,6 +36,7 @@ class CashFloor:
     def __init__(self, table: FloorTable) -> None:
         self._table = table
         self._positions_before: Positions | None = None
+        self._limit_before = False
         self.doors: Doors = {
             SitDown: self._sit_down,
             Leave: self._leave,
@@ -69,13 +70,14 @@ class CashFloor:
     def seat(self, command: StartHand, deal: Deal) -> None:
         """Blinds that are owed are settled (R-133)."""
         table = self._table
+        self._positions_before, self._limit_before = table.positions, table.limit_orbit
         table.limit_orbit = deal.limit
-        self._positions_before = table.positions
         table.chairs.settle_blinds(deal.cast)
 
     def call_off(self) -> None:
-        """The button goes back to where it was, and so does what everybody owes."""
+        """The button goes back to where it was, with its orbit, and so does what everybody owes."""
         self._table.positions = self._positions_before
+        self._table.limit_orbit = self._limit_before
         self._table.chairs.unsettle_blinds()
 
     def clear_up(self) -> list[TableEvent]:

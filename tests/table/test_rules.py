@@ -90,6 +90,22 @@ def test_the_button_of_two_waits_for_a_third_without_an_orbit() -> None:
     assert played == 3 * ["no-limit"] + ["fixed-limit"]
 
 
+def test_a_hand_that_is_called_off_begins_its_orbit_once() -> None:
+    """R-163: the first hand of the limit orbit is dealt again, and it is limit again."""
+    table = game("a b c", of=rules(mixed=True))
+    for _ in range(3):
+        table.next_hand()
+    table.start()
+    table.void()
+    assert table.view().rules.structure == "no-limit"
+    played = []
+    for _ in range(4):
+        table.start()
+        played.append(table.hand.setup.structure.value)
+        table.fold_round()
+    assert played == 3 * ["fixed-limit"] + ["no-limit"]
+
+
 def test_a_mixed_table_remembers_its_orbit() -> None:
     """The structure is part of the snapshot: a restart does not begin with no limit again."""
     table = game("a b", of=rules(mixed=True))
