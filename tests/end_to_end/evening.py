@@ -127,9 +127,10 @@ class Evening:
     async def seat(self, **buy_ins: int) -> None:
         """The named people sit down in this order with these chips."""
         for name, chips in buy_ins.items():
-            said = sentence_of(await self.players[name].sit(chips))
-            seated = {seat.name for seat in self.view.seats}
-            assert name in seated, f"{name} did not sit down: {said}"
+            player = self.players[name]
+            said = sentence_of(await player.sit(chips))
+            seated = self.view.seat_of(PlayerId(int(player.id)))
+            assert seated is not None, f"{name} did not sit down: {said}"
 
     @property
     def view(self) -> TableView:
