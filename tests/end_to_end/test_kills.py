@@ -84,9 +84,13 @@ class Night:
             await self._act(player, await self._newest(player, channel, is_table), ALL_IN)
         lobby = channel_of(self.sandbox, "table-2")
         messages = await player.messages(lobby)
-        enter = [(m, gate) for m in messages if (gate := gate_of(m, Gate.REGISTER))]
+        open_ones = [(m, gate) for m in messages if (gate := gate_of(m, Gate.REGISTER))]
+        # Who asks too much is refused everything for a while, his turn included.
+        enter = [(m, gate) for m, gate in open_ones if not names(m, player)]
         if enter:
             await player.press(*enter[-1], wait=ANSWER_SECONDS)
+        elif open_ones:
+            return
         elif player is self.alice and not self._threads():
             await player.command("/tournament create", channel=lobby, preset="heads-up", fee=0)
 
@@ -141,7 +145,7 @@ def is_playing(message: SeenMessage) -> bool:
 
 
 def names(table: SeenMessage, player: Player) -> bool:
-    """Whether he sits there, by the message or by its picture's description."""
+    """Whether he sits or has registered there, by the message or its picture's description."""
     told = [table.text, *(str(picture["description"]) for picture in table.pictures)]
     return any(player.name in text for text in told)
 
