@@ -30,7 +30,7 @@ UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel or thread that is gone."""
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
-"""How long a closed table's last message may take while the bot runs on."""
+"""How long the last message of a table or tournament may take while the bot runs on."""
 SESSION_CLOSED = "Session is closed"
 """What aiohttp says to whoever still wants to send something after the end."""
 
@@ -182,8 +182,7 @@ class TablePoster:
         try:
             await self._wait(Outgoing(edit), Outgoing.accepted)
         except discord.HTTPException as error:
-            gone = isinstance(error, discord.NotFound)
-            if not (gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)):
+            if not takes_no_edits(error):
                 raise
             if frame.news.view.closed and error.code != TOO_OLD_TO_EDIT:
                 # Nobody plays there any more: what people have put away stays away.
@@ -274,6 +273,13 @@ class TablePoster:
             await until_taken(part)
         except discord.HTTPException as error:
             log.info("table %s: its last message is gone: %s", place.table, error)
+
+
+def takes_no_edits(error: discord.HTTPException) -> bool:
+    """Whether the message is gone, or Discord lets nobody edit it: a new one is to take its
+    place."""
+    gone = isinstance(error, discord.NotFound)
+    return gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 
 
 async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:

@@ -146,3 +146,11 @@ async def _is_answered(
         ours = ended.response.headers.get("X-RateLimit-Scope") in {"user", "shared"}
         limited = ended.response.status == 429
         outgoing.answered(ended.response.status, stops_everything=limited and not ours)
+
+
+def id_of(made: Any) -> int:
+    """The number of what Discord says that it has made. Raises `Unreadable`."""
+    try:
+        return int(made["id"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise Unreadable("nobody can tell what was made") from error

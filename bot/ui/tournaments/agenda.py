@@ -18,7 +18,7 @@ from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
-from bot.ui.wire import Outgoing, Unreadable
+from bot.ui.wire import Outgoing, Unreadable, id_of
 
 log = logging.getLogger(__name__)
 
@@ -131,11 +131,7 @@ class Agenda:
                 reason=None,
             )
         )
-        made = await creating.answer()
-        try:
-            event = int(made["id"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise Unreadable("nobody can tell which event was created") from error
+        event = id_of(await creating.answer())
         if creating.attempts > 1:
             await self._remove_strays(news, event)
         await self._keep(number, event, discord.EventStatus.scheduled)

@@ -18,13 +18,7 @@ from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
-from bot.ui.poster import (
-    ARCHIVED_THREAD,
-    CLOSING_SECONDS_MAX,
-    TOO_OLD_TO_EDIT,
-    finish,
-    succeeds,
-)
+from bot.ui.poster import CLOSING_SECONDS_MAX, finish, succeeds, takes_no_edits
 from bot.ui.repeats import AGAIN_AFTER_SECONDS
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
@@ -199,8 +193,7 @@ class Announcement:
         try:
             await message.edit(view=_layout(news, texts, drawn), attachments=files)
         except discord.HTTPException as error:
-            gone = isinstance(error, discord.NotFound)
-            if not (gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)):
+            if not takes_no_edits(error):
                 raise
             return False
         return True

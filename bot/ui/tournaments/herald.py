@@ -18,6 +18,7 @@ from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
 from bot.ui.guestbook import Guestbook
 from bot.ui.links import message_link
+from bot.ui.poster import LAST_SECONDS_MAX
 from bot.ui.repeats import until_taken
 from bot.ui.tournaments.agenda import Agenda
 from bot.ui.tournaments.announcement import Announcement, Bureau
@@ -36,8 +37,6 @@ from bot.ui.tournaments.words import title_of
 
 log = logging.getLogger(__name__)
 
-LAST_SECONDS_MAX = 60.0
-"""How long the last state of a tournament may wait for Discord to take it."""
 SHOW_SECONDS = 3.0
 """How long the draw of a VeloX keeps everybody waiting."""
 

@@ -11,7 +11,7 @@ from bot.host.heralds import TournamentPlace
 from bot.ids import ChannelId
 from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.repeats import AGAIN_AFTER_SECONDS
-from bot.ui.wire import Outgoing, Unreadable
+from bot.ui.wire import Outgoing, Unreadable, id_of
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Threads:
                 type=discord.ChannelType.public_thread.value,
             )
         )
-        thread = _id_of(await opening.answer())
+        thread = ChannelId(id_of(await opening.answer()))
         if opening.attempts > 1:
             for stray in await self._standing(place, name):
                 if stray != thread:
@@ -95,10 +95,3 @@ class Threads:
             for one in ids
             if one > (place.message or 0) and one not in self._opened and not self._is_home(one)
         )
-
-
-def _id_of(made: Any) -> ChannelId:
-    try:
-        return ChannelId(int(made["id"]))
-    except (KeyError, TypeError, ValueError) as error:
-        raise Unreadable("nobody can tell which thread was opened") from error
