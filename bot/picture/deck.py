@@ -29,6 +29,9 @@ SHADOW_MARGIN = 5
 PIPS_REMEMBERED = 128
 RADIUS = 0.11
 """Of the corners, in widths of the card."""
+SPLIT = 0.45
+"""How far down a card of both halves shows the high half, of its height: what lies lower must be
+seen above a seat's plate too."""
 FRAME, MEDALLION = 0.13, 0.24
 """Of a back: how far its frame lies inside, and how large its middle is, in widths."""
 
@@ -137,6 +140,13 @@ def star(x: float, y: float, reach: float) -> list[tuple[float, float]]:
     ]
 
 
+def over_under(upper: Sprite, lower: Sprite, split: float) -> Sprite:
+    """One picture down to `split` pixels of its body, another of the same size below."""
+    image, top = upper.image.copy(), upper.margin + round(split)
+    image.paste(lower.image.crop((0, top, image.width, image.height)), (0, top))
+    return Sprite(image, upper.margin)
+
+
 class Face(StrEnum):
     """How much a card's face shows beside its index."""
 
@@ -172,29 +182,41 @@ class Deck:
         key = (self._name, card, light, size, face)
         found = self._sprites.get(key)
         if found is None:
-            body = self._front(card, light, size, face) if card else self._back_side(size)
-            found = self._sprites.put(key, self._finished(body, light))
+            found = self._sprites.put(key, self._drawn(card, light, size, face))
         return found
+
+    def _drawn(self, card: str, light: Light, size: Size, face: Face) -> Sprite:
+        if light is Light.LIT_BOTH:
+            high, low = (self._drawn(card, each, size, face) for each in (Light.LIT, Light.LIT_LOW))
+            return over_under(high, low, size[1] * SPLIT)
+        body = self._front(card, light, size, face) if card else self._back_side(size)
+        return self._finished(body, light)
 
     def _finished(self, body: Image.Image, light: Light) -> Sprite:
         """A card on its shadow or in its light, which all cards of its size have alike."""
-        lit = light is Light.LIT
-        key = (self._name, "halo", body.size, lit)
+        shine = self._shine(light)
+        key = (self._name, "halo", body.size, shine)
         halo = self._sprites.get(key)
         if halo is None:
-            halo = self._sprites.put(key, self._halo(body, lit))
+            halo = self._sprites.put(key, self._halo(body, shine))
         return on_halo(body, halo)
 
-    def _halo(self, body: Image.Image, lit: bool) -> Sprite:
-        if lit:
-            return halo_of(body, SHADOW_MARGIN, 2.4, self._faces.lit, 1.0)
+    def _halo(self, body: Image.Image, shine: Colour | None) -> Sprite:
+        if shine is not None:
+            return halo_of(body, SHADOW_MARGIN, 2.4, shine, 1.0)
         return halo_of(body, SHADOW_MARGIN, 2.2, BLACK, 0.55, drop=1)
+
+    def _shine(self, light: Light) -> Colour | None:
+        """The colour of a lit card's edge and of the light around it; None for other cards."""
+        return {Light.LIT: self._faces.lit, Light.LIT_LOW: self._faces.lit_low}.get(light)
 
     def colours(self, card: str, light: Light) -> tuple[Colour, Colour]:
         """The ground of a card and the ink on it."""
         ground, ink = self._faces.face, self._suits[card[1]]
         if light is Light.DIMMED:
             return mix(ground, BLACK, self._faces.dimmed), mix(ink, BLACK, self._faces.dimmed)
+        if light is Light.LIT_LOW:
+            return self._faces.face_low, ink
         return ground, ink
 
     def _front(self, card: str, light: Light, size: Size, face: Face) -> Image.Image:
@@ -220,9 +242,9 @@ class Deck:
 
     def _bordered(self, size: Size, ground: Colour, light: Light) -> Image.Image:
         width, height = size
-        lit = light is Light.LIT
-        border = self._faces.lit if lit else self._faces.border
-        thick = max(2.0, width / 22) if lit else 0.8
+        shine = self._shine(light)
+        border = shine or self._faces.border
+        thick = max(2.0, width / 22) if shine else 0.8
 
         def shape(draw: Draw, k: int) -> None:
             draw.rounded_rectangle(

@@ -33,9 +33,10 @@ class Palette:
 
     def __init__(self, exact: Iterable[Colour], sample: Image.Image) -> None:
         kept = list(dict.fromkeys(exact))
-        chosen = gathered(sample, COLOURS - len(EVEN) - len(kept))
+        even = [each for each in EVEN if each not in kept]
+        chosen = gathered(sample, COLOURS - len(even) - len(kept))
         self._image = Image.new("P", (1, 1))
-        self._image.putpalette([value for each in (*kept, *chosen, *EVEN) for value in each])
+        self._image.putpalette([value for each in (*kept, *chosen, *even) for value in each])
 
     def reduced(self, image: Image.Image) -> Image.Image:
         """An RGB image in the palette's colours, each pixel in the nearest."""

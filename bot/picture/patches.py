@@ -15,7 +15,16 @@ from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import Pieces
 from bot.picture.rect import PICTURE, Rect
-from bot.picture.scene import Avatar, CardView, DeckColours, Seat, SeatState, TableScene, Tag
+from bot.picture.scene import (
+    Avatar,
+    CardView,
+    DeckColours,
+    Half,
+    Seat,
+    SeatState,
+    TableScene,
+    Tag,
+)
 from bot.picture.seats import draw_seat
 
 
@@ -37,6 +46,8 @@ class PatchKey:
     tag: Tag | None
     blind: str
     hand_name: str
+    shorter_names: tuple[str, ...]
+    half: Half | None
     equity: str
     time_left: float | None
 
@@ -57,6 +68,8 @@ def key_of(scene: TableScene, index: int, seat: Seat) -> PatchKey:
         seat.tag,
         seat.blind,
         seat.hand_name,
+        seat.shorter_names,
+        seat.half,
         seat.equity,
         seat.time_left,
     )

@@ -18,7 +18,8 @@ from bot.picture.scene import (
 )
 
 STATES = (*SeatState, SeatState.IN, SeatState.WINNER)
-LIGHTS = tuple(Light)
+LIGHTS = (Light.PLAIN, Light.LIT, Light.DIMMED)
+"""Those of the low half need no more than the colours that a theme names for them."""
 
 
 def sample_seat(number: int) -> Seat:

@@ -32,7 +32,11 @@ class Light(StrEnum):
 
     PLAIN = "plain"
     LIT = "lit"
-    """One of the cards that make the winning hand."""
+    """One of the cards that make the winning hand; in a split pot, that of the high half."""
+    LIT_LOW = "lit-low"
+    """One of the cards that win the low half."""
+    LIT_BOTH = "lit-both"
+    """One of the cards that win the high half and of those that win the low half."""
     DIMMED = "dimmed"
     """Shown, but not part of the hand that is named."""
 
@@ -92,6 +96,14 @@ class SeatState(StrEnum):
     WINNER = "winner"
 
 
+class Half(StrEnum):
+    """The part of a split pot that a hand has won; it decides the colour of the hand's name."""
+
+    HIGH = "high"
+    LOW = "low"
+    BOTH = "both"
+
+
 class TagKind(StrEnum):
     """The colour of a tag."""
 
@@ -141,6 +153,10 @@ class Seat:
     blind: str = ""
     """The mark of a blind (`SB`, `BB`), at most three letters."""
     hand_name: str = ""
+    shorter_names: tuple[str, ...] = ()
+    """The same in fewer and fewer words: the first that has room is drawn."""
+    half: Half | None = None
+    """None where no pot was split, and for who has won nothing."""
     equity: str = ""
     """The share of the pot this hand wins on average, such as `63.4%`."""
     won: Amount | None = None

@@ -6,7 +6,7 @@ from bot.picture.paint import Blit, Sprite, place
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.places import GAP, Metrics, SeatPlace, Side
 from bot.picture.rect import Rect
-from bot.picture.scene import Seat, SeatState
+from bot.picture.scene import Half, Seat, SeatState
 from bot.picture.theme import Colour
 
 BET_TEXT, WON_TEXT = 18, 20
@@ -102,10 +102,7 @@ def draw_strip(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
         found.append(place(share, right, strip.y))
         right -= GAP
     if seat.hand_name:
-        ink, ground = theme.text.strong, theme.text.ground
-        if seat.state is SeatState.WINNER:
-            ink, ground = theme.text.dark, theme.text.gold
-        named = strip_pill(pieces, seat.hand_name, ink, ground, right - left)
+        named = hand_pill(pieces, seat, right - left)
         x = spot.plate.centre[0] - named.image.width // 2
         found.append(place(named, max(left, min(x, right - named.image.width)), strip.y))
     elif seat.tag:
@@ -117,9 +114,42 @@ def draw_strip(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
     return found
 
 
+def hand_pill(pieces: Pieces, seat: Seat, room: int) -> Sprite:
+    """The name of a hand, in the colours of what it has won."""
+    text, cards, words = pieces.theme.text, pieces.theme.cards, hand_words(pieces, seat, room)
+    if seat.half is Half.BOTH:
+        high = strip_pill(pieces, words, text.dark, cards.lit, room)
+        return beside(high, strip_pill(pieces, words, text.dark, cards.lit_low, room))
+    if seat.half is not None:
+        ground = cards.lit if seat.half is Half.HIGH else cards.lit_low
+        return strip_pill(pieces, words, text.dark, ground, room)
+    if seat.state is SeatState.WINNER:
+        return strip_pill(pieces, words, text.dark, text.gold, room)
+    return strip_pill(pieces, words, text.strong, text.ground, room)
+
+
+def hand_words(pieces: Pieces, seat: Seat, room: int) -> str:
+    """The fullest name of a hand that has room, else the shortest."""
+    names = (seat.hand_name, *seat.shorter_names)
+    room -= 2 * strip_padding(room)
+    fitting = (name for name in names if pieces.lettering.width(name, STRIP_TEXT) <= room)
+    return next(fitting, names[-1])
+
+
+def beside(left: Sprite, right: Sprite) -> Sprite:
+    """The left half of one pill and the right half of another with the same words."""
+    image, middle = left.image.copy(), left.image.width // 2
+    image.paste(right.image.crop((middle, 0, image.width, image.height)), (middle, 0))
+    return Sprite(image)
+
+
 def strip_pill(pieces: Pieces, words: str, ink: Colour, ground: Colour, room: int) -> Sprite:
-    height, padding = PILL_HEIGHT - 4, 4 if room < EQUITY_ROOM else 9
-    return pieces.pill(words, STRIP_TEXT, ink, ground, height, room, padding)
+    height = PILL_HEIGHT - 4
+    return pieces.pill(words, STRIP_TEXT, ink, ground, height, room, strip_padding(room))
+
+
+def strip_padding(room: int) -> int:
+    return 4 if room < EQUITY_ROOM else 9
 
 
 def draw_bet(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:

@@ -46,6 +46,10 @@ class CardLook:
     suits: Mapping[DeckColours, Mapping[str, Colour]]
     """The ink of each suit, by its letter."""
     lit: Colour
+    lit_low: Colour
+    """Of the low half of a split pot, as `lit` is of the high half and of a pot won whole."""
+    face_low: Colour
+    """The paper of a card that wins the low half: an edge alone is a single pixel on a phone."""
     dimmed: float
 
 
@@ -95,6 +99,8 @@ class Theme:
             self.cards.face,
             *(ink for suits in self.cards.suits.values() for ink in suits.values()),
             self.cards.lit,
+            self.cards.lit_low,
+            self.cards.face_low,
             self.back.fill,
             self.back.border,
             *self.medals,
@@ -131,6 +137,8 @@ def card_look(group: Mapping[str, Any]) -> CardLook:
         border=colour(group["border"]),
         suits={deck: suit_colours(group[deck.value]) for deck in DeckColours},
         lit=colour(group["lit"]),
+        lit_low=colour(group["lit_low"]),
+        face_low=colour(group["face_low"]),
         dimmed=float(group["dimmed"]),
     )
 

@@ -17,7 +17,8 @@ from bot.texts.catalogue import Texts
 from bot.ui.alt_texts import ALT_TEXT_MAX, joined, shortened
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
-from bot.ui.scenes import blinds_of, winning_cards
+from bot.ui.scenes import blinds_of
+from bot.ui.winners import halves_won, winning_cards
 from bot.ui.words import (
     card_signs,
     game_words,
@@ -101,7 +102,7 @@ class _Description:
         if hand is None:
             return found
         found += [
-            say("alt-winner", name=self._name(seat), amount=seat.hand.won)
+            say(self._winner_key(hand, seat.hand), name=self._name(seat), amount=seat.hand.won)
             for seat in view.seats
             if seat.hand and seat.hand.won
         ]
@@ -110,6 +111,13 @@ class _Description:
         if hand.pot_total:
             found.append(say("alt-pot", amount=hand.pot_total))
         return found
+
+    def _winner_key(self, hand: HandView, played: SeenPlayer) -> str:
+        """Where the pot was split, who wins is told with the half."""
+        won = halves_won(hand, played.player)
+        if len(won) == 1:
+            return f"alt-winner-{next(iter(won)).value}"
+        return "alt-winner-both" if won else "alt-winner"
 
     def _boards(self, hand: HandView) -> list[str]:
         say = self._texts.say
@@ -121,10 +129,16 @@ class _Description:
                 say("alt-board-of-two", number=number, cards=cards)
                 for number, cards in enumerate(boards, start=1)
             ]
-        lit = winning_cards(hand)
-        if lit:
-            found.append(say("alt-winning-cards", cards=card_signs(in_order(hand, lit))))
-        return found
+        return found + self._winning_cards(hand)
+
+    def _winning_cards(self, hand: HandView) -> list[str]:
+        """The cards that the picture lights, each half's by themselves."""
+        say, lit = self._texts.say, winning_cards(hand)
+        high, low = (card_signs(in_order(hand, half)) for half in (lit.high, lit.low))
+        if lit.low:
+            halves = (("alt-high-cards", high), ("alt-low-cards", low))
+            return [say(key, cards=cards) for key, cards in halves if cards]
+        return [say("alt-winning-cards", cards=high)] if lit.high else []
 
     def _side_pots(self) -> list[str]:
         hand = self._view.hand

@@ -1,6 +1,6 @@
 """From the public view of a table to the picture's scene, in the reader's language."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.ids import PlayerId
@@ -11,6 +11,7 @@ from bot.picture.scene import (
     Board,
     CardsScene,
     CardView,
+    Half,
     Light,
     Pot,
     Seat,
@@ -21,25 +22,25 @@ from bot.picture.scene import (
     TagKind,
 )
 from bot.poker.actions import ActKind
-from bot.poker.best_five import best_high, best_low
 from bot.poker.cards import Card, card_text
-from bot.poker.events import Posted, PotAwarded, Share
+from bot.poker.events import Posted, Share
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
-from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.poker.viewpoint import SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.looks import USUAL, Look
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
+from bot.ui.winners import WinningCards, halves_won, winning_cards
 from bot.ui.words import (
     game_words,
+    hand_labels,
     hand_so_far,
-    high_words,
-    low_words,
     rake_rate,
     stakes_words,
+    won_labels,
 )
 
 _TAG_KINDS = {
@@ -81,7 +82,7 @@ class _SceneMaker:
         self._blinds = blinds_of(view)
         self._hand = view.hand
         self._texts = texts
-        self._winning = winning_cards(view.hand) if view.hand else frozenset()
+        self._winning = winning_cards(view.hand) if view.hand else WinningCards()
 
     def table(self) -> TableScene:
         view, hand, say = self._view, self._hand, self._texts.say
@@ -120,6 +121,7 @@ class _SceneMaker:
         if seat.player is None:
             return Seat(seat.number, self._invitation(), state=SeatState.EMPTY)
         played, state = seat.hand, self._state(seat)
+        names, half = self._hand_names(played)
         return Seat(
             number=seat.number,
             name=plain_name(seat.name),
@@ -131,7 +133,9 @@ class _SceneMaker:
             tag=self._tag(seat),
             blind=self._blind(played),
             equity=self._equity(played),
-            hand_name=self._hand_name(played) if played else "",
+            hand_name=names[0],
+            shorter_names=names[1:],
+            half=half,
             won=self._amount(played.won) if played and played.won else None,
             time_left=self._extras.time_left if state is SeatState.ACTING else None,
         )
@@ -178,10 +182,15 @@ class _SceneMaker:
         )
 
     def _shown(self, card: Card, *, up: bool = False) -> Shown:
-        light = Light.PLAIN
-        if self._winning:
-            light = Light.LIT if card in self._winning else Light.DIMMED
-        return Shown(card_text(card), light, up)
+        return Shown(card_text(card), self._light(card), up)
+
+    def _light(self, card: Card) -> Light:
+        winning = self._winning
+        if not winning.all:
+            return Light.PLAIN
+        if card in winning.low:
+            return Light.LIT_BOTH if card in winning.high else Light.LIT_LOW
+        return Light.LIT if card in winning.high else Light.DIMMED
 
     def _tag(self, seat: SeatView) -> Tag | None:
         played, say = seat.hand, self._texts.say
@@ -202,13 +211,16 @@ class _SceneMaker:
             return Tag(self._texts.say(f"tag-{seat.presence.value}"), TagKind.INFO)
         return None
 
-    def _hand_name(self, played: SeenPlayer) -> str:
-        names = []
-        if played.high_rank is not None:
-            names.append(high_words(self._texts, played.high_rank))
-        if played.low_rank is not None:
-            names.append(low_words(self._texts, played.low_rank))
-        return " · ".join(names)
+    def _hand_names(self, played: SeenPlayer | None) -> tuple[tuple[str, ...], Half | None]:
+        """What a hand is called, in fewer and fewer words; and the half that it has won."""
+        if self._hand is None or played is None or not played.shown:
+            return ("",), None
+        won = halves_won(self._hand, played.player)
+        if not won:
+            return hand_labels(self._texts, played.high_rank, played.low_rank), None
+        high, low = won.get(Share.HIGH), won.get(Share.LOW)
+        half = Half.LOW if high is None else Half.HIGH if low is None else Half.BOTH
+        return won_labels(self._texts, high, low), half
 
     # --- the middle ---------------------------------------------------------------------------
 
@@ -257,27 +269,6 @@ def blinds_of(view: TableView) -> dict[int, PostKind]:
         for event in view.story
         if isinstance(event, Posted) and event.kind in _BLINDS
     }
-
-
-def winning_cards(hand: HandView) -> frozenset[Card]:
-    """Every card of every winning hand that was shown; nothing when nobody had to show."""
-    lit: set[Card] = set()
-    for award in hand.awards:
-        if award.rank is not None:
-            lit.update(_five_of(hand, award))
-    return frozenset(lit)
-
-
-def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
-    game, player = GAMES[hand.game], hand.players[award.player]
-    hole = [seen.card for seen in player.cards if seen.card is not None]
-    board = hand.boards[award.runout] if hand.boards else ()
-    if not player.shown:
-        return ()
-    if game.low is not None and (award.share is Share.LOW or game.high is None):
-        low = best_low(game.low, hole, board)
-        return low.cards if low else ()
-    return best_high(game.high, hole, board).cards if game.high else ()
 
 
 def cards_scene(

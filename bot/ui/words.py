@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.poker.best_five import best_high, best_low
-from bot.poker.cards import Card, card_text, rank_of
+from bot.poker.cards import RANK_LETTERS, Card, card_text, rank_of
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
 from bot.poker.ranking import Category, category_of, ranks_of
@@ -20,8 +20,17 @@ FIVE = 5
 def card_sign(card: Card) -> str:
     """A card as people write it: `A♠`, `10♦`."""
     text = card_text(card)
-    rank = "10" if text[0] == "T" else text[0]
-    return rank + _SUIT_SIGNS[text[1]]
+    return _as_written(text[0]) + _SUIT_SIGNS[text[1]]
+
+
+def rank_sign(rank: int) -> str:
+    """A rank (2 to 14) as it stands on the cards: `A`, `10`."""
+    return _as_written(RANK_LETTERS[rank - 2])
+
+
+def _as_written(letter: str) -> str:
+    """Cards and people write ten in full; only files and code write `T`."""
+    return "10" if letter == "T" else letter
 
 
 def card_signs(cards: Iterable[Card]) -> str:
@@ -47,9 +56,48 @@ def _high_in(texts: Texts, form: str, rank: int) -> str:
     )
 
 
+def high_words_short(texts: Texts, rank: int) -> str:
+    """The same with the ranks as on the cards, where there is little room: `two pair A-8`."""
+    ranks = [rank_sign(each) for each in ranks_of(rank)]
+    key = f"short-{_CATEGORY_KEYS[category_of(rank)]}"
+    return texts.say(key, first=ranks[0], second=ranks[1] if len(ranks) > 1 else ranks[0])
+
+
 def low_words(texts: Texts, rank: int) -> str:
-    """The name of a low hand: `low 8532A`."""
-    return texts.say("hand-low", cards="-".join(low_text(rank)))
+    """The name of a low hand: `low 8-5-3-2-A`."""
+    return texts.say("hand-low", cards=low_signs(rank))
+
+
+def low_signs(rank: int) -> str:
+    """The five ranks of a low hand as on the cards: `10-8-7-3-A`."""
+    return "-".join(map(_as_written, low_text(rank)))
+
+
+def hand_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ...]:
+    """The name of a shown hand for a picture, in fewer and fewer words."""
+    if high is None:
+        return ("" if low is None else low_words(texts, low),)
+    full, short = high_words(texts, high), high_words_short(texts, high)
+    if low is None:
+        return full, short
+    words, signs = low_words(texts, low), low_signs(low)
+    return f"{full} · {words}", f"{short} · {words}", f"{short} · {signs}", short
+
+
+def won_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ...]:
+    """Which half of a split pot was won and with what, in fewer and fewer words.
+
+    Takes the rank that won each half, None for a half that was not won.
+    """
+    if high is None:
+        full = () if low is None else (texts.say("won-low", cards=low_signs(low)),)
+        return (*full, texts.say("won-low-half"))
+    names = (high_words(texts, high), high_words_short(texts, high))
+    if low is None:
+        return (*(texts.say("won-high", hand=name) for name in names), texts.say("won-high-half"))
+    both = [texts.say("won-both", hand=name) for name in names]
+    whole = [" · ".join((name, low_signs(low))) for name in both]
+    return (*whole, both[1], texts.say("won-both-halves"))
 
 
 def with_high(texts: Texts, rank: int, kickers: Sequence[int]) -> str:
@@ -65,7 +113,7 @@ def with_high(texts: Texts, rank: int, kickers: Sequence[int]) -> str:
 
 def with_low(texts: Texts, rank: int) -> str:
     """The low hand somebody wins with: `8-5-3-2-A`."""
-    return texts.say("with-low", cards="-".join(low_text(rank)))
+    return texts.say("with-low", cards=low_signs(rank))
 
 
 def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:

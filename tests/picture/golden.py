@@ -29,6 +29,7 @@ PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "run-twice": lambda r: r.render(scenes.run_twice()),
     "omaha": lambda r: r.render(replace(scenes.omaha_hilo(), theme="midnight")),
     "stud": lambda r: r.render(replace(scenes.stud_showdown(), theme="crimson")),
+    "scoop": lambda r: r.render(scenes.scooped()),
     "draw": lambda r: r.render(replace(scenes.betting("draw", 5), theme="colour-blind")),
     "heads-up": lambda r: r.render(replace(scenes.heads_up(), back="forest")),
     "empty": lambda r: r.render(scenes.before_the_first_hand()),

@@ -8,6 +8,7 @@ from bot.picture.scene import (
     Board,
     CardsScene,
     CardView,
+    Half,
     Light,
     Pot,
     Seat,
@@ -68,10 +69,19 @@ def shown(text: str, light: Light = Light.PLAIN, *, up: bool = False) -> tuple[S
     return tuple(Shown(card, light, up) for card in text.split())
 
 
-def lit(text: str, winning: str) -> tuple[Shown, ...]:
-    """Cards at a showdown: those of the winning hand lit, the others dimmed."""
-    best = winning.split()
-    return tuple(Shown(card, Light.LIT if card in best else Light.DIMMED) for card in text.split())
+LIGHTS = {
+    (False, False): Light.DIMMED,
+    (True, False): Light.LIT,
+    (False, True): Light.LIT_LOW,
+    (True, True): Light.LIT_BOTH,
+}
+
+
+def lit(text: str, high: str, low: str = "") -> tuple[Shown, ...]:
+    """Cards at a showdown: those of the winning hands lit, the others dimmed."""
+    return tuple(
+        Shown(card, LIGHTS[card in high.split(), card in low.split()]) for card in text.split()
+    )
 
 
 def hole(game: str, number: int, *, open_cards: bool = False) -> tuple[CardView, ...]:
@@ -270,23 +280,46 @@ def omaha_hilo() -> TableScene:
     scene = betting("omaha", 8)
     high, low = "Kd Kc Ks 8h 7d", "Ah 2c 8h 7d 4s"
     seats = [replace(seat, bet=None, tag=None, time_left=None) for seat in scene.seats]
-    for index, cards, best, name in (
-        (0, "Kd Kc 9h 5h", high, "Three kings"),
-        (3, "Ah 2c Qd Jc", low, "8-7-4-2-A low"),
+    for index, cards, name, half in (
+        (0, "Kd Kc 9h 5h", "High: three kings", Half.HIGH),
+        (3, "Ah 2c Qd Jc", "Low: 8-7-4-2-A", Half.LOW),
     ):
         seats[index] = replace(
             seats[index],
             state=SeatState.WINNER,
-            cards=lit(cards, best),
+            cards=lit(cards, high, low),
             hand_name=name,
+            half=half,
             won=chips(11_700),
         )
     return replace(
         scene,
         seats=tuple(seats),
-        boards=(Board(lit("Ks 8h 7d 4s Tc", "Ks 8h 7d 4s")),),
+        boards=(Board(lit("Ks 8h 7d 4s Tc", high, low)),),
         title="Pot-Limit Omaha Hi-Lo 50/100",
     )
+
+
+def scooped() -> TableScene:
+    """One player wins both halves: of seven cards, three serve both hands."""
+    scene = stud_showdown()
+    high, low = "8h 7h 4h 2h Kh", "7h 5d 4h 3s 2h"
+    cards, ups = "8h 7h 4h 2h Kh 5d 3s", (False, False, True, True, True, True, False)
+    seats = [
+        replace(seat, state=SeatState.FOLDED, cards=(), hand_name="", half=None, won=None)
+        for seat in scene.seats
+    ]
+    seats[0] = replace(
+        seats[0],
+        state=SeatState.WINNER,
+        cards=tuple(
+            replace(card, up=up) for card, up in zip(lit(cards, high, low), ups, strict=True)
+        ),
+        hand_name="High + low: flush K",
+        half=Half.BOTH,
+        won=chips(23_400),
+    )
+    return replace(scene, seats=tuple(seats), title="Stud Hi-Lo 100/200")
 
 
 def stud_showdown() -> TableScene:

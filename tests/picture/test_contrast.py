@@ -30,6 +30,7 @@ from tests.picture.scenes import (
     own_cards,
     prizes,
     run_twice,
+    scooped,
     showdown,
     standings,
     stud_showdown,
@@ -49,11 +50,12 @@ SCENES = {
     "all-in": all_in,
     "run-twice": run_twice,
     "omaha": omaha_hilo,
+    "scoop": scooped,
     "stud": stud_showdown,
     "empty": before_the_first_hand,
     "crowded": crowded,
 }
-TELLING = ("betting", "showdown", "all-in")
+TELLING = ("betting", "showdown", "all-in", "omaha", "scoop")
 """The scenes that together show every state; the first theme is measured on all."""
 THEMED = [("classic", name) for name in SCENES]
 THEMED += [(theme, name) for theme in load_themes() if theme != "classic" for name in TELLING]

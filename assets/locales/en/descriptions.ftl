@@ -6,10 +6,15 @@ alt-table = { $game }{ $hand ->
 }
 alt-turn = { $name } is to act.
 alt-winner = { $name } wins { $amount }.
+alt-winner-high = { $name } wins { $amount } for the high half.
+alt-winner-low = { $name } wins { $amount } for the low half.
+alt-winner-both = { $name } wins { $amount }, in both halves.
 alt-street = Street: { $street }.
 alt-board = Board { $cards }.
 alt-board-of-two = Board { $number }: { $cards }.
 alt-winning-cards = Winning cards { $cards }.
+alt-high-cards = Cards of the high half { $cards }.
+alt-low-cards = Cards of the low half { $cards }.
 alt-pot = Pot { $amount }.
 alt-side-pot = Pot of { $amount } for { $names }.
 alt-seat = Seat { $seat }: { $name } ({ $marks }).

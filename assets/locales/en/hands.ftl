@@ -54,6 +54,26 @@ hand-one-pair = pair of { $firsts }
 hand-high-card = { $high }
 hand-low = low { $cards }
 
+# In a picture, where there is little room: the ranks as they stand on the cards
+short-royal-flush = royal flush
+short-straight-flush = straight flush { $first }
+short-four-of-a-kind = four { $first }s
+short-full-house = full house { $first }-{ $second }
+short-flush = flush { $first }
+short-straight = straight { $first }
+short-three-of-a-kind = three { $first }s
+short-two-pair = two pair { $first }-{ $second }
+short-one-pair = pair of { $first }s
+short-high-card = { $first } high
+
+# The half of a split pot that somebody has won
+won-high = High: { $hand }
+won-low = Low: { $cards }
+won-both = High + low: { $hand }
+won-high-half = High half
+won-low-half = Low half
+won-both-halves = High + low
+
 # What somebody wins with, after "with"
 with-royal-flush = a royal flush
 with-straight-flush = a straight flush, { $high }

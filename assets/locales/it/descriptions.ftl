@@ -6,10 +6,15 @@ alt-table = { $game }{ $hand ->
 }
 alt-turn = Deve parlare { $name }.
 alt-winner = { $name } vince { $amount }.
+alt-winner-high = { $name } vince { $amount } per la metà alta.
+alt-winner-low = { $name } vince { $amount } per la metà bassa.
+alt-winner-both = { $name } vince { $amount }, in entrambe le metà.
 alt-street = Giro: { $street }.
 alt-board = Board { $cards }.
 alt-board-of-two = Board { $number }: { $cards }.
 alt-winning-cards = Carte vincenti { $cards }.
+alt-high-cards = Carte della metà alta { $cards }.
+alt-low-cards = Carte della metà bassa { $cards }.
 alt-pot = Piatto { $amount }.
 alt-side-pot = Piatto di { $amount } per { $names }.
 alt-seat = Posto { $seat }: { $name } ({ $marks }).

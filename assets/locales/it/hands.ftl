@@ -54,6 +54,26 @@ hand-one-pair = coppia di { $firsts }
 hand-high-card = carta alta: { $first }
 hand-low = mano bassa { $cards }
 
+# Nell'immagine, dove c'è poco posto: i valori come stanno sulle carte
+short-royal-flush = scala reale
+short-straight-flush = scala colore { $first }
+short-four-of-a-kind = poker di { $first }
+short-full-house = full { $first }-{ $second }
+short-flush = colore { $first }
+short-straight = scala { $first }
+short-three-of-a-kind = tris di { $first }
+short-two-pair = doppia coppia { $first }-{ $second }
+short-one-pair = coppia di { $first }
+short-high-card = carta alta { $first }
+
+# La metà di un piatto diviso che qualcuno ha vinto
+won-high = Alta: { $hand }
+won-low = Bassa: { $cards }
+won-both = Alta + bassa: { $hand }
+won-high-half = Metà alta
+won-low-half = Metà bassa
+won-both-halves = Alta + bassa
+
 # Con che cosa si vince, dopo "con"
 with-royal-flush = scala reale
 with-straight-flush = scala colore { $high }

@@ -1,0 +1,66 @@
+"""What a hand was won with: the cards and the hands, for each half where a pot was split."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from bot.poker.best_five import best_high, best_low
+from bot.poker.cards import Card
+from bot.poker.events import PotAwarded, Share
+from bot.poker.games import GAMES
+from bot.poker.viewpoint import HandView
+
+
+@dataclass(frozen=True, slots=True)
+class WinningCards:
+    """Every card of every winning hand that was shown."""
+
+    high: frozenset[Card] = frozenset()
+    """Those of the high halves, or of whole pots."""
+    low: frozenset[Card] = frozenset()
+    """Those of the low halves; empty where no pot was split."""
+
+    @property
+    def all(self) -> frozenset[Card]:
+        return self.high | self.low
+
+
+def winning_cards(hand: HandView) -> WinningCards:
+    """The cards that win; none when nobody had to show."""
+    high: set[Card] = set()
+    low: set[Card] = set()
+    for award in hand.awards:
+        if award.rank is not None:
+            (low if award.share is Share.LOW else high).update(_five_of(hand, award))
+    return WinningCards(frozenset(high), frozenset(low))
+
+
+def was_split(hand: HandView) -> bool:
+    """Whether a pot was cut into a high half and a low half."""
+    return any(award.share is Share.LOW for award in hand.awards)
+
+
+def halves_won(hand: HandView, player: int) -> dict[Share, int]:
+    """The halves that a player has won at a showdown with the rank of the hand for each.
+
+    A side pot that nobody has a low for is won by the high hand, so it counts as the high half.
+    Empty where no pot was split.
+    """
+    won: dict[Share, int] = {}
+    if was_split(hand):
+        for award in hand.awards:
+            if award.player == player and award.rank is not None:
+                half = Share.LOW if award.share is Share.LOW else Share.HIGH
+                won.setdefault(half, award.rank)
+    return won
+
+
+def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
+    game, player = GAMES[hand.game], hand.players[award.player]
+    hole = [seen.card for seen in player.cards if seen.card is not None]
+    board = hand.boards[award.runout] if hand.boards else ()
+    if not player.shown:
+        return ()
+    if game.low is not None and (award.share is Share.LOW or game.high is None):
+        low = best_low(game.low, hole, board)
+        return low.cards if low else ()
+    return best_high(game.high, hole, board).cards if game.high else ()
