@@ -23,6 +23,8 @@ from bot.ui.boards import (
     Fame,
     Ranking,
     Sheet,
+    empty_board_words,
+    empty_fame_words,
     fame_sheet,
     ranking_sheet,
 )
@@ -100,12 +102,13 @@ class Leaderboards(commands.Cog):
             await interaction.response.defer(thinking=True)
             fame = await self._fame(asker, wanted, scope, place)
             made = fame_sheet(texts, fame) if fame.champions else None
-            await self._show(interaction, made, texts.say("board-fame-empty"))
+            await self._show(interaction, made, empty_fame_words(texts, wanted))
             return
         await interaction.response.defer(thinking=True)
-        ranking = await self._ranking(asker, Board(board or Board.WALLET), Span(span), scope, place)
+        ranked = Board(board or Board.WALLET)
+        ranking = await self._ranking(asker, ranked, Span(span), scope, place)
         made = ranking_sheet(texts, ranking) if ranking.top else None
-        await self._show(interaction, made, texts.say("board-empty"))
+        await self._show(interaction, made, empty_board_words(texts, ranked))
 
     async def _ranking(
         self, asker: Asker, board: Board, span: Span, scope: GuildId, place: str

@@ -44,14 +44,14 @@ def buy(chairs: Chairs, command: BuyChips, *, in_hand: bool) -> list[TableEvent]
 def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
     """From now on the stack is filled up to `to` between hands; 0 stops that.
 
-    Raises `TableRefusal` (chips-not-positive, buy-in-too-small, stack-above-maximum).
+    Raises `TableRefusal` (chips-not-positive, kept-stack-too-small, stack-above-maximum).
     """
     seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
     minimum = chairs.rules.buy_in_min
     if command.to < 0:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
     if 0 < command.to < minimum:
-        raise TableRefusal(TableCode.BUY_IN_TOO_SMALL, buyin=command.to, minimum=minimum)
+        raise TableRefusal(TableCode.KEPT_STACK_TOO_SMALL, amount=command.to, minimum=minimum)
     if command.to > maximum:
         raise TableRefusal(
             TableCode.STACK_ABOVE_MAXIMUM, amount=command.to, most=maximum, maximum=maximum

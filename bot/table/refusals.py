@@ -23,6 +23,7 @@ class TableCode(StrEnum):
     ALREADY_SEATED = "already-seated"
     NOT_SEATED = "not-seated"
     BUY_IN_TOO_SMALL = "buy-in-too-small"
+    KEPT_STACK_TOO_SMALL = "kept-stack-too-small"
     BUY_IN_TOO_LARGE = "buy-in-too-large"
     REJOINS_WITH_LESS = "rejoins-with-less"
     CHIPS_NOT_POSITIVE = "chips-not-positive"

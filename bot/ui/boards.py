@@ -168,6 +168,22 @@ def _winner_lines(texts: Texts, fame: Fame) -> list[str]:
     return ["", f"**{texts.say('board-fame-winners')}**", *told]
 
 
+def empty_board_words(texts: Texts, board: Board) -> str:
+    """That nobody is on a board yet, and how to be the first."""
+    return texts.say("board-empty", way=_way_to(texts, board))
+
+
+def empty_fame_words(texts: Texts, board: Board) -> str:
+    """The same of a board's Hall of Fame."""
+    return texts.say("board-fame-empty", way=_way_to(texts, board))
+
+
+def _way_to(texts: Texts, board: Board) -> str:
+    """The command that leads to a place on the board: a cash table wins no tournament."""
+    key = f"board-way-{board.value}"
+    return texts.say(key if texts.has(key) else "board-way")
+
+
 def score_words(texts: Texts, board: Board, score: int) -> str:
     """A score as the board counts it."""
     if board is Board.NET:

@@ -207,7 +207,9 @@ class _LayoutMaker:
         table = self._news.place.table
         return [
             ui.Button(
-                label=self._texts.say("control-time", amount=view.to_act.time_bank),
+                label=self._texts.say(
+                    "control-time", seconds=MORE_TIME_SECONDS, left=view.to_act.time_bank
+                ),
                 style=discord.ButtonStyle.secondary,
                 custom_id=str(ControlId(Door.ACT, table, view.hand_id, view.turn, Choice.TIME)),
             )

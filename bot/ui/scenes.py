@@ -247,9 +247,10 @@ class _SceneMaker:
     def _side_pots(self) -> tuple[Pot, ...]:
         if self._hand is None or len(self._hand.pots) < 2:
             return ()
+        sides = len(self._hand.pots) - 1
         return tuple(
             Pot(
-                self._texts.say("picture-side-pot", number=number)
+                self._texts.say("picture-side-pot", pots=sides, number=number)
                 if number
                 else self._texts.say("picture-main-pot"),
                 self._amount(pot.amount),

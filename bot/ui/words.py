@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.ids import Chips
 from bot.poker.best_five import best_high, best_low
 from bot.poker.cards import RANK_LETTERS, Card, card_text, rank_of
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
 from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_low import low_text
+from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
 from bot.table.rules import TableRules
+from bot.table.stakes import stakes_of
 from bot.texts.catalogue import Texts
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -155,11 +158,27 @@ def game_words(texts: Texts, rules: TableRules) -> str:
 
 
 def stakes_words(texts: Texts, rules: TableRules) -> str:
-    """`1/2`, with the ante where there is one."""
-    blinds = f"{texts.number(rules.small_blind)}/{texts.number(rules.big_blind)}"
-    if rules.ante:
-        blinds = texts.say("stakes-with-ante", blinds=blinds, ante=rules.ante)
-    return texts.say("stakes-mixed", stakes=blinds) if rules.mixed else blinds
+    """`1/2`, with the ante where there is one, and whether limit takes turns with the structure."""
+    stakes = level_words(texts, rules)
+    return texts.say("stakes-mixed", stakes=stakes) if rules.mixed else stakes
+
+
+def level_words(texts: Texts, rules: TableRules) -> str:
+    """The two numbers that a game is named by, and the ante where there is one.
+
+    In limit these are its bets (R-082), else the blinds; without blinds bring-in and bet.
+    """
+    pair = (rules.small_blind, rules.big_blind)
+    if is_limit(rules):
+        stakes = stakes_of(rules)
+        pair = (Chips(stakes.small_bet), Chips(stakes.big_bet))
+    named = "/".join(map(texts.number, pair))
+    return texts.say("stakes-with-ante", blinds=named, ante=rules.ante) if rules.ante else named
+
+
+def is_limit(rules: TableRules) -> bool:
+    """Whether every bet has one of two sizes."""
+    return rules.structure == Structure.FIXED_LIMIT
 
 
 def percent_words(texts: Texts, basis_points: int) -> str:
@@ -208,9 +227,19 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
     yes_no = "settings-protection" if rules.all_in_protection else "settings-no-protection"
     return [
         say("table-title-kind", title=title, kind=rules.kind) if rules.kind else title,
+        *_forced_bets(texts, rules),
         say("settings-seats", seats=rules.seats),
         say("settings-buy-ins", chips=range_words(texts, rules.buy_in_min, rules.buy_in_max)),
         say("settings-turn", seconds=rules.turn_seconds),
         rake_words(texts, rules) or say("settings-no-rake"),
         say(yes_no),
     ]
+
+
+def _forced_bets(texts: Texts, rules: TableRules) -> list[str]:
+    """What a limit game does not tell in its name: the blinds, in stud the bring-in."""
+    if not is_limit(rules):
+        return []
+    if GAMES[GameCode(rules.game)].has_blinds:
+        return [texts.say("settings-blinds", small=rules.small_blind, big=rules.big_blind)]
+    return [texts.say("settings-bring-in", amount=rules.small_blind)]

@@ -8,7 +8,7 @@ from bot.ui.custom_ids import Choice, Door
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of
 
-NOT_WHOLE = "is not a whole number of chips"
+NOT_WHOLE = "Enter a whole number of chips"
 
 
 async def open_and_type(room: Evening, name: str, amount: str) -> str:
@@ -21,8 +21,8 @@ async def test_buy_ins(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(buy_in_max=5000)
         for typed, said in (
-            ("79", "79 chips are too few: one sits down with at least 80."),
-            ("0", "0 chips are too few: one sits down with at least 80."),
+            ("79", "79 is too little: the minimum buy-in is 80."),
+            ("0", "0 is too little: the minimum buy-in is 80."),
             ("5001", "You have 1,000 chips, not 5,001."),
             ("1,001", "You have 1,000 chips, not 1,001."),
             ("1.000", NOT_WHOLE),
@@ -49,7 +49,7 @@ async def test_a_buy_in_above_the_table_s_limit(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db", "Alice") as room:
         await room.open()
         said = await open_and_type(room, "Alice", "201")
-        assert said == "201 chips are too many: one sits down with at most 200."
+        assert said == "201 is too much: the maximum buy-in is 200."
 
 
 async def test_raises(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_raises(tmp_path: Path) -> None:
         alice, message = room["Alice"], await room["Alice"].turn()
         for typed, said in (
             ("3", "3 is too little: the least is 4."),
-            ("1001", "1,001 is more than you have: 1,000 is everything."),
+            ("1001", "1,001 is more than you have: all-in is 1,000."),
             ("-20", NOT_WHOLE),
             ("1e9", NOT_WHOLE),
             ("½", NOT_WHOLE),
@@ -77,7 +77,7 @@ async def test_raises(tmp_path: Path) -> None:
         message = await room["Bob"].turn()
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
         outcome = await room["Bob"].submit(opened.modal, {"amount": "1,000"})
-        assert sentence_of(outcome) == "“1,000” non è un numero intero di fiches."
+        assert sentence_of(outcome) == "Scrivi un numero intero di fiches, per esempio 200."
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
         assert not sentence_of(await room["Bob"].submit(opened.modal, {"amount": "1.000"}))
         await until(lambda: room.view.turn == 2)

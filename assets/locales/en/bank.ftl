@@ -28,9 +28,18 @@ bank-tickets = { $count ->
    *[other] You have { $count } tickets for tournaments.
 }
 bank-topup-when-broke = You have no chips left. { $amount } new ones come by themselves { $when }.
-bank-topup-daily = The next { $amount } chips can be claimed with `/bank topup` { $when }.
-bank-topup-claimable = { $amount } chips wait for you: `/bank topup`.
-bank-topup-credited = You have been given { $amount } chips. You have { $balance } now.
+bank-topup-daily = { $amount ->
+    [one] The next chip
+   *[other] The next { $amount } chips
+} can be claimed with `/bank topup` { $when }.
+bank-topup-claimable = { $amount ->
+    [one] One chip waits
+   *[other] { $amount } chips wait
+} for you: `/bank topup`.
+bank-topup-credited = You have been given { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}. You have { $balance } now.
 
 dm-topup = You had no chips left in **{ $server }**, so here are { $amount } new ones. Good luck!
 
@@ -63,8 +72,14 @@ reason-correction = corrected by a moderator
 
 settings-title = **What this server has chosen**
 settings-language = Language of the tables: { $language }
-settings-topup-when-broke = Top-ups come by themselves, 24 hours after the last chip is gone: { $amount } chips, { $subscriber } for subscribers
-settings-topup-daily = Top-ups are claimed every 24 hours with `/bank topup`: { $amount } chips, { $subscriber } for subscribers
+settings-topup-when-broke = Top-ups come by themselves, 24 hours after the last chip is gone: { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}, { $subscriber } for subscribers
+settings-topup-daily = Top-ups are claimed every 24 hours with `/bank topup`: { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}, { $subscriber } for subscribers
 settings-role = Subscribers are the members of { $role }
 settings-no-role = There are no subscribers: no role is set
 settings-rake-on = New tables take the rake of their stakes

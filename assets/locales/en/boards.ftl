@@ -35,13 +35,19 @@ where-everywhere = Everywhere
 board-line = **{ $rank }.** { $name } · { $score }
 board-own = { $name }: { $rank } of { $size }, with { $score }
 board-own-none = { $name } is not on this board yet
-board-empty = Nobody is on this board yet. Be the first: `/table open`.
+board-empty = Nobody is on this board yet. Be the first: { $way }.
+board-way = `/table open`
+board-way-tournaments-won = `/tournament create`
+board-way-best-velox = `/tournament create preset:VeloX`
 board-fame = Hall of Fame: { $board }
 board-fame-line = **{ $month }** · { $name } · { $score }
 board-fame-running = { $month } is not over yet
 board-fame-winners = Last winners
-board-fame-winner = { $date } · { $title }: { $name }, { $prize } chips, { $entrants } players
-board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is the first in it: `/table open`.
+board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
+    [one] { $prize } chip
+   *[other] { $prize } chips
+}, { $entrants } players
+board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is the first in it: { $way }.
 refusal-wallet-without-champions = A wallet is what somebody has now, so it has no champions. Choose another board for the Hall of Fame.
 
 player-unknown = Player { $digits }

@@ -10,26 +10,53 @@ control-topup = Buy chips
 control-keep = Fill up by itself
 form-keep-title = Fill up by itself
 form-keep-label = Stack between hands; 0 stops it
-form-keep-hint = { $maximum } at most. You have { $balance } chips in this server.
+form-keep-hint = { $maximum } at most. You have { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} in this server.
 form-top-up-title = Buy chips
 form-top-up-label = How many chips
-form-top-up-hint = For a stack of { $maximum } at most. You have { $balance } chips in this server.
-chips-bought = You have bought { $amount } chips.
-chips-come-after-the-hand = { $amount } chips come to you when this hand is over.
-stack-is-kept = From now on your stack is filled up to { $amount } chips between hands.
+form-top-up-hint = For a stack of { $maximum } at most. You have { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} in this server.
+chips-bought = You have bought { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}.
+chips-come-after-the-hand = When this hand is over you get { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+}, or fewer if more would not fit below the table's maximum.
+stack-is-kept = From now on your stack is filled up to { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+} between hands.
 stack-is-not-kept = Your stack is no longer filled up.
-more-ordered = { $amount } chips come to you when this hand is over.
-more-keeps = Your stack is filled up to { $amount } chips between hands.
-notice-chips-missing = { $mention }, your wallet does not hold the { $amount } chips that you wanted to buy, so nothing was bought and your stack is no longer filled up.
+more-ordered = When this hand is over you get { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+}, or fewer if more would not fit below the table's maximum.
+more-keeps = Your stack is filled up to { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+} between hands.
+notice-chips-missing = { $mention }, your wallet does not hold { $amount ->
+    [one] the chip
+   *[other] the { $amount } chips
+} that you wanted to buy, so nothing was bought and your stack is no longer filled up.
 
 # Manners
-control-time = More time ({ $amount } s)
+control-time = +{ $seconds } s ({ $left } s left)
 control-plan = Decide ahead
 control-checkfold = Check / fold
 control-callany = Call any bet
 control-noplan = Decide at my turn
 plan-panel = What shall I do for you at your next turn? Check / fold holds unless somebody bets or raises before.
-notice-seat-freed = { $mention }, you were away for too long: your seat is free, and your { $amount } chips are back in your wallet.
+notice-seat-freed = { $mention }, you were away for too long: your seat is free, and { $amount ->
+    [one] your last chip is
+   *[other] your { $amount } chips are
+} back in your wallet.
 
 # Waiting for a seat
 control-queue = Wait for a seat
@@ -51,10 +78,15 @@ notice-closed-empty = Nobody has sat here for a while, so I have closed the tabl
 # Hosts and moderators
 table-paused = **Paused.** Everything stands still until the host goes on.
 notice-hand-voided = { $mention } has called the hand off: everybody has back what was bet in it.
-notice-kicked = { $mention } was sent home from the table with { $amount } chips.
+notice-kicked = { $mention } was sent home from the table with { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}.
 
 settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }
+settings-blinds = Blinds: { $small }/{ $big }
+settings-bring-in = Bring-in: { $amount }
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Seconds for a turn: { $seconds }
 settings-no-rake = No rake
@@ -66,7 +98,10 @@ host-kicked = The player goes home, at the latest when this hand ends.
 host-voided = The hand is called off; everybody has back what was bet in it.
 mod-banned = { $name } may no longer play in this server.
 mod-unbanned = { $name } may play in this server again.
-mod-corrected = { $name } now has { $balance } chips.
+mod-corrected = { $name } now has { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+}.
 mod-log-empty = Nothing has been done yet.
 act-pause = paused a table
 act-resume = resumed a table

@@ -75,13 +75,22 @@ language-chosen = The tables of this server speak English from now on.
 rake-is-on = Tables opened from now on take the rake of their stakes, unless their host says otherwise.
 rake-is-off = Tables opened from now on take no rake, unless their host says otherwise.
 
-you-sit = You sit down with { $buyin } chips.
+you-sit = You sit down with { $buyin ->
+    [one] { $buyin } chip
+   *[other] { $buyin } chips
+}.
 you-leave = You leave; your chips go back to your wallet, at the latest when this hand ends.
 you-sit-out = You sit out. Come back whenever you like.
 you-are-back = You are back.
 
-bank-balance = You have { $balance } chips in this server.
-bank-welcome = Welcome! You have been given { $balance } chips to play with.
+bank-balance = You have { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} in this server.
+bank-welcome = Welcome! You have been given { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} to play with.
 
 permission-view-channel = View Channel
 permission-send-messages = Send Messages

@@ -20,7 +20,10 @@ alt-side-pot = Pot of { $amount } for { $names }.
 alt-seat = Seat { $seat }: { $name } ({ $marks }).
 alt-empty-seats = Empty seats: { $seats }.
 alt-rake = { $rake }.
-alt-stack = { $amount } chips
+alt-stack = { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}
 alt-button = button
 alt-to-act = to act
 alt-bet = bet { $amount }

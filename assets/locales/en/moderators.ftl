@@ -12,7 +12,10 @@ describe-unmute = Let somebody's controls work again
 describe-unrank = Leave somebody out of this server's leaderboards, as for sitting out all the time
 describe-rank = Put somebody back on this server's leaderboards
 
-mod-stack-corrected = { $name } now has a stack of { $stack } chips.
+mod-stack-corrected = { $name } now has a stack of { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+}.
 mod-stack-later = The stack of { $name } is corrected when this hand is over.
 mod-muted = The controls of { $name } are dead until { $when }.
 mod-unmuted = The controls of { $name } work again.
@@ -28,15 +31,25 @@ act-minutes = { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
 }
-notice-stack-corrected = { $mention }, a moderator has corrected your stack: { $amount } chips.
+notice-stack-corrected = { $mention }, a moderator has corrected your stack: { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}.
 board-own-unranked = { $name } was taken off this server's leaderboards by a moderator
 
 refusal-correction-too-small = A correction needs at least one chip.
-refusal-wallet-holds-less = That wallet holds only { $balance } chips.
+refusal-wallet-holds-less = { $balance ->
+    [0] That wallet holds no chips.
+    [one] That wallet holds only one chip.
+   *[other] That wallet holds only { $balance } chips.
+}
 refusal-player-not-seated = That player is not sitting at this table.
 refusal-player-not-registered = That player is not registered for this tournament.
 refusal-player-already-out = That player is out of this tournament.
-refusal-stack-too-small = There are only { $stack } chips in that stack.
+refusal-stack-too-small = { $stack ->
+    [one] There is only one chip in that stack.
+   *[other] There are only { $stack } chips in that stack.
+}
 refusal-chair-not-wanted = Nobody waits for that chair.
 refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards.
 refusal-not-muted = That player is not muted.

@@ -8,7 +8,7 @@ refusal-check-facing-bet = You cannot check: calling costs { $call }.
 refusal-nothing-to-call = There is nothing to call.
 refusal-raise-below-minimum = { $to } is too little: the least is { $min_to }.
 refusal-raise-above-maximum = { $to } is too much: the pot allows { $max_to } at most.
-refusal-raise-above-stack = { $to } is more than you have: { $max_to } is everything.
+refusal-raise-above-stack = { $to } is more than you have: all-in is { $max_to }.
 refusal-wrong-fixed-size = In limit games the amount is fixed: { $min_to }.
 refusal-betting-not-reopened = You cannot raise: that all-in was less than a full raise. You can call { $call } or fold.
 refusal-raise-cap-reached = The bet and three raises of this round are made. You can call { $call } or fold.
@@ -34,11 +34,15 @@ refusal-seat-taken = Seat { $seat } is taken.
 refusal-no-such-seat = There is no seat { $seat }: the seats are numbered from 1 to { $maximum }.
 refusal-already-seated = You are sitting at this table already.
 refusal-not-seated = You are not sitting at this table.
-refusal-buy-in-too-small = { $buyin } chips are too few: one sits down with at least { $minimum }.
-refusal-buy-in-too-large = { $buyin } chips are too many: one sits down with at most { $maximum }.
-refusal-rejoins-with-less = You left this table with more: within the hour one comes back with at least { $minimum } chips, not { $buyin }.
+refusal-buy-in-too-small = { $buyin } is too little: the minimum buy-in is { $minimum }.
+refusal-buy-in-too-large = { $buyin } is too much: the maximum buy-in is { $maximum }.
+refusal-rejoins-with-less = You left this table with more: within the hour one comes back with at least { $minimum ->
+    [one] { $minimum } chip
+   *[other] { $minimum } chips
+}, not { $buyin }.
 refusal-chips-not-positive = Buy at least one chip.
-refusal-stack-above-maximum = A stack can be filled up to { $maximum } chips: { $most } more at most, not { $amount }.
+refusal-stack-above-maximum = { $amount } is too much: the most you can have on this table is { $maximum }.
+refusal-kept-stack-too-small = { $amount } is too little: an automatic top-up fills your stack to { $minimum } at least, the minimum buy-in; 0 turns it off.
 refusal-no-chips-due = No chips are due to you.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table is not paused.
@@ -67,7 +71,10 @@ refusal-too-many-players = That is too many players for this game.
 refusal-no-table-here = There is no table in this channel. `/table open` opens one.
 refusal-no-such-table = That table is closed.
 refusal-too-fast = That is too much at once: wait a few seconds.
-refusal-too-many-tables = This server has { $maximum } open tables already; close one first.
+refusal-too-many-tables = { $maximum ->
+    [one] This server has an open table already, and can have only one; close it first.
+   *[other] This server has { $maximum } open tables already; close one first.
+}
 refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
 refusal-not-saved = I could not save that, so nothing has happened. Please try again.
 refusal-seen-before = That has been done already.
@@ -83,12 +90,15 @@ refusal-wallet-too-small = { $balance ->
     [one] You have one chip, not { $needed }.
    *[other] You have { $balance } chips, not { $needed }.
 }
-refusal-insufficient-funds = There are { $balance } chips, not { $needed }.
+refusal-insufficient-funds = { $balance ->
+    [one] There is one chip, not { $needed }.
+   *[other] There are { $balance } chips, not { $needed }.
+}
 
 # On Discord
 refusal-servers-only = That works in a server's channel, not in a direct message.
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
-refusal-not-a-whole-number = “{ $typed }” is not a whole number of chips.
+refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
 refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
 refusal-preset-unknown = { $found ->
     [0] I know no kind of table called “{ $typed }”.

@@ -15,5 +15,8 @@ verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:
     `{ $seal }`
     (the rest is `{ $rest }`)
-verify-opened = { $count } of { $deck } cards are open to you: { $cards }. The others stay sealed, because somebody has folded or mucked them, or nobody has ever seen them.
+verify-opened = { $count ->
+    [one] One of { $deck } cards is
+   *[other] { $count } of { $deck } cards are
+} open to you: { $cards }. The others stay sealed, because somebody has folded or mucked them, or nobody has ever seen them.
 verify-how = To check it, take the file. The seal is the SHA-256 of the `seals` written one after the other. The seal of an opened card is the SHA-256 of `{ $hand }/place/card/salt`, place 1 being the first card dealt.

@@ -4,7 +4,10 @@ lobby-satellite = { $tickets ->
     [one] The winner gets
    *[other] The first { $tickets } get
 } an entry worth { $value }
-lobby-tickets = A ticket to { $target } (number { $number }) for every { $value } chips in the prize pool, at least { $least ->
+lobby-tickets = A ticket to { $target } (number { $number }) for every { $value ->
+    [one] { $value } chip
+   *[other] { $value } chips
+} in the prize pool, at least { $least ->
     [one] one
    *[other] { $least }
 }; the next place gets what is left
@@ -30,4 +33,7 @@ refusal-tickets-unreadable = “{ $typed }” is not a number of tickets. Of a s
 refusal-tickets-not-covered = { $tickets ->
     [one] A ticket costs
    *[other] { $tickets } tickets cost
-} { $cost } chips, and { $players } players pay { $pool } into the prize pool. More players or a higher entry would do; that the house pays the rest is decided by those who moderate this channel.
+} { $cost ->
+    [one] { $cost } chip
+   *[other] { $cost } chips
+}, and { $players } players pay { $pool } into the prize pool. More players or a higher entry would do; that the house pays the rest is decided by those who moderate this channel.

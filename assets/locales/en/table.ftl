@@ -7,7 +7,7 @@ table-title = { $game } { $stakes }
 table-title-hand = { $title } · hand { $hand }
 table-waiting = { $seated ->
     [0] An empty table. Press **Sit down** to play.
-    [one] One player of { $seats } is seated. The first hand starts by itself when a second sits down.
+    [one] One of { $seats } seats is taken. The next hand starts as soon as two players are ready.
    *[other] { $seated } of { $seats } seats are taken, but fewer than two players are ready.
 }
 table-next-hand = The next hand is dealt { $when }.
@@ -61,8 +61,14 @@ chips-exactly = { $maximum ->
 }
 
 form-buy-in-title = Sit down
-form-buy-in-wallet = You have { $balance } chips in this server.
-form-buy-in-welcome = Welcome! You have been given { $balance } chips to play with.
+form-buy-in-wallet = You have { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} in this server.
+form-buy-in-welcome = Welcome! You have been given { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} to play with.
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
@@ -73,7 +79,10 @@ fold-is-not-needed = You can check for free. Fold anyway?
 you-will-post = You will post the blind and be dealt in at the next hand.
 you-leave-after-the-hand = You leave when this hand ends; your chips go back to your wallet then.
 
-more-wallet = You have { $balance } chips in your wallet.
+more-wallet = You have { $balance ->
+    [one] { $balance } chip
+   *[other] { $balance } chips
+} in your wallet.
 more-buy-ins = To sit down here: { $chips }.
 more-turn = Each turn lasts { $seconds } seconds; after that I check for you if checking is free, and fold if not.
 more-post = You are waiting for the big blind. You can post { $amount } and play at once.
@@ -85,8 +94,11 @@ picture-no-hand = No hand yet
 picture-footer = Hand { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Pot
-picture-main-pot = Main pot
-picture-side-pot = Side pot { $number }
+picture-main-pot = Main pot:
+picture-side-pot = { $pots ->
+    [one] Side pot:
+   *[other] Side pot { $number }:
+}
 
 tag-fold = FOLD
 tag-check = CHECK

@@ -47,7 +47,8 @@ lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 
 # Where it stands
-lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last one has come.
+lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last player has registered.
+lobby-registered-of-velox = **{ $entrants }** of { $most } registered. It starts as soon as the last player has registered.
 lobby-registered-briefly = **{ $entrants }** of { $most } registered
 lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed, room for { $most }
 lobby-countdown = All are there: it starts { $when }.
@@ -108,12 +109,18 @@ note-unregistered = You are no longer registered; the entry is back in your wall
 note-reminded-now = It starts { $when }: I have just written it to you.
 note-reminded = I will write to you 15 minutes before the start.
 note-forgotten = I will not remind you.
-note-seat = Table { $table }, seat { $seat }, { $stack } chips
+note-seat = Table { $table }, seat { $seat }, { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+}
 note-seat-way = { $seat }: [to the table]({ $link })
 note-waits-for-seat = You wait for a seat.
 note-busted = You have no chips left.
 note-out = You are out in { $place } place.
-note-prize = You have won { $amount } chips.
+note-prize = You have won { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}.
 note-still-registered = You are registered: number { $place } of { $entrants }.
 note-rebought = You have bought again for { $cost }.
 note-declined = Noted.
@@ -128,12 +135,24 @@ line-welcome = **{ $title } · table { $table }**
 line-welcome-seats = { $names }: your seats are here. The cards come by direct message, and behind **My cards**.
 line-fallback = I may open no threads here, so the tables of **{ $title }** are played in this channel.
 line-thread-gone = The thread of table { $table } is gone; it goes on here.
-line-moves = { $player } moves to table { $table }, seat { $seat }, with { $stack } chips: { $link }
-line-arrives = { $player } comes from table { $table } to seat { $seat } with { $stack } chips.
-line-seated = { $player } takes seat { $seat } with { $stack } chips.
+line-moves = { $player } moves to table { $table }, seat { $seat }, with { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+}: { $link }
+line-arrives = { $player } comes from table { $table } to seat { $seat } with { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+}.
+line-seated = { $player } takes seat { $seat } with { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+}.
 line-broken = This table is done; its players go on elsewhere.
 line-broken-final = This table is done: the final table is at { $link }.
-line-final-seat = Seat { $seat }: { $player }, { $stack } chips
+line-final-seat = Seat { $seat }: { $player }, { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+}
 line-final-table = **The final table.** Seats and button have been drawn anew.
 line-out = **{ $name }** is out in { $place } place.
 line-out-tied = **{ $name }** is out and shares { $place } place with { $others ->
@@ -156,7 +175,10 @@ line-rebought = **{ $name }** buys again ({ $number ->
    *[other] { $number } times now
 }).
 line-addon = **{ $name }** takes the add-on.
-line-second-half = **{ $name }** takes the second half: { $stack } chips now.
+line-second-half = **{ $name }** takes the second half: { $stack ->
+    [one] { $stack } chip
+   *[other] { $stack } chips
+} now.
 line-hand-for-hand-on = Hand for hand: all tables start each hand together.
 line-hand-for-hand-off = Hand for hand is over.
 line-paused = **Paused.** No new hand is dealt until the host goes on.
@@ -170,7 +192,10 @@ line-deal-declined = **{ $name }** declines; the game goes on.
 line-deal-lapsed = The deal has come to nothing; the game goes on.
 line-deal-made = Everybody has accepted.
 line-winner = **{ $name } wins { $title }!**
-line-winner-prize = **{ $name } wins { $title }!** { $amount } chips.
+line-winner-prize = **{ $name } wins { $title }!** { $amount ->
+    [one] { $amount } chip
+   *[other] { $amount } chips
+}.
 line-results = **{ $title }** is over: { $results }. [Announcement]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** is called off.

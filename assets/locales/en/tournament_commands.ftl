@@ -80,7 +80,10 @@ preset-rebuy = Rebuy tournament
 preset-double-chance = Double chance
 preset-bounty = Bounty tournament
 preset-freeroll = Freeroll
-levels-choice = { $name }: { $stack } chips, { $minutes } minutes
+levels-choice = { $name }: { $stack } chips, { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}
 event-created = The tournament is announced; its number is { $number }.
 event-length-nearest = About { $wanted } minutes cannot be had; this comes nearest.
 event-length = With { $players } players it should take about { $minutes } minutes: levels of { $level ->

@@ -98,7 +98,10 @@ refusal-organiser-plays = You play in this tournament yourself, or still can, so
 refusal-multiplier-stands = The multiplier is drawn, so only a moderator can call this tournament off.
 refusal-prizes-are-paid = Prizes have been paid already, so only a moderator can call this tournament off.
 refusal-no-such-tournament = There is no such tournament, or it is over.
-refusal-too-many-tournaments = This server has { $maximum } open tournaments already: that is the most it can have at once.
+refusal-too-many-tournaments = { $maximum ->
+    [one] This server has an open tournament already: it can have one at a time.
+   *[other] This server has { $maximum } open tournaments already: that is the most it can have at once.
+}
 refusal-start-time-past = That time has passed already: choose a later start.
 refusal-tournament-frozen = Something went wrong, and this tournament stands still (incident { $incident }). Its host can cancel it: everybody still in is paid back.
 refusal-no-such-season = There is no such season here, or it has ended.

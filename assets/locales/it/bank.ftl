@@ -28,9 +28,18 @@ bank-tickets = { $count ->
    *[other] Hai { $count } biglietti per tornei.
 }
 bank-topup-when-broke = Non hai più fiches. { $amount } nuove arrivano da sole { $when }.
-bank-topup-daily = Le prossime { $amount } fiches si ritirano con `/banca ricarica` { $when }.
-bank-topup-claimable = { $amount } fiches ti aspettano: `/banca ricarica`.
-bank-topup-credited = Hai ricevuto { $amount } fiches. Ora ne hai { $balance }.
+bank-topup-daily = { $amount ->
+    [one] La prossima fiche si ritira
+   *[other] Le prossime { $amount } fiches si ritirano
+} con `/banca ricarica` { $when }.
+bank-topup-claimable = { $amount ->
+    [one] Una fiche ti aspetta
+   *[other] { $amount } fiches ti aspettano
+}: `/banca ricarica`.
+bank-topup-credited = Hai ricevuto { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}. Ora ne hai { $balance }.
 
 dm-topup = Non avevi più fiches in **{ $server }**, perciò eccone { $amount } nuove. Buona fortuna!
 
@@ -63,8 +72,14 @@ reason-correction = correzione di un moderatore
 
 settings-title = **Quello che questo server ha scelto**
 settings-language = Lingua dei tavoli: { $language }
-settings-topup-when-broke = Le ricariche arrivano da sole, 24 ore dopo aver perso l'ultima fiche: { $amount } fiches, { $subscriber } per gli abbonati
-settings-topup-daily = Le ricariche si ritirano ogni 24 ore con `/banca ricarica`: { $amount } fiches, { $subscriber } per gli abbonati
+settings-topup-when-broke = Le ricariche arrivano da sole, 24 ore dopo aver perso l'ultima fiche: { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}, { $subscriber } per gli abbonati
+settings-topup-daily = Le ricariche si ritirano ogni 24 ore con `/banca ricarica`: { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}, { $subscriber } per gli abbonati
 settings-role = Gli abbonati sono i membri di { $role }
 settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
 settings-rake-on = I nuovi tavoli prendono il rake dei loro bui

@@ -35,13 +35,19 @@ where-everywhere = Ovunque
 board-line = **{ $rank }.** { $name } · { $score }
 board-own = { $name }: { $rank } su { $size }, con { $score }
 board-own-none = { $name } non è ancora in questa classifica
-board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: `/tavolo apri`.
+board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: { $way }.
+board-way = `/tavolo apri`
+board-way-tournaments-won = `/torneo crea`
+board-way-best-velox = `/torneo crea modello:VeloX`
 board-fame = Albo d'oro: { $board }
 board-fame-line = **{ $month }** · { $name } · { $score }
 board-fame-running = { $month } non è ancora finito
 board-fame-winners = Ultimi vincitori
-board-fame-winner = { $date } · { $title }: { $name }, { $prize } fiches, { $entrants } giocatori
-board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: `/tavolo apri`.
+board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
+    [one] { $prize } fiche
+   *[other] { $prize } fiches
+}, { $entrants } giocatori
+board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: { $way }.
 refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
 
 player-unknown = Giocatore { $digits }

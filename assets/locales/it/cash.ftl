@@ -10,26 +10,53 @@ control-topup = Compra fiches
 control-keep = Ricarica automatica
 form-keep-title = Ricarica automatica
 form-keep-label = Stack tra una mano e l'altra; 0 smette
-form-keep-hint = { $maximum } al massimo. Hai { $balance } fiches in questo server.
+form-keep-hint = { $maximum } al massimo. Hai { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} in questo server.
 form-top-up-title = Compra fiches
 form-top-up-label = Quante fiches
-form-top-up-hint = Per uno stack di { $maximum } al massimo. Hai { $balance } fiches in questo server.
-chips-bought = Hai comprato { $amount } fiches.
-chips-come-after-the-hand = { $amount } fiches ti arrivano alla fine di questa mano.
-stack-is-kept = Da ora il tuo stack viene riportato a { $amount } fiches tra una mano e l'altra.
+form-top-up-hint = Per uno stack di { $maximum } al massimo. Hai { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} in questo server.
+chips-bought = Hai comprato { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}.
+chips-come-after-the-hand = Alla fine di questa mano ricevi { $amount ->
+    [one] una fiche
+   *[other] { $amount } fiches
+}, o meno se supererebbero il massimo del tavolo.
+stack-is-kept = Da ora il tuo stack viene riportato a { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+} tra una mano e l'altra.
 stack-is-not-kept = Il tuo stack non viene più riportato al livello scelto.
-more-ordered = { $amount } fiches ti arrivano alla fine di questa mano.
-more-keeps = Il tuo stack viene riportato a { $amount } fiches tra una mano e l'altra.
-notice-chips-missing = { $mention }, nel tuo portafoglio non ci sono le { $amount } fiches che volevi comprare: non hai comprato nulla e il tuo stack non viene più riportato al livello scelto.
+more-ordered = Alla fine di questa mano ricevi { $amount ->
+    [one] una fiche
+   *[other] { $amount } fiches
+}, o meno se supererebbero il massimo del tavolo.
+more-keeps = Il tuo stack viene riportato a { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+} tra una mano e l'altra.
+notice-chips-missing = { $mention }, nel tuo portafoglio { $amount ->
+    [one] non c'è la fiche
+   *[other] non ci sono le { $amount } fiches
+} che volevi comprare: non hai comprato nulla e il tuo stack non viene più riportato al livello scelto.
 
 # Buone maniere
-control-time = Più tempo ({ $amount } s)
+control-time = +{ $seconds } s (riserva: { $left } s)
 control-plan = Decidi prima
 control-checkfold = Check / lascia
 control-callany = Vedi qualsiasi puntata
 control-noplan = Decido al mio turno
 plan-panel = Che cosa faccio per te al tuo prossimo turno? Check / lascia vale se prima nessuno punta o rilancia.
-notice-seat-freed = { $mention }, sei stato via troppo a lungo: il tuo posto è libero e le tue { $amount } fiches sono di nuovo nel portafoglio.
+notice-seat-freed = { $mention }, sei stato via troppo a lungo: il tuo posto è libero e { $amount ->
+    [one] la tua ultima fiche è
+   *[other] le tue { $amount } fiches sono
+} di nuovo nel portafoglio.
 
 # Lista d'attesa
 control-queue = Aspetta un posto
@@ -51,10 +78,15 @@ notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il t
 # Chi ospita e chi modera
 table-paused = **In pausa.** Tutto resta fermo finché chi ospita non fa riprendere.
 notice-hand-voided = { $mention } ha annullato la mano: ognuno riprende quello che ci aveva puntato.
-notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount } fiches.
+notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}.
 
 settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
+settings-blinds = Bui: { $small }/{ $big }
+settings-bring-in = Bring-in: { $amount }
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi per un turno: { $seconds }
 settings-no-rake = Niente rake
@@ -66,7 +98,10 @@ host-kicked = Il giocatore va a casa, al più tardi alla fine della mano.
 host-voided = La mano è annullata; ognuno riprende quello che ci aveva puntato.
 mod-banned = { $name } non può più giocare in questo server.
 mod-unbanned = { $name } può di nuovo giocare in questo server.
-mod-corrected = { $name } ora ha { $balance } fiches.
+mod-corrected = { $name } ora ha { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+}.
 mod-log-empty = Non è ancora stato fatto nulla.
 act-pause = ha messo in pausa un tavolo
 act-resume = ha fatto riprendere un tavolo

@@ -75,13 +75,22 @@ language-chosen = Da ora i tavoli di questo server parlano italiano.
 rake-is-on = Da ora i nuovi tavoli prendono il rake dei loro bui, se chi li apre non dice altro.
 rake-is-off = Da ora i nuovi tavoli non prendono rake, se chi li apre non dice altro.
 
-you-sit = Ti siedi con { $buyin } fiches.
+you-sit = Ti siedi con { $buyin ->
+    [one] { $buyin } fiche
+   *[other] { $buyin } fiches
+}.
 you-leave = Ti alzi; le tue fiches tornano nel portafoglio, al più tardi alla fine della mano.
 you-sit-out = Sei in sit-out. Torna quando vuoi.
 you-are-back = Sei di nuovo in gioco.
 
-bank-balance = Hai { $balance } fiches in questo server.
-bank-welcome = Benvenuto! Hai ricevuto { $balance } fiches per giocare.
+bank-balance = Hai { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} in questo server.
+bank-welcome = Benvenuto! Hai ricevuto { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} per giocare.
 
 permission-view-channel = Visualizzare il canale
 permission-send-messages = Inviare messaggi

@@ -20,7 +20,10 @@ alt-side-pot = Piatto di { $amount } per { $names }.
 alt-seat = Posto { $seat }: { $name } ({ $marks }).
 alt-empty-seats = Posti liberi: { $seats }.
 alt-rake = { $rake }.
-alt-stack = { $amount } fiches
+alt-stack = { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}
 alt-button = bottone
 alt-to-act = deve parlare
 alt-bet = puntata { $amount }

@@ -12,7 +12,10 @@ describe-unmute = Riaccende i comandi di qualcuno
 describe-unrank = Toglie qualcuno dalle classifiche del server, per esempio chi è sempre in sit-out
 describe-rank = Rimette qualcuno nelle classifiche del server
 
-mod-stack-corrected = { $name } ora ha uno stack di { $stack } fiches.
+mod-stack-corrected = { $name } ora ha uno stack di { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}.
 mod-stack-later = Lo stack di { $name } si corregge alla fine di questa mano.
 mod-muted = I comandi di { $name } sono spenti fino al { $when }.
 mod-unmuted = I comandi di { $name } funzionano di nuovo.
@@ -28,15 +31,25 @@ act-minutes = { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
 }
-notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: { $amount } fiches.
+notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}.
 board-own-unranked = { $name }: un moderatore lo ha tolto dalle classifiche di questo server
 
 refusal-correction-too-small = Una correzione riguarda almeno una fiche.
-refusal-wallet-holds-less = In quel portafoglio ci sono solo { $balance } fiches.
+refusal-wallet-holds-less = { $balance ->
+    [0] In quel portafoglio non ci sono fiches.
+    [one] In quel portafoglio c'è solo una fiche.
+   *[other] In quel portafoglio ci sono solo { $balance } fiches.
+}
 refusal-player-not-seated = Quel giocatore non è seduto a questo tavolo.
 refusal-player-not-registered = Quel giocatore non è iscritto a questo torneo.
 refusal-player-already-out = Quel giocatore è già fuori da questo torneo.
-refusal-stack-too-small = In quello stack ci sono solo { $stack } fiches.
+refusal-stack-too-small = { $stack ->
+    [one] In quello stack c'è solo una fiche.
+   *[other] In quello stack ci sono solo { $stack } fiches.
+}
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
 refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte.
 refusal-not-muted = Quel giocatore non è silenziato.

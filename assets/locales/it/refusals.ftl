@@ -8,7 +8,7 @@ refusal-check-facing-bet = Non puoi fare check: vedere costa { $call }.
 refusal-nothing-to-call = Non c'è nulla da vedere.
 refusal-raise-below-minimum = { $to } è troppo poco: il minimo è { $min_to }.
 refusal-raise-above-maximum = { $to } è troppo: il piatto permette al massimo { $max_to }.
-refusal-raise-above-stack = { $to } è più di quello che hai: { $max_to } è tutto.
+refusal-raise-above-stack = { $to } è più di quello che hai: l'all-in è { $max_to }.
 refusal-wrong-fixed-size = Nei giochi limit la cifra è fissa: { $min_to }.
 refusal-betting-not-reopened = Non puoi rilanciare: quell'all-in era meno di un rilancio intero. Puoi vedere { $call } o lasciare.
 refusal-raise-cap-reached = La puntata e i tre rilanci di questo giro sono fatti. Puoi vedere { $call } o lasciare.
@@ -34,11 +34,15 @@ refusal-seat-taken = Il posto { $seat } è occupato.
 refusal-no-such-seat = Il posto { $seat } non c'è: i posti vanno da 1 a { $maximum }.
 refusal-already-seated = Sei già seduto a questo tavolo.
 refusal-not-seated = Non sei seduto a questo tavolo.
-refusal-buy-in-too-small = { $buyin } fiches sono poche: ci si siede con almeno { $minimum }.
-refusal-buy-in-too-large = { $buyin } fiches sono troppe: ci si siede con al massimo { $maximum }.
-refusal-rejoins-with-less = Hai lasciato questo tavolo con di più: entro un'ora si torna con almeno { $minimum } fiches, non { $buyin }.
+refusal-buy-in-too-small = { $buyin } è troppo poco: il buy-in minimo è { $minimum }.
+refusal-buy-in-too-large = { $buyin } è troppo: il buy-in massimo è { $maximum }.
+refusal-rejoins-with-less = Hai lasciato questo tavolo con di più: entro un'ora si torna con almeno { $minimum ->
+    [one] { $minimum } fiche
+   *[other] { $minimum } fiches
+}, non { $buyin }.
 refusal-chips-not-positive = Compra almeno una fiche.
-refusal-stack-above-maximum = Lo stack può arrivare a { $maximum } fiches: al massimo altre { $most }, non { $amount }.
+refusal-stack-above-maximum = { $amount } è troppo: a questo tavolo puoi avere al massimo { $maximum }.
+refusal-kept-stack-too-small = { $amount } è troppo poco: la ricarica automatica porta lo stack ad almeno { $minimum }, il buy-in minimo; 0 la disattiva.
 refusal-no-chips-due = Non ti spettano fiches.
 refusal-table-paused = Il tavolo è in pausa.
 refusal-not-paused = Il tavolo non è in pausa.
@@ -67,7 +71,10 @@ refusal-too-many-players = I giocatori sono troppi per questo gioco.
 refusal-no-table-here = In questo canale non c'è un tavolo. `/tavolo apri` ne apre uno.
 refusal-no-such-table = Quel tavolo è chiuso.
 refusal-too-fast = Troppe cose insieme: aspetta qualche secondo.
-refusal-too-many-tables = Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
+refusal-too-many-tables = { $maximum ->
+    [one] Questo server ha già un tavolo aperto e non può averne altri; prima chiudilo.
+   *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
+}
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
 refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
 refusal-seen-before = È già stato fatto.
@@ -83,12 +90,15 @@ refusal-wallet-too-small = { $balance ->
     [one] Hai una fiche, non { $needed }.
    *[other] Hai { $balance } fiches, non { $needed }.
 }
-refusal-insufficient-funds = Ci sono { $balance } fiches, non { $needed }.
+refusal-insufficient-funds = { $balance ->
+    [one] C'è una fiche, non { $needed }.
+   *[other] Ci sono { $balance } fiches, non { $needed }.
+}
 
 # Su Discord
 refusal-servers-only = Funziona in un canale del server, non in un messaggio privato.
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
-refusal-not-a-whole-number = “{ $typed }” non è un numero intero di fiches.
+refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
 refusal-preset-unknown = { $found ->
     [0] Non conosco alcun tipo di tavolo “{ $typed }”.

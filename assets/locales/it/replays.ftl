@@ -15,5 +15,8 @@ verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio del sigillo:
     `{ $seal }`
     (il resto è `{ $rest }`)
-verify-opened = { $count } carte su { $deck } sono aperte per te: { $cards }. Le altre restano sigillate, perché qualcuno le ha lasciate senza mostrarle o nessuno le ha mai viste.
+verify-opened = { $count ->
+    [one] Una carta su { $deck } è aperta
+   *[other] { $count } carte su { $deck } sono aperte
+} per te: { $cards }. Le altre restano sigillate, perché qualcuno le ha lasciate senza mostrarle o nessuno le ha mai viste.
 verify-how = Per controllare, prendi il file. Il sigillo è lo SHA-256 dei `seals` scritti uno dopo l'altro. Il sigillo di una carta aperta è lo SHA-256 di `{ $hand }/place/card/salt`, dove place 1 è la prima carta data.

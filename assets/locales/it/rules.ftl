@@ -44,5 +44,5 @@ rules-common =
     - Un rilancio vale almeno quanto l'ultima puntata o l'ultimo rilancio. Un all-in più piccolo non permette di rilanciare ancora a chi ha già parlato.
     - *No limit*: qualunque somma fino allo stack. *Pot limit*: fino al piatto dopo il call. *Limit*: una puntata e tre rilanci di misura fissa, senza fine tra gli ultimi due.
     - A chi finisce il tempo faccio fare check quando è gratis, altrimenti lascia.
-    - Allo showdown chi vince mostra; le mani battute restano coperte se il loro proprietario non le mostra. Una fiche che non si può dividere va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
+    - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: una mano battuta che viene prima si vede, una che viene dopo può restare coperta. Una fiche che non si può dividere va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
     - Conta solo quello che si preme, e le fiches cambiano mano solo a mano finita.

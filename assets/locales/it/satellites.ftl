@@ -4,7 +4,10 @@ lobby-satellite = { $tickets ->
     [one] Chi vince ha
    *[other] I primi { $tickets } hanno
 } un'iscrizione che vale { $value }
-lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value } fiches di montepremi, almeno { $least ->
+lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value ->
+    [one] { $value } fiche
+   *[other] { $value } fiches
+} di montepremi, almeno { $least ->
     [one] uno
    *[other] { $least }
 }; chi viene subito dopo prende quello che avanza
@@ -30,4 +33,7 @@ refusal-tickets-unreadable = “{ $typed }” non è un numero di biglietti. Per
 refusal-tickets-not-covered = { $tickets ->
     [one] Un biglietto costa
    *[other] { $tickets } biglietti costano
-} { $cost } fiches, e { $players } giocatori ne mettono { $pool } nel montepremi. Bastano più giocatori o un'iscrizione più cara; che il resto lo paghi il banco lo decide chi modera questo canale.
+} { $cost ->
+    [one] { $cost } fiche
+   *[other] { $cost } fiches
+}, e { $players } giocatori ne mettono { $pool } nel montepremi. Bastano più giocatori o un'iscrizione più cara; che il resto lo paghi il banco lo decide chi modera questo canale.

@@ -7,7 +7,7 @@ table-title = { $game } { $stakes }
 table-title-hand = { $title } · mano { $hand }
 table-waiting = { $seated ->
     [0] Tavolo vuoto. Premi **Siediti** per giocare.
-    [one] C'è un giocatore su { $seats }. La prima mano parte da sola quando si siede il secondo.
+    [one] È occupato un posto su { $seats }. La prossima mano parte appena sono pronti due giocatori.
    *[other] { $seated } posti su { $seats } sono occupati, ma i giocatori pronti sono meno di due.
 }
 table-next-hand = La prossima mano parte { $when }.
@@ -61,8 +61,14 @@ chips-exactly = { $maximum ->
 }
 
 form-buy-in-title = Siediti
-form-buy-in-wallet = Hai { $balance } fiches in questo server.
-form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance } fiches per giocare.
+form-buy-in-wallet = Hai { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} in questo server.
+form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} per giocare.
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
@@ -73,7 +79,10 @@ fold-is-not-needed = Puoi fare check gratis. Lasci lo stesso?
 you-will-post = Metterai il buio e giocherai dalla prossima mano.
 you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano allora nel portafoglio.
 
-more-wallet = Hai { $balance } fiches nel portafoglio.
+more-wallet = Hai { $balance ->
+    [one] { $balance } fiche
+   *[other] { $balance } fiches
+} nel portafoglio.
 more-buy-ins = Per sedersi qui: { $chips }.
 more-turn = Ogni turno dura { $seconds } secondi; poi faccio check per te se è gratis, altrimenti lascio.
 more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
@@ -85,8 +94,11 @@ picture-no-hand = Ancora nessuna mano
 picture-footer = Mano { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Piatto
-picture-main-pot = Principale
-picture-side-pot = Laterale { $number }
+picture-main-pot = Principale:
+picture-side-pot = { $pots ->
+    [one] Laterale:
+   *[other] Laterale { $number }:
+}
 
 tag-fold = LASCIA
 tag-check = CHECK

@@ -50,7 +50,11 @@ lobby-added = { $amount } aggiunti dal banco
 lobby-registered-of = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
-} su { $most }. Parte un minuto dopo l'ultimo.
+} su { $most }. Parte un minuto dopo l'iscrizione dell'ultimo giocatore.
+lobby-registered-of-velox = **{ $entrants }** { $entrants ->
+    [one] iscritto
+   *[other] iscritti
+} su { $most }. Parte appena si iscrive l'ultimo giocatore.
 lobby-registered-briefly = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
@@ -60,7 +64,10 @@ lobby-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
    *[other] iscritti
 }, ne servono almeno { $least }, posto per { $most }
 lobby-countdown = Ci sono tutti: inizia { $when }.
-lobby-running = **{ $left }** giocatori rimasti su { $entrants } · { $tables ->
+lobby-running = { $left ->
+    [one] **1** giocatore rimasto
+   *[other] **{ $left }** giocatori rimasti
+} su { $entrants } · { $tables ->
     [one] un tavolo
    *[other] { $tables } tavoli
 } · media { $average }
@@ -117,12 +124,18 @@ note-unregistered = Non sei più iscritto; la quota è di nuovo nel tuo portafog
 note-reminded-now = Inizia { $when }: te l'ho appena scritto.
 note-reminded = Ti scriverò 15 minuti prima dell'inizio.
 note-forgotten = Non te lo ricorderò.
-note-seat = Tavolo { $table }, posto { $seat }, { $stack } fiches
+note-seat = Tavolo { $table }, posto { $seat }, { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}
 note-seat-way = { $seat }: [al tavolo]({ $link })
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
 note-out = Sei uscito: { $place } posto.
-note-prize = Hai vinto { $amount } fiches.
+note-prize = Hai vinto { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}.
 note-still-registered = Sei iscritto: numero { $place } di { $entrants }.
 note-rebought = Hai ricomprato per { $cost }.
 note-declined = Va bene.
@@ -137,12 +150,24 @@ line-welcome = **{ $title } · tavolo { $table }**
 line-welcome-seats = { $names }: i vostri posti sono qui. Le carte arrivano in privato, e dietro **Le mie carte**.
 line-fallback = Qui non posso aprire thread, perciò i tavoli di **{ $title }** si giocano in questo canale.
 line-thread-gone = Il thread del tavolo { $table } non c'è più; si continua qui.
-line-moves = { $player } va al tavolo { $table }, posto { $seat }, con { $stack } fiches: { $link }
-line-arrives = { $player } arriva dal tavolo { $table } al posto { $seat } con { $stack } fiches.
-line-seated = { $player } prende il posto { $seat } con { $stack } fiches.
+line-moves = { $player } va al tavolo { $table }, posto { $seat }, con { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}: { $link }
+line-arrives = { $player } arriva dal tavolo { $table } al posto { $seat } con { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}.
+line-seated = { $player } prende il posto { $seat } con { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}.
 line-broken = Questo tavolo ha finito; i suoi giocatori continuano altrove.
 line-broken-final = Questo tavolo ha finito: il tavolo finale è su { $link }.
-line-final-seat = Posto { $seat }: { $player }, { $stack } fiches
+line-final-seat = Posto { $seat }: { $player }, { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}
 line-final-table = **Il tavolo finale.** Posti e bottone sono stati sorteggiati di nuovo.
 line-out = **{ $name }** esce: { $place } posto.
 line-out-tied = **{ $name }** esce: { $place } posto, diviso con { $others ->
@@ -165,7 +190,10 @@ line-rebought = **{ $name }** ricompra ({ $number ->
    *[other] già { $number } volte
 }).
 line-addon = **{ $name }** prende l'add-on.
-line-second-half = **{ $name }** prende la seconda metà: ora ha { $stack } fiches.
+line-second-half = **{ $name }** prende la seconda metà: ora ha { $stack ->
+    [one] { $stack } fiche
+   *[other] { $stack } fiches
+}.
 line-hand-for-hand-on = Mano per mano: tutti i tavoli cominciano insieme ogni mano.
 line-hand-for-hand-off = Il mano per mano è finito.
 line-paused = **Sospeso.** Nessuna nuova mano finché chi organizza non riprende.
@@ -179,7 +207,10 @@ line-deal-declined = **{ $name }** rifiuta; si continua a giocare.
 line-deal-lapsed = L'accordo è saltato; si continua a giocare.
 line-deal-made = Hanno accettato tutti.
 line-winner = **{ $name } vince { $title }!**
-line-winner-prize = **{ $name } vince { $title }!** { $amount } fiches.
+line-winner-prize = **{ $name } vince { $title }!** { $amount ->
+    [one] { $amount } fiche
+   *[other] { $amount } fiches
+}.
 line-results = **{ $title }** è finito: { $results }. [Annuncio]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** è annullato.

@@ -80,7 +80,10 @@ preset-rebuy = Torneo con rebuy
 preset-double-chance = Double chance
 preset-bounty = Torneo con taglie
 preset-freeroll = Freeroll
-levels-choice = { $name }: { $stack } fiches, { $minutes } minuti
+levels-choice = { $name }: { $stack } fiches, { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minuti
+}
 event-created = Il torneo è annunciato; il suo numero è { $number }.
 event-length-nearest = Circa { $wanted } minuti non si possono avere; questo è il più vicino.
 event-length = Con { $players } giocatori dovrebbe durare circa { $minutes } minuti: livelli di { $level ->

@@ -98,7 +98,10 @@ refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscr
 refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore può ancora annullare questo torneo.
 refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore può ancora annullare questo torneo.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
-refusal-too-many-tournaments = Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
+refusal-too-many-tournaments = { $maximum ->
+    [one] Questo server ha già un torneo aperto: può averne uno alla volta.
+   *[other] Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
+}
 refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.
 refusal-tournament-frozen = Qualcosa è andato storto e il torneo è fermo (incidente { $incident }). Chi lo ha creato può annullarlo: chi è ancora in gioco viene rimborsato.
 refusal-no-such-season = Qui non c'è questa stagione, oppure è finita.

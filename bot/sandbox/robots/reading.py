@@ -180,9 +180,11 @@ def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:
 
 
 def _pattern(texts: Texts, key: str, argument: str, shape: str) -> re.Pattern[str]:
-    """A pattern for the sentence `key`, with its one argument of that shape as the group."""
-    sentence = texts.say(key, **{argument: _MARKS[0]})
-    return re.compile(re.escape(sentence).replace(_MARKS[0], f"({shape})"))
+    """A pattern for the sentence `key` with its one argument of that shape, or the number 1: of one
+    chip it may say `1 chip`.
+    """
+    many = re.escape(texts.say(key, **{argument: _MARKS[0]})).replace(_MARKS[0], f"(?:{shape})")
+    return re.compile(f"{many}|{re.escape(texts.say(key, **{argument: 1}))}")
 
 
 def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:

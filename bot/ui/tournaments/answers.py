@@ -12,9 +12,9 @@ from bot.tournament.view import Lobby, StandingRow, Standings
 from bot.ui.links import channel_link
 from bot.ui.sheets import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
-    blinds_words,
     date_and_moment,
     kind_line,
+    level_stakes,
     minutes_of,
     ordinal,
     plan_lines,
@@ -116,7 +116,7 @@ def structure_text(texts: Texts, lobby: Lobby) -> str:
         say(
             "structure-level",
             level=number,
-            stakes=blinds_words(texts, _rules(options, number)),
+            stakes=level_stakes(texts, _rules(options, number), options.games),
         )
         for number in range(1, min(len(sheet.levels), LEVELS_TOLD) + 1)
     ]

@@ -113,7 +113,8 @@ def _before_start(texts: Texts, lobby: Lobby) -> str:
         )
     if starts is not None:
         return texts.say("lobby-countdown", when=moment(starts))
-    return texts.say("lobby-registered-of", entrants=lobby.entrants, most=options.entrants_max)
+    key = "lobby-registered-of-velox" if options.kind is Kind.VELOX else "lobby-registered-of"
+    return texts.say(key, entrants=lobby.entrants, most=options.entrants_max)
 
 
 def _running(texts: Texts, lobby: Lobby, standings: Standings) -> list[str]:

@@ -9,6 +9,7 @@ from bot.tournament.options import Kind, Mode, Options, RebuyTerms, SatelliteTer
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
+from bot.ui.words import level_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -153,17 +154,9 @@ def minutes_of(ms: int) -> int:
 # --- the levels -------------------------------------------------------------------------------
 
 
-def blinds_words(texts: Texts, rules: TableRules) -> str:
-    """`100/200`, `100/200 ante 25`; in stud bring-in, bet and ante."""
-    stakes = f"{texts.number(rules.small_blind)}/{texts.number(rules.big_blind)}"
-    if not rules.ante:
-        return stakes
-    return texts.say("stakes-with-ante", blinds=stakes, ante=rules.ante)
-
-
 def level_stakes(texts: Texts, rules: TableRules, games: Sequence[GamePlan]) -> str:
-    """The blinds, and the game and its limits where they change."""
-    words = [blinds_words(texts, rules)]
+    """The blinds or bets, and the game and its limits where they change."""
+    words = [level_words(texts, rules)]
     if len(set(games)) > 1:
         words.insert(0, texts.say(f"game-{rules.game}"))
     if len({plan.structure for plan in games}) > 1:

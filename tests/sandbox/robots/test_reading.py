@@ -81,6 +81,20 @@ def test_a_table_is_read(reader: TableReader) -> None:
     assert table.pot == 1240
 
 
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_a_stack_of_one_chip_is_read(locale: str) -> None:
+    """The sentence for one is another than that for many."""
+    texts = CATALOGUE.texts(locale)
+    marks = (texts.say("alt-stack", amount=1), texts.say("alt-stack", amount=1250))
+    seats = [
+        texts.say("alt-seat", seat=seat, name=name, marks=mark)
+        for seat, (name, mark) in enumerate(zip(NAMES, marks, strict=False), start=1)
+    ]
+    table = TableReader(texts).read(table_message(" ".join(seats)), NAMES)
+    assert table is not None
+    assert [seat.stack for seat in table.seats] == [1, 1250]
+
+
 def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
     """The number on the label is what the press costs."""
     table = reader.read(table_message(), NAMES)

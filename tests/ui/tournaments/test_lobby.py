@@ -101,6 +101,24 @@ def test_the_size_of_the_field_is_told() -> None:
     assert "**3** iscritti, ne servono almeno 9, posto per 100" in words_of(made, "it")
 
 
+@pytest.mark.parametrize(
+    ("locale", "soon", "later"),
+    [
+        ("en", "as soon as the last player has registered", "one minute after the last player"),
+        ("it", "appena si iscrive l'ultimo giocatore", "un minuto dopo l'iscrizione"),
+    ],
+)
+def test_only_a_sit_and_go_promises_a_minute(locale: str, soon: str, later: str) -> None:
+    """A VeloX starts with its last player (R-234), a sit & go a minute after that."""
+    waiting = [Event(velox_plan()), Event(plan(kind=Kind.SIT_AND_GO, entrants=3))]
+    for made in waiting:
+        made.enter("a")
+    velox, sit_and_go = (words_of(made, locale) for made in waiting)
+    assert soon in velox
+    assert later not in velox
+    assert later in sit_and_go
+
+
 def test_prizes_follow_the_entries() -> None:
     """As things stand, with every entry anew (R-210)."""
     made = Event()
@@ -113,7 +131,7 @@ def test_what_changes_with_the_level_is_told() -> None:
     """Where limit takes turns with no limit, which of the two it is, now and next (R-086)."""
     limits = (GamePlan(), GamePlan(structure="fixed-limit"))
     made = event("a b c", plan(games=limits))
-    assert "No-Limit Hold'em 5/10 · next Limit Hold'em 10/20" in words_of(made)
+    assert "No-Limit Hold'em 5/10 · next Limit Hold'em 20/40" in words_of(made)
     made = event("a b c", plan(games=(GamePlan(), GamePlan("omaha"))))
     assert "· Hold'em 5/10 · next Omaha 10/20" in words_of(made)
 

@@ -1,0 +1,238 @@
+"""The numbers and names in sentences and pictures are those that apply."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ids import Chips
+from bot.poker.cards import parse_cards
+from bot.poker.games import GameCode
+from bot.poker.ranking_low import rank_razz
+from bot.sandbox.limits import components
+from bot.storage.unit import Board
+from bot.table.commands import BuyChips, Command, KeepStack
+from bot.table.manners import MORE_TIME_SECONDS
+from bot.table.refusals import TableRefusal
+from bot.table.rules import TableRules
+from bot.table.table import Table
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.tournament.levels import GamePlan
+from bot.ui.boards import empty_board_words, empty_fame_words
+from bot.ui.custom_ids import Choice, read_custom_id
+from bot.ui.description import alt_text
+from bot.ui.layout import table_layout
+from bot.ui.refusals import sentence
+from bot.ui.scenes import cards_scene, table_scene
+from bot.ui.tournaments.words import level_stakes
+from bot.ui.words import hand_so_far, low_words, rules_lines, stakes_words, with_low
+from tests.builders import Game, player, rules
+from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, news_of, public
+
+ITALIAN: Texts = CATALOGUE.texts("it")
+LIMIT: dict[str, Any] = {"structure": "fixed-limit", "small_blind": 1, "big_blind": 2}
+
+
+def heads_up(of: TableRules) -> Game:
+    game = Game(of)
+    game.sit("a")
+    game.sit("b")
+    game.start()
+    return game
+
+
+# --- time -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "left"), ("it", "riserva")])
+def test_more_time_says_what_a_press_adds(locale: str, words: str) -> None:
+    """Ten seconds, of the thirty in the bank."""
+    view = public(heads_up(rules()).table)
+    controls = (
+        (read_custom_id(part.get("custom_id", "")), part) for part in parts_of(view, locale)
+    )
+    [label] = [part["label"] for known, part in controls if known and known.choice is Choice.TIME]
+    assert label.startswith(f"+{MORE_TIME_SECONDS} s ")
+    assert "30 s" in label
+    assert words in label
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+
+def refused(game: Game, command: Command, texts: Texts = ENGLISH) -> str:
+    with pytest.raises(TableRefusal) as raised:
+        game.apply(command)
+    return sentence(texts, raised.value)
+
+
+@pytest.mark.parametrize("in_hand", [False, True])
+def test_what_fits_on_the_table_is_the_maximum(in_hand: bool) -> None:
+    """Not a number of chips to buy, which the stack in play would make wrong."""
+    game = Game(rules(buy_in_max=2000))
+    game.sit("a", 1005)
+    game.sit("b", 200)
+    if in_hand:
+        game.start()
+    said = refused(game, BuyChips(player("a"), Chips(99_999)))
+    assert said == "99,999 is too much: the most you can have on this table is 2,000."
+    said = refused(game, BuyChips(player("a"), Chips(99_999)), ITALIAN)
+    assert said == "99.999 è troppo: a questo tavolo puoi avere al massimo 2.000."
+
+
+def test_a_stack_to_keep_is_not_refused_as_a_buy_in() -> None:
+    """Who sits already is not told with how much one sits down."""
+    game = Game(rules(buy_in_min=100))
+    game.sit("a")
+    said = refused(game, KeepStack(player("a"), Chips(1)))
+    assert said.startswith("1 is too little: an automatic top-up fills your stack to 100 at least")
+    assert "ricarica automatica" in refused(game, KeepStack(player("a"), Chips(1)), ITALIAN)
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_low_hand_writes_ten_as_the_cards_do(locale: str) -> None:
+    """In its name, after "with", and in the player's own picture."""
+    texts = CATALOGUE.texts(locale)
+    cards = parse_cards("Th 8d 7s 3c Ah")
+    for said in (
+        low_words(texts, rank_razz(cards)),
+        with_low(texts, rank_razz(cards)),
+        hand_so_far(texts, GameCode.RAZZ, cards, ()),
+    ):
+        assert said.endswith("10-8-7-3-A")
+        assert "T" not in said
+
+
+# --- side pots ------------------------------------------------------------------------------------
+
+
+def all_in(*stacks: int) -> Table:
+    game = Game(rules(buy_in_min=5))
+    for name, stack in zip("abcd", stacks, strict=False):
+        game.sit(name, stack)
+    game.start()
+    while game.table.hand_running:
+        options = game.hand.options()
+        verb = "raise" if options.can_raise else "call" if options.call else "check"
+        game.act(game.turn, verb, (options.max_to or 0) if verb == "raise" else 0)
+    return game.table
+
+
+@pytest.mark.parametrize(
+    ("stacks", "english", "italian"),
+    [
+        ((20, 100, 100), ["Main pot:", "Side pot:"], ["Principale:", "Laterale:"]),
+        (
+            (20, 50, 100, 100),
+            ["Main pot:", "Side pot 1:", "Side pot 2:"],
+            ["Principale:", "Laterale 1:", "Laterale 2:"],
+        ),
+    ],
+)
+def test_the_number_of_a_side_pot_is_apart_from_its_amount(
+    stacks: tuple[int, ...], english: list[str], italian: list[str]
+) -> None:
+    """A single one has no number at all."""
+    view = public(all_in(*stacks))
+    assert [pot.label for pot in table_scene(view, ENGLISH).side_pots] == english
+    assert [pot.label for pot in table_scene(view, ITALIAN).side_pots] == italian
+
+
+# --- the stakes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({**LIMIT}, "2/4"),
+        ({**LIMIT, "game": "stud", "ante": 1}, "2/4 ante\u00a01"),
+        ({**LIMIT, "mixed": True}, "2/4 mixed"),
+        ({**LIMIT, "small_blind": 500, "big_blind": 1000}, "1,000/2,000"),
+        ({"small_blind": 1, "big_blind": 2}, "1/2"),
+        ({"structure": "pot-limit", "game": "omaha"}, "1/2"),
+    ],
+)
+def test_limit_games_are_named_by_their_bets(changes: dict[str, Any], named: str) -> None:
+    """All others by their blinds."""
+    of = rules(**{"buy_in_max": 2000, "buy_in_min": 1000, **changes})
+    assert stakes_words(ENGLISH, of) == named
+
+
+def test_every_name_of_a_limit_table_says_its_bets() -> None:
+    """Title, picture, own cards, alt text and settings; these tell the blinds as well."""
+    game = heads_up(rules(**LIMIT))
+    view, named = public(game.table), "Limit Hold'em 2/4"
+    own = next(seat for seat in view.seats if seat.hand is not None)
+    assert own.hand is not None
+    assert table_scene(view, ENGLISH).title == named
+    assert cards_scene(view, own.hand, ENGLISH).title == named
+    assert alt_text(view, ENGLISH).startswith(f"{named}, hand 1.")
+    assert f"### {named} · hand 1" in words_of(view)
+    assert rules_lines(ENGLISH, view.rules)[:2] == [f"**{named}**", "Blinds: 1/2"]
+    stud = rules(**LIMIT, game="stud", ante=1)
+    assert rules_lines(ENGLISH, stud)[:2] == [
+        "**Limit Seven-Card Stud 2/4 ante\u00a01**",
+        "Bring-in: 1",
+    ]
+    assert "Blinds" not in "".join(rules_lines(ENGLISH, rules()))
+
+
+def test_the_name_is_what_is_bet() -> None:
+    """The first raise adds the smaller of the two, one on the turn the larger."""
+    game = heads_up(rules(**LIMIT))
+    assert game.hand.options().max_to == 4
+    game.play("a call, b check, b check, a check")
+    assert game.hand.options().max_to == 4
+
+
+def test_the_levels_of_a_limit_tournament_are_named_by_their_bets() -> None:
+    """Where limit takes turns with no limit, each level says which it is."""
+    limit, free = (GamePlan("holdem", each) for each in ("fixed-limit", "no-limit"))
+    level = rules(**LIMIT)
+    assert level_stakes(ENGLISH, level, (limit,)) == "2/4"
+    assert level_stakes(ENGLISH, level, (limit, free)) == "Limit Hold'em 2/4"
+    assert level_stakes(ENGLISH, replace(level, structure="no-limit"), (free,)) == "1/2"
+
+
+# --- boards, and who waits ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "english", "italian"),
+    [
+        (Board.WALLET, "`/table open`", "`/tavolo apri`"),
+        (Board.NET, "`/table open`", "`/tavolo apri`"),
+        (Board.TOURNAMENTS_WON, "`/tournament create`", "`/torneo crea`"),
+        (Board.BEST_VELOX, "`/tournament create preset:VeloX`", "`/torneo crea modello:VeloX`"),
+    ],
+)
+def test_an_empty_board_leads_to_what_fills_it(board: Board, english: str, italian: str) -> None:
+    """A cash table wins no tournament; the same in the Hall of Fame."""
+    for words in (empty_board_words, empty_fame_words):
+        assert words(ENGLISH, board).endswith(f": {english}.")
+        assert words(ITALIAN, board).endswith(f": {italian}.")
+
+
+def test_who_is_left_alone_waits_for_the_next_hand() -> None:
+    """Not for the first one, after hands have been played."""
+    game = heads_up(rules())
+    game.fold_round()
+    game.leave("b")
+    said = words_of(public(game.table))
+    assert "One of 6 seats is taken. The next hand starts as soon as two players are ready." in said
+    assert "first hand" not in said
+
+
+def parts_of(view: TableView, locale: str = "en") -> list[dict[str, Any]]:
+    """Every component of the table's message while no next hand is due."""
+    news = replace(news_of(view), next_hand_ms=None)
+    made = table_layout(news, CATALOGUE.texts(locale)).to_components()
+    return [part for _, part in components.walk(made)]
+
+
+def words_of(view: TableView) -> str:
+    return "\n".join(part.get("content", "") for part in parts_of(view))
