@@ -320,12 +320,12 @@ class Presses:
         await self._ask(press, ShowCards(press.player, press.control.hand))
 
     async def _more(self, press: Press) -> None:
-        view = await self._room.view(press.control.table)
+        view = await self._room.view(press.control.table, press.player)
         visit = await self._room.visit(press.guild, press.player)
         rules, say = view.rules, press.texts.say
         lines = [
             say("more-wallet", balance=visit.balance),
-            say("more-buy-ins", chips=range_words(press.texts, rules.buy_in_min, rules.buy_in_max)),
+            say("more-buy-ins", chips=range_words(press.texts, view.buy_in_min, rules.buy_in_max)),
             say("more-turn", seconds=rules.turn_seconds),
             say("play-money"),
         ]

@@ -8,6 +8,8 @@ from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of
 from tests.end_to_end.test_host_tools import dealt, said_to, seat_of
 
+FITS = "or fewer if more would not fit below the table's maximum."
+
 
 async def more(room: Evening, name: str, door: Door, amount: str | None = None) -> str:
     """Presses More, one of its controls, and fills in the form: the sentence at the end."""
@@ -46,14 +48,33 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         await until(lambda: seat_of(room, "Carol").keeps == 150)
 
 
+async def test_who_left_with_more_is_told_the_buy_in_that_applies(tmp_path: Path) -> None:
+    """Within the hour at least what was taken home (R-167), behind More as in the form."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        for name, least in (("Alice", 80), ("Carol", 101)):
+            table = await room[name].table()
+            if name == "Carol":
+                await room[name].press_door(table, Door.LEAVE)
+                await until(
+                    lambda: (
+                        not any(seat.presence and seat.name == "Carol" for seat in room.view.seats)
+                    )
+                )
+            panel = (await room[name].press_door(await room[name].table(), Door.MORE)).message
+            assert f"To sit down here: {least} to 200 chips." in panel.content
+
+
 async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
     """Behind More and by command; between hands they come at once."""
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
         said = await more(room, "Bob", Door.TOP_UP, "40")
-        assert said == "40 chips come to you when this hand is over."
+        assert said == f"When this hand is over you get 40 chips, {FITS}"
         said = await said_to(room, "Carol", "/table topup", amount=10)
-        assert said == "10 chips come to you when this hand is over."
+        assert said == f"When this hand is over you get 10 chips, {FITS}"
         await room.play("Alice fold, Bob fold")
         await room.result()
         await room.pass_time(3)
@@ -62,7 +83,9 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
             "You have bought 5 chips."
         )
         assert await more(room, "Bob", Door.TOP_UP, "7") == "You have bought 7 chips."
-        assert "at most" in await said_to(room, "Alice", "/table topup", amount=500)
+        assert "the most you can have on this table is 200" in await said_to(
+            room, "Alice", "/table topup", amount=500
+        )
 
 
 async def test_waiting_for_a_chair(tmp_path: Path) -> None:

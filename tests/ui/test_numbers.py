@@ -25,6 +25,7 @@ from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
 from bot.ui.refusals import sentence
 from bot.ui.scenes import cards_scene, table_scene
+from bot.ui.story import Story
 from bot.ui.tournaments.words import level_stakes
 from bot.ui.words import hand_so_far, low_words, rules_lines, stakes_words, with_low
 from tests.builders import Game, player, rules
@@ -215,6 +216,32 @@ def test_an_empty_board_leads_to_what_fills_it(board: Board, english: str, itali
     for words in (empty_board_words, empty_fame_words):
         assert words(ENGLISH, board).endswith(f": {english}.")
         assert words(ITALIAN, board).endswith(f": {italian}.")
+
+
+@pytest.mark.parametrize(
+    ("locale", "order", "hidden"),
+    [
+        ("en", "beginning with the last player to bet or raise", "a later one may stay hidden"),
+        ("it", "a cominciare da chi ha puntato o rilanciato per ultimo", "può restare coperta"),
+    ],
+)
+def test_the_rules_say_which_beaten_hands_are_seen(locale: str, order: str, hidden: str) -> None:
+    """As it is played: who bet last shows first, though beaten; who called and is beaten mucks."""
+    said = CATALOGUE.texts(locale).say("rules-common")
+    assert order in said
+    assert hidden in said
+    for bets, shows in ((("b", "a"), ["b", "a"]), (("a", "b"), ["a"])):
+        game = Game(rules())
+        game.sit("a")
+        game.sit("b")
+        # The cards of `b` come first and are beaten.
+        game.start(top="Kh As Kd Ad  4s 2c 7d 9h  4d Jc  4h 3s")
+        game.play("a call, b check, b check, a check, b check, a check")
+        first, second = bets
+        check = "b check, " if first == "a" else ""
+        game.play(f"{check}{first} raise 10, {second} call")
+        told = Story(public(game.table), ENGLISH, str).result()
+        assert [line.split()[0] for line in told if " shows " in line] == shows
 
 
 def test_who_is_left_alone_waits_for_the_next_hand() -> None:
