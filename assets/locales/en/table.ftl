@@ -100,6 +100,7 @@ tag-all-in = ALL-IN
 tag-waiting = WAITING
 tag-sitting-out = AWAY
 tag-leaving = LEAVING
+tag-left = LEFT
 
 told-fold = { $name } folds
 told-check = { $name } checks
