@@ -14,7 +14,6 @@ EXIT_PIPE_CLOSED = 141
 EXIT_OUTPUT_LOST = 1
 PORT_DEFAULT = 8787
 POT_DEFAULT = 100
-ROBOTS_DEFAULT = 4
 
 
 class _Parser(argparse.ArgumentParser):
@@ -87,7 +86,7 @@ def _add_bots(commands: Commands) -> None:
 
     sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
     sandbox.add_argument("--port", type=_port, default=PORT_DEFAULT)
-    sandbox.add_argument("--robots", type=_whole, default=ROBOTS_DEFAULT)
+    sandbox.add_argument("--robots", type=_whole)
     sandbox.add_argument("--turn-seconds", type=_whole)
     sandbox.set_defaults(run=_run_sandbox)
 
@@ -146,7 +145,7 @@ def _add_proofs(commands: Commands) -> None:
 def _run_default(chosen: argparse.Namespace) -> int:
     from bot.cli.run import run_default
 
-    return run_default(PORT_DEFAULT, ROBOTS_DEFAULT)
+    return run_default(PORT_DEFAULT)
 
 
 def _run_bot(chosen: argparse.Namespace) -> int:

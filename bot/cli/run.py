@@ -14,7 +14,7 @@ from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
 
 
-def run_default(port: int, robots: int) -> int:
+def run_default(port: int) -> int:
     """Runs on Discord when there is a token, else in the sandbox, and says so."""
     settings = settings_or_exit()
     if settings.discord_token:
@@ -22,7 +22,7 @@ def run_default(port: int, robots: int) -> int:
     from bot.cli.sandbox import run
 
     sys.stdout.write("No DISCORD_TOKEN is set: this is the sandbox, a Discord on this machine.\n")
-    return run(port, robots, None)
+    return run(port, None, None)
 
 
 def run_bot() -> int:

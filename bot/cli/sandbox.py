@@ -14,28 +14,34 @@ from bot.cli.process import log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.refusal import Refusal
-from bot.sandbox.robots.crew import hire
+from bot.sandbox.robots.crew import Staff, hire
 from bot.sandbox.server import Sandbox
 from bot.settings import ASSETS, Settings
 from bot.texts.catalogue import load_catalogue
 
 ROBOTS_MAX = 100
+STAFF_USUAL = Staff(first=4, most=12)
+"""Enough for a tournament of nine beside a table with company."""
 DATABASE = Path("data/sandbox.db")
 """Apart from the real one: nobody's chips are mixed with a try-out's."""
 
 
-def run(port: int, robots: int, turn_seconds: int | None) -> int:
-    """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start."""
+def run(port: int, robots: int | None, turn_seconds: int | None) -> int:
+    """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start.
+
+    `robots` come at the start and no others; without a number others come as they are wanted.
+    """
     chosen = {"turn_seconds": turn_seconds} if turn_seconds is not None else {}
     in_environment = "DATABASE" in os.environ
     settings = settings_or_exit(**chosen, **({} if in_environment else {"database": DATABASE}))
-    if robots > ROBOTS_MAX:
+    if robots is not None and robots > ROBOTS_MAX:
         return refuse(f"--robots: at most {ROBOTS_MAX}")
     log_to_stdout(settings)
-    return asyncio.run(_play(port, robots, settings))
+    staff = STAFF_USUAL if robots is None else Staff(robots)
+    return asyncio.run(_play(port, staff, settings))
 
 
-async def _play(port: int, robots: int, settings: Settings) -> int:
+async def _play(port: int, staff: Staff, settings: Settings) -> int:
     sandbox = Sandbox()
     try:
         address = await sandbox.start(port)
@@ -49,17 +55,17 @@ async def _play(port: int, robots: int, settings: Settings) -> int:
     sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
     sys.stdout.flush()
     try:
-        await _with_robots(sandbox, app, robots)
+        await _with_robots(sandbox, app, staff)
     finally:
         await app.close()
         await sandbox.stop()
     return 0
 
 
-async def _with_robots(sandbox: Sandbox, app: App, robots: int) -> None:
+async def _with_robots(sandbox: Sandbox, app: App, staff: Staff) -> None:
     catalogue = load_catalogue(ASSETS / "locales")
     async with aiohttp.ClientSession() as session:
-        crew = asyncio.create_task(hire(session, sandbox, robots, catalogue, Random()))
+        crew = asyncio.create_task(hire(session, sandbox, staff, catalogue, Random()))
         try:
             await until_stopped(app, sandbox.token)
         finally:

@@ -70,11 +70,15 @@ class Table:
         self.paused = False
         self.closing = False
         self.closed = False
+        self.sent_home = False
+        """Whether people sat here when it closed."""
         self.hand: Hand | None = None
         self.hand_id = HandId(0)
         self.deck_seal = ""
         """The hand's deck, sealed before its first card; empty when it was not."""
         self.dealt: tuple[Dealt, ...] = ()
+        self.left_later: set[int] = set()
+        """Seats whose players have left since the last hand was over."""
         self.turn = 0
         """How many actions the hand has seen: the number that a press must name."""
         self.extra_seconds = 0
@@ -105,9 +109,12 @@ class Table:
         """
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
+        hand, seated = self.hand_id, () if self.hand_running else tuple(self.seats)
         with self.chairs.at(getattr(command, "at_ms", 0)):
             events = self._door(command)(command)
             events += self._floor.tidy()
+            if hand == self.hand_id:
+                self.left_later.update(number for number in seated if number not in self.seats)
             return tuple(events)
 
     def _door(self, command: Command) -> Callable[[Any], list[TableEvent]]:
@@ -218,6 +225,12 @@ class Table:
             raise TableRefusal(TableCode.TABLE_PAUSED)
 
     @property
+    def deserted(self) -> bool:
+        """Whether everybody has left by themselves; a tournament's table is emptied by others."""
+        left = not (self.seats or self.hand_running or self.sent_home)
+        return left and self.rules.tournament is None
+
+    @property
     def chair_is_wanted(self) -> bool:
         """Whether somebody waits for whom there is no chair yet."""
         return len(self.waiting.waiters) > self.chairs.free
@@ -229,7 +242,7 @@ class Table:
 
     def _empty_the_table(self, *, idle: bool = False) -> list[TableEvent]:
         gone = self._floor.dismiss()
-        self.closed = True
+        self.closed, self.sent_home = True, bool(gone)
         return [*gone, TableClosed(idle)]
 
     # --- the hand -----------------------------------------------------------------------------
@@ -250,6 +263,7 @@ class Table:
             Dealt(number, self.seats[number].player, self.seats[number].name)
             for number in cast.dealt
         )
+        self.left_later.clear()
         note_deal(self.chairs, cast.dealt)
         started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
         return [started, *map(Played, self.hand.events), *self._after_action()]

@@ -50,6 +50,8 @@ class SeatView:
     may_post: bool = False
     """Whether he owes blinds and could post them to be dealt in at once (R-133)."""
     hand: SeenPlayer | None = None
+    left_later: bool = False
+    """Whether they left when the hand that is still shown was over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class TableView:
     """Where the viewer sits in the hand, in games with blinds (R-138); None when he is not in."""
     rejoins_with: int = 0
     """The least that the viewer may sit down with because he was here before (R-167)."""
+    deserted: bool = False
+    """Whether everybody has left a cash table, also one that has closed since."""
 
     @property
     def running(self) -> bool:
@@ -136,6 +140,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         deck_seal="" if hand is None else table.deck_seal,
         position=None if own is None else _position(table, own),
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer, at_ms),
+        deserted=table.deserted,
     )
 
 
@@ -144,7 +149,10 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
     dealt = next((d for d in enumerate(table.dealt) if d[1].seat == number), None)
     played = hand.players[dealt[0]] if hand and dealt else None
     if seat is None and dealt and played:
-        return SeatView(number, dealt[1].player, dealt[1].name, played.stack, hand=played)
+        later = number in table.left_later
+        return SeatView(
+            number, dealt[1].player, dealt[1].name, played.stack, hand=played, left_later=later
+        )
     if seat is None:
         return SeatView(number)
     own = played if dealt and dealt[1].player == seat.player else None

@@ -15,6 +15,7 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.alt_texts import ALT_TEXT_MAX, joined, shortened
+from bot.ui.drawn import as_drawn, has_left
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.scenes import blinds_of
@@ -62,6 +63,7 @@ Sentence = tuple[Weight, str]
 
 def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     """What the picture of a table shows, in at most 1,024 characters."""
+    view = as_drawn(view)
     for detail in DETAILS:
         sentences = _Description(view, texts, odds, detail).sentences()
         text = joined(text for _, text in sentences)
@@ -178,6 +180,8 @@ class _Description:
             marks.append(say(f"tag-{seat.presence.value}").lower())
         if seat.leaving:
             marks.append(say("tag-leaving").lower())
+        if has_left(self._view, seat):
+            marks.append(say("tag-left").lower())
         if seat.hand is not None:
             marks += [*self._acts(seat.hand), *self._cards(seat.hand), *self._fortune(seat.hand)]
         if self._view.to_act is not None and self._view.to_act.number == seat.number:

@@ -223,7 +223,7 @@ class _LayoutMaker:
         return self._texts.say(f"control-{offer.choice.value}", amount=offer.amount)
 
     def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        hand = self._view.hand
+        hand = None if self._view.deserted else self._view.hand
         if hand is None or not any(player.may_show for player in hand.players):
             return []
         return [self._button(Door.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
@@ -244,7 +244,7 @@ class _LayoutMaker:
     def _hand_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         view = self._view
         buttons = []
-        if view.hand is not None:
+        if view.hand is not None and not view.deserted:
             buttons.append(self._button(Door.CARDS, discord.ButtonStyle.secondary))
         if view.running:
             buttons.append(self._button(Door.PLAN, discord.ButtonStyle.secondary, view.hand_id))

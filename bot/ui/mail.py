@@ -10,6 +10,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.languages import Languages
+from bot.ui.letters import letter_name
 from bot.ui.looks import Looks
 from bot.ui.mailboxes import UNREADABLE, Mailboxes, belongs_to
 from bot.ui.pictures import Studio, png_file
@@ -115,11 +116,6 @@ class CardMail:
             delete_after=NOTICE_SECONDS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
         )
-
-
-def letter_name(hand: HandId) -> str:
-    """The name of the picture in a DM. It says for which hand it is, and so outlives the bot."""
-    return f"cards-{hand}.png"
 
 
 def cards_text(view: TableView, texts: Texts) -> str:

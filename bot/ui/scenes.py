@@ -30,6 +30,7 @@ from bot.poker.viewpoint import SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.drawn import as_drawn, has_left
 from bot.ui.looks import USUAL, Look
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
@@ -70,7 +71,7 @@ class Extras:
 
 def table_scene(view: TableView, texts: Texts, extras: Extras | None = None) -> TableScene:
     """The table's picture as everybody may see it."""
-    return _SceneMaker(view, texts, extras or Extras()).table()
+    return _SceneMaker(as_drawn(view), texts, extras or Extras()).table()
 
 
 class _SceneMaker:
@@ -108,7 +109,7 @@ class _SceneMaker:
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand
         if hand is None:
-            return self._texts.say("picture-no-hand")
+            return "" if view.hand_number else self._texts.say("picture-no-hand")
         street = self._texts.say(f"street-{hand.street}")
         return self._texts.say("picture-footer", hand=view.hand_number, street=street)
 
@@ -207,6 +208,8 @@ class _SceneMaker:
     def _absence(self, seat: SeatView) -> Tag | None:
         if seat.leaving:
             return Tag(self._texts.say("tag-leaving"), TagKind.INFO)
+        if has_left(self._view, seat):
+            return Tag(self._texts.say("tag-left"), TagKind.INFO)
         if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
             return Tag(self._texts.say(f"tag-{seat.presence.value}"), TagKind.INFO)
         return None

@@ -8,7 +8,7 @@ from random import Random
 
 import aiohttp
 
-from bot.sandbox.robots.crew import hire
+from bot.sandbox.robots.crew import Staff, hire
 from bot.sandbox.robots.robot import Manner
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
@@ -79,7 +79,7 @@ async def test_robots_enter_and_play(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def crew(room: Evening, count: int) -> AsyncIterator[None]:
+async def crew(room: Evening, count: int | Staff) -> AsyncIterator[None]:
     """Robots who act at once, for as long as the block lasts."""
     async with aiohttp.ClientSession() as session:
         work = hire(

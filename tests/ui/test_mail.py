@@ -17,8 +17,9 @@ from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.languages import Languages
+from bot.ui.letters import letter_name
 from bot.ui.looks import Looks
-from bot.ui.mail import CardMail, cards_text, letter_name
+from bot.ui.mail import CardMail, cards_text
 from bot.ui.mailboxes import Mailboxes
 from bot.ui.pictures import Studio
 from tests.builders import game

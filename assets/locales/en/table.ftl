@@ -112,6 +112,7 @@ tag-all-in = ALL-IN
 tag-waiting = WAITING
 tag-sitting-out = AWAY
 tag-leaving = LEAVING
+tag-left = LEFT
 
 told-fold = { $name } folds
 told-check = { $name } checks

@@ -112,6 +112,7 @@ tag-all-in = ALL-IN
 tag-waiting = ATTENDE
 tag-sitting-out = ASSENTE
 tag-leaving = SI ALZA
+tag-left = NON PIÙ QUI
 
 told-fold = { $name } lascia
 told-check = { $name } fa check

@@ -26,8 +26,8 @@ MEDIA_GALLERY: Final = 12
 _SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _CARD: Final = re.compile(r"(10|[2-9AKQJT])([♠♥♦♣])")
 _CARDS: Final = r"(?:(?:10|[2-9AKQJT])[♠♥♦♣] ?)+"
-_AMOUNT: Final = r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d+"
-_NUMBER: Final = re.compile(_AMOUNT)
+AMOUNT: Final = r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d+"
+_NUMBER: Final = re.compile(AMOUNT)
 
 # Stand-ins for the arguments of a sentence: characters that no sentence contains.
 _MARKS: Final = [chr(0xE000 + number) for number in range(8)]
@@ -81,6 +81,15 @@ class SeenTable:
     seats: tuple[SeenSeat, ...]
     actions: Mapping[Choice, Control] = field(default_factory=dict)
     doors: Mapping[Door, str] = field(default_factory=dict)
+    free: int = 0
+    """Seats that are empty, as far as they are told."""
+    waiting: str = ""
+    """The names of those who wait for a seat, as they are written."""
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it belongs to a tournament: nobody leaves it by a control."""
+        return Door.AWAY in self.doors and Door.LEAVE not in self.doors
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
@@ -104,9 +113,12 @@ class TableReader:
     def __init__(self, texts: Texts) -> None:
         self._games = sorted(_games(texts), key=lambda pair: len(pair[0]), reverse=True)
         self._board = _pattern(texts, "alt-board", "cards", _CARDS)
-        self._pot = _pattern(texts, "alt-pot", "amount", _AMOUNT)
-        self._stack = _pattern(texts, "alt-stack", "amount", _AMOUNT)
+        self._pot = _pattern(texts, "alt-pot", "amount", AMOUNT)
+        self._stack = _pattern(texts, "alt-stack", "amount", AMOUNT)
         self._seat = _opening(texts, "alt-seat", "seat", "name")
+        self._empty = _pattern(texts, "alt-empty-seats", "seats", r"[\d, ]+")
+        self._queue = _pattern(texts, "table-waiting-list", "names", ".+")
+        self._left = texts.say("tag-left") if texts.has("tag-left") else ""
         self._folded = texts.say("tag-fold")
         self._waiting = texts.say("tag-waiting")
         self._sitting_out = texts.say("tag-sitting-out")
@@ -146,6 +158,8 @@ class TableReader:
             seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
             actions=actions,
             doors={known.door: str(known) for known, _ in ids if known.door is not Door.ACT},
+            free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
+            waiting=" ".join(self._queue.findall(_words(components))),
         )
 
     def _game(self, text: str) -> GameCode | None:
@@ -157,8 +171,10 @@ class TableReader:
         for match, end in zip(starts, ends, strict=False):
             section = alt[match.end() : end]
             name = next((n for n in map(plain_name, names) if section.startswith(n)), None)
-            if name is not None:
-                yield self._seen_seat(name, section[len(name) :])
+            marks = section[len(name or "") :]
+            # Who is shown for the sake of the last hand alone does not sit there any more.
+            if name is not None and not (self._left and _has_mark(marks, self._left)):
+                yield self._seen_seat(name, marks)
 
     def _seen_seat(self, name: str, marks: str) -> SeenSeat:
         return SeenSeat(
@@ -181,8 +197,9 @@ def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:
 
 def _pattern(texts: Texts, key: str, argument: str, shape: str) -> re.Pattern[str]:
     """A pattern for the sentence `key` with its one argument of that shape, or the number 1: of one
-    chip it may say `1 chip`.
-    """
+    chip it may say `1 chip`. It finds nothing where the catalogue has no such sentence."""
+    if not texts.has(key):
+        return re.compile("(?!)")
     many = re.escape(texts.say(key, **{argument: _MARKS[0]})).replace(_MARKS[0], f"(?:{shape})")
     return re.compile(f"{many}|{re.escape(texts.say(key, **{argument: 1}))}")
 

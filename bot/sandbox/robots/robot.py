@@ -13,9 +13,12 @@ import aiohttp
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
+from bot.sandbox.robots.agreement import Agreement
+from bot.sandbox.robots.calls import Calls, to_enter, to_leave, to_sit
 from bot.sandbox.robots.chances import share_of_pot
 from bot.sandbox.robots.characters import Character
 from bot.sandbox.robots.judging import Verdict, judge
+from bot.sandbox.robots.notices import SeenNotice
 from bot.sandbox.robots.reading import SeenSeat, SeenTable
 from bot.sandbox.robots.screen import Screen, own_cards
 from bot.sandbox.robots.window import Refused, Window
@@ -53,6 +56,13 @@ class Manner:
     """Sits only where a person sits, and leaves when the last one has left."""
     rejoins: bool = True
     """Buys in again when broke."""
+    patience_seconds: float = 6.0
+    """How long a tournament's seats are left to people, times `pace`; twice as long by a robot that
+    sits with people."""
+    last_seat_seconds: float = 120.0
+    """How long the last seat is kept when no person has registered."""
+    move_seconds: float = 15.0
+    """How long somebody sits alone until a robot comes from another table."""
 
 
 HUMAN: Final = Manner()
@@ -91,7 +101,8 @@ class _Doors:
 
 
 class Robot:
-    """Watches its screen and plays at one table at a time. `run` lasts until it is cancelled."""
+    """Watches its screen and plays: at one cash table at a time, and in tournaments. `run` lasts
+    until it is cancelled."""
 
     def __init__(
         self,
@@ -100,9 +111,12 @@ class Robot:
         character: Character,
         rng: Random,
         manner: Manner = HUMAN,
+        agreement: Agreement | None = None,
     ) -> None:
         self._window = window
         self._screen = screen
+        self._agreement = agreement or Agreement()
+        self.calls = Calls(screen, self._agreement, needs_company=manner.needs_company)
         self._character = character
         self._rng = rng
         self._manner = manner
@@ -114,6 +128,22 @@ class Robot:
         """Tournaments for which it has pressed Register."""
         self._answered: set[str] = set()
         """Messages whose offer it has answered."""
+        self._seen_since: dict[str, float] = {}
+        """When it saw each announcement first."""
+        self._lonely_since: dict[TableId, float] = {}
+        """Since when somebody has sat alone at a table."""
+        self._begun: set[int] = set()
+        """Tournaments that it has entered and begun to play."""
+
+    @property
+    def screen(self) -> Screen:
+        return self._screen
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it sits nowhere and waits for no tournament."""
+        announced = (one for one in self._screen.notices.values() if one.is_announcement)
+        return not self._homes() and not any(map(self._has_entered, announced))
 
     async def run(self) -> None:
         """Plays until cancelled. A lost line is taken up again; nothing that the sandbox or the
@@ -164,19 +194,33 @@ class Robot:
 
     async def _do_something(self) -> None:
         """The one thing to do now, if there is one."""
+        self._keep_time()
         homes = self._homes()
         urgent = next((home for home in homes if home[1].to_act and home[0].actions), None)
         if urgent is not None:
             await self._act(urgent[0])
         elif await self._answer_offer():
             self._changed.set()
-        elif homes:
-            await self._play_at(*homes[0])
-        elif not await self._enter_tournament():
+        elif await self._see_to(homes) or await self._enter_tournament():
+            return
+        elif not homes and not self._is_called():
             await self._join_somewhere()
 
+    def _keep_time(self) -> None:
+        """Notes since when what it sees has been so."""
+        now, screen = asyncio.get_running_loop().time(), self._screen
+        self._seen_since = {one: self._seen_since.get(one, now) for one in screen.notices}
+        self._lonely_since = {
+            number: self._lonely_since.get(number, now)
+            for number, table in screen.tables.items()
+            if self._manner.needs_company and self.calls.is_lonely(table)
+        }
+        if any(table.is_event for table, _ in self._homes()):
+            running = (one for one in screen.notices.values() if Gate.SEAT in one.gates)
+            self._begun.update(one.tournament for one in running)
+
     def _homes(self) -> list[tuple[SeenTable, SeenSeat]]:
-        """The tables where it sits, and its seats there: several only in tournaments."""
+        """The tables where it sits, and its seats there: one for cash, others in tournaments."""
         seats = (
             (table, table.seat_of(self._screen.name)) for table in self._screen.tables.values()
         )
@@ -200,30 +244,76 @@ class Robot:
         return False
 
     async def _enter_tournament(self) -> bool:
-        """Registers where company has registered; True while it waits for a tournament."""
-        for notice in self._screen.notices.values():
-            if not notice.is_announcement:
+        """Registers where robots are missing, when people have had time to; True if it has."""
+        for notice in list(self._screen.notices.values()):
+            if not self._may_enter(notice):
                 continue
-            if notice.tournament in self._entered:
-                return True
-            company = self._screen.people_in(notice.text) or not self._manner.needs_company
-            if company and Gate.REGISTER in notice.gates:
-                await self._think(0.5, 4.0)
-                self._entered.add(notice.tournament)
-                await self._window.press(
-                    notice.channel, notice.message, notice.gates[Gate.REGISTER]
-                )
-                return True
+            await self._think(0.5, 4.0)
+            now = self._screen.notices.get(notice.message)
+            if now is None or not self._may_enter(now):
+                continue
+            self._agreement.note(to_enter(now), self._screen.name)
+            self._entered.add(now.tournament)
+            await self._window.press(now.channel, now.message, now.gates[Gate.REGISTER])
+            return True
         return False
+
+    def _may_enter(self, notice: SeenNotice) -> bool:
+        if Gate.REGISTER not in notice.gates or self._has_entered(notice):
+            return False
+        manner, now = self._manner, asyncio.get_running_loop().time()
+        waited = now - self._seen_since.get(notice.message, now)
+        cash = [table for table, _ in self._homes() if not table.is_event]
+        if manner.needs_company:
+            seated = any(map(self._screen.people_at, cash))
+            if waited < manner.patience_seconds * manner.pace * (2 if seated else 1):
+                return False
+            if any(self._is_needed_at(table, notice) for table in cash):
+                return False
+        keeps_seat = waited < manner.last_seat_seconds
+        return self.calls.missing_from(notice, keeps_seat=keeps_seat) > 0
+
+    def _is_needed_at(self, table: SeenTable, notice: SeenNotice) -> bool:
+        """Whether somebody who has not registered there plays with this robot alone."""
+        screen = self._screen
+        others = (n for n in screen.people if table.seat_of(n) is not None)
+        stays = [name for name in others if not screen.is_named(name, notice)]
+        return len(stays) == 1 and len(screen.robots_at(table)) == 1
+
+    def _has_entered(self, notice: SeenNotice) -> bool:
+        """Also before a restart: its name is in the announcement."""
+        named = self._screen.is_named(self._screen.name, notice)
+        return notice.tournament in self._entered or named
+
+    def _is_called(self) -> bool:
+        """Whether a tournament that it has entered is played, or about to start."""
+        if any(table.is_event for table, _ in self._homes()):
+            return True
+        return any(map(self._begins, self._screen.notices.values()))
+
+    def _begins(self, notice: SeenNotice) -> bool:
+        """Whether it has entered a tournament that is full, or has started without a seat for this
+        robot so far."""
+        is_full = Gate.UNREGISTER in notice.gates and Gate.REGISTER not in notice.gates
+        is_new = Gate.SEAT in notice.gates and notice.tournament not in self._begun
+        return (is_full and self._has_entered(notice)) or (
+            is_new and notice.tournament in self._entered
+        )
 
     # --- chairs -------------------------------------------------------------------------------
 
     async def _join_somewhere(self) -> None:
-        for table in self._screen.tables.values():
-            company = self._screen.people_at(table) or not self._manner.needs_company
-            if company and self._may(table, Door.SIT):
+        """Sits down where it is wanted, first where fewest robots are."""
+        tables = sorted(
+            self._screen.tables.values(), key=lambda one: len(self._screen.robots_at(one))
+        )
+        for table in tables:
+            if self.calls.has_seat_for(table) and self._may(table, Door.SIT):
+                self._agreement.note(to_sit(table), self._screen.name)
                 await self._think(0.5, 2.5)
-                await self._through(table, Door.SIT, self._accept_form)
+                now = self._screen.tables.get(table.table)
+                if now is not None and self.calls.has_seat_for(now):
+                    await self._through(now, Door.SIT, self._accept_form)
                 return
 
     async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
@@ -258,19 +348,43 @@ class Robot:
 
     # --- at the table -------------------------------------------------------------------------
 
-    async def _play_at(self, table: SeenTable, seat: SeenSeat) -> None:
-        if seat.to_act and table.actions:
-            await self._act(table)
-        elif self._wants_to_leave(table, seat) and self._may(table, Door.LEAVE):
-            await self._through(table, Door.LEAVE)
-        elif seat.sitting_out and seat.stack > 0 and self._may(table, Door.AWAY):
-            await self._think(1.0, 4.0)
-            await self._through(table, Door.AWAY)
+    async def _see_to(self, homes: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Does what is to be done at one of its tables beside its turns; False if nothing is."""
+        for table, seat in homes:
+            if self._wants_to_leave(table, seat) and self._may(table, Door.LEAVE):
+                self._agreement.note(to_leave(table), self._screen.name)
+                await self._through(table, Door.LEAVE)
+                return True
+            if seat.sitting_out and seat.stack > 0 and self._may(table, Door.AWAY):
+                await self._think(1.0, 4.0)
+                await self._through(table, Door.AWAY)
+                return True
+        return False
 
     def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
-        broke = seat.away and seat.stack == 0 and self._manner.rejoins
+        if table.is_event:
+            return False
+        if seat.away and seat.stack == 0 and self._manner.rejoins:
+            return True
+        if self._is_called() and any(one.is_event for one, _ in self._homes()):
+            return True
+        if table.actions:
+            return False
         lonely = self._manner.needs_company and not self._screen.people_at(table)
-        return broke or (lonely and not table.actions)
+        yields = self.calls.seats_to_yield(table) > 0
+        return lonely or yields or self._is_called() or self._moves_from(table)
+
+    def _moves_from(self, table: SeenTable) -> bool:
+        """Whether it leaves other robots here to keep somebody company who has none for long."""
+        leaving = self._agreement.under_way(to_leave(table)) - {self._screen.name}
+        if len(self._screen.robots_at(table) - leaving) < 2:
+            return False
+        now, patience = asyncio.get_running_loop().time(), self._manner.move_seconds
+        waiting = [one for one, since in self._lonely_since.items() if now - since >= patience]
+        if self._manner.needs_company and waiting:
+            self._agreement.note(to_sit(self._screen.tables[waiting[0]]), self._screen.name)
+            return True
+        return False
 
     async def _act(self, table: SeenTable) -> None:
         """One try at this turn."""

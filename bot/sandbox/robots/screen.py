@@ -1,19 +1,38 @@
 """A robot's screen: the people it knows, the tables it sees, the cards it was sent."""
 
 import re
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.ids import TableId
+from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
+from bot.sandbox.robots.lobbies import Lobby, LobbyReader
 from bot.sandbox.robots.notices import SeenNotice, read_notice
 from bot.sandbox.robots.reading import SeenTable, TableReader, read_cards
 from bot.sandbox.robots.sight import Sight
 from bot.texts.catalogue import Catalogue
+from bot.ui.letters import hand_of_letter
+from bot.ui.names import markdown_name
 
 DM: Final = 1
+_CHANNEL: Final = re.compile(r"<#(\d{1,20})>")
+LETTERS_KEPT: Final = 20
+"""More hands than a player has cards for at one time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A direct message with cards. Several tables may send some at the same time."""
+
+    message: str
+    cards: tuple[Card, ...]
+    hand: HandId | None
+    """By the name of its picture."""
+    channel: str
+    """Where the table is, by the mention of it; empty when there is none."""
 
 
 @dataclass(slots=True)
@@ -21,6 +40,7 @@ class Screen:
     """What events have shown so far. Nothing is remembered that a person could not look up."""
 
     readers: Sequence[TableReader]
+    lobbies: Sequence[LobbyReader] = ()
     robots: frozenset[str] = frozenset()
     """User ids of the robots."""
     me: str = ""
@@ -32,8 +52,8 @@ class Screen:
     """The newest message of each table."""
     notices: dict[str, SeenNotice] = field(default_factory=dict)
     """Messages with a tournament's controls, by their ids."""
-    sent_cards: tuple[str, tuple[Card, ...]] = ("0", ())
-    """The newest direct message with cards: its id and the cards."""
+    letters: deque[Letter] = field(default_factory=lambda: deque(maxlen=LETTERS_KEPT))
+    """Direct messages with cards, the newest last."""
 
     def take(self, event: str, data: Mapping[str, Any]) -> bool:
         """Takes an event in; True when a table or the cards have changed."""
@@ -104,8 +124,7 @@ class Screen:
 
     def people_in(self, text: str) -> bool:
         """Whether somebody is named there who is no robot."""
-        people = [name for user, name in self.names.items() if user not in self.robots]
-        return any(name in text for name in people)
+        return any(markdown_name(name) in text for name in self.people)
 
     def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
         tables = (reader.read(message, self.names.values()) for reader in self.readers)
@@ -116,10 +135,10 @@ class Screen:
         )
 
     def _take_cards(self, message: Mapping[str, Any]) -> bool:
-        cards = own_cards(message)
-        if cards:
-            self.sent_cards = (message["id"], cards)
-        return bool(cards)
+        letter = read_letter(message)
+        if letter is not None:
+            self.letters.append(letter)
+        return letter is not None
 
     def _take_loss(self, message_or_channel: str) -> bool:
         """A message without controls is a table no longer; so is one that was deleted."""
@@ -132,20 +151,59 @@ class Screen:
                 return True
         return False
 
+    @property
+    def people(self) -> set[str]:
+        """The names of those who are no robots."""
+        return {name for user, name in self.names.items() if user not in self.robots}
+
     def people_at(self, table: SeenTable) -> bool:
         """Whether somebody sits there who is no robot."""
-        people = {name for user, name in self.names.items() if user not in self.robots}
-        return any(table.seat_of(name) is not None for name in people)
+        return any(table.seat_of(name) is not None for name in self.people)
+
+    def people_waiting_at(self, table: SeenTable) -> int:
+        """How many wait there for a seat who are no robots."""
+        return sum(markdown_name(name) in table.waiting for name in self.people)
+
+    def robots_at(self, table: SeenTable) -> set[str]:
+        """The names of the robots who sit there."""
+        robots = {name for user, name in self.names.items() if user in self.robots}
+        return {name for name in robots if table.seat_of(name) is not None}
+
+    def lobby(self, notice: SeenNotice) -> Lobby | None:
+        """How many have registered; None when that cannot be read, or registration is over."""
+        read = (reader.read(notice.text) for reader in self.lobbies)
+        return next((lobby for lobby in read if lobby is not None), None)
+
+    def robots_in(self, notice: SeenNotice) -> set[str]:
+        """The names of the robots who are named there."""
+        robots = {name for user, name in self.names.items() if user in self.robots}
+        return {name for name in robots if self.is_named(name, notice)}
+
+    def is_named(self, name: str, notice: SeenNotice) -> bool:
+        """Whether the words of a notice name somebody."""
+        return markdown_name(name) in notice.text
 
     def cards_sent_for(self, table: SeenTable) -> tuple[Card, ...]:
-        """The cards of the hand being played, if the direct message is surely about it: it came
-        after the hand's table message, and its cards were all there are to get."""
-        message, cards = self.sent_cards
-        if table.game is None or int(message) < int(table.message):
+        """The cards of the hand being played, if they came by DM and were all there are to get."""
+        if table.game is None:
             return ()
+        about = (one.cards for one in reversed(self.letters) if self._is_about(one, table))
+        cards = next(about, ())
         first = GAMES[table.game].streets[0]
         whole = first.down + first.up == GAMES[table.game].hole_cards
         return cards if whole and len(cards) == GAMES[table.game].hole_cards else ()
+
+    def _is_about(self, letter: Letter, table: SeenTable) -> bool:
+        """Whether a DM is surely about the hand at this table: it names the hand, or the table's
+        channel, or came when there was no other table; and it is no older than the hand."""
+        if letter.hand is not None:
+            return letter.hand == table.hand
+        if letter.channel:
+            is_here = letter.channel == table.channel
+        else:
+            seats = (one.seat_of(self.name) for one in self.tables.values())
+            is_here = sum(seat is not None for seat in seats) <= 1
+        return is_here and int(letter.message) > int(table.message)
 
     def sight(self, table: SeenTable, hole: tuple[Card, ...]) -> Sight | None:
         """The turn at `table` with these cards of his own; None if the words were not readable."""
@@ -163,6 +221,21 @@ class Screen:
             pot=table.pot,
             controls=table.actions,
         )
+
+
+def read_letter(message: Mapping[str, Any]) -> Letter | None:
+    """A direct message with the reader's own cards; None when it has none."""
+    cards = own_cards(message)
+    if not cards:
+        return None
+    named = (hand_of_letter(file["filename"]) for file in message.get("attachments", ()))
+    channel = _CHANNEL.search(message.get("content") or "")
+    return Letter(
+        message=str(message["id"]),
+        cards=cards,
+        hand=next((one for one in named if one is not None), None),
+        channel=channel[1] if channel else "",
+    )
 
 
 def own_cards(message: Mapping[str, Any]) -> tuple[Card, ...]:

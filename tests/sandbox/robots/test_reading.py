@@ -260,3 +260,32 @@ def test_robots_are_no_company(reader: TableReader) -> None:
     assert screen.people_at(the_table(screen))
     screen.robots = frozenset("1234")
     assert not screen.people_at(the_table(screen))
+
+
+HOLDEM_ALT = "No-Limit holdem 1/2, hand 7. Seat 2: Alice B, stack 98, to act."
+
+
+def test_each_table_has_the_cards_of_its_own_messages(reader: TableReader) -> None:
+    """Two tables send cards; the newest message is about the other one. A message names its hand by
+    its picture, else its table's channel; one that names neither is about none of several."""
+    screen = seen_screen(reader)
+    first = table_message(HOLDEM_ALT)
+    buttons = [button("mz:act:6:71:0:fold", "Fold"), button("mz:cards:6", "My cards")]
+    gallery = {"type": 12, "items": [{"media": {"url": "x"}, "description": HOLDEM_ALT}]}
+    second = table_message(components=[gallery, {"type": 1, "components": buttons}])
+    screen.take("message_create", first)
+    screen.take("message_create", {**second, "id": "21", "channel_id": "4"})
+    mail = {"author": {"bot": True}, "channel_id": "8"}
+
+    def cards_at(table: int) -> Any:
+        return screen.cards_sent_for(screen.tables[TableId(table)])
+
+    screen.take("message_create", {**mail, "id": "22", "content": "A♠ K♠ — at <#3>"})
+    screen.take("message_create", {**mail, "id": "23", "content": "7♦ 2♣ — at <#4>"})
+    assert (cards_at(5), cards_at(6)) == (parse_cards("As Ks"), parse_cards("7d 2c"))
+    screen.take("message_create", {**mail, "id": "24", "content": "Q♠ Q♦ · a pair"})
+    assert (cards_at(5), cards_at(6)) == (parse_cards("As Ks"), parse_cards("7d 2c"))
+    for name, cards in (("cards-70.png", "9♠ 9♦ — at <#4>"), ("cards-71.png", "8♠ 8♦ — at <#3>")):
+        letter = {**mail, "id": "25", "content": cards, "attachments": [{"filename": name}]}
+        screen.take("message_create", letter)
+    assert (cards_at(5), cards_at(6)) == (parse_cards("9s 9d"), parse_cards("8s 8d"))
