@@ -9,11 +9,13 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN
+from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.mailboxes import UNREADABLE, Mailboxes, belongs_to
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import cards_scene
+from bot.ui.seals import commitment_line
 from bot.ui.wire import Outgoing
 from bot.ui.words import card_signs, hand_so_far
 
@@ -36,12 +38,14 @@ class CardMail:
         studio: Studio,
         languages: Languages,
         looks: Looks,
+        commitments: Commitments,
     ) -> None:
         self._client = client
         self._mailboxes = mailboxes
         self._studio = studio
         self._languages = languages
         self._looks = looks
+        self._commitments = commitments
         self._closed: set[tuple[TableId, PlayerId]] = set()
         self._newest: dict[TableId, HandId] = {}
         """The hand that was dealt last at each table."""
@@ -55,14 +59,20 @@ class CardMail:
         self._closed = {key for key in self._closed if key[0] != table}
         self._newest.pop(table, None)
 
+    def call_off(self, table: TableId) -> None:
+        """The table's hand has been called off: cards that have not left yet are of no use."""
+        self._newest.pop(table, None)
+
     async def deliver(self, cards: Cards) -> None:
         """One DM with the player's cards; or, once a table, a line in the channel.
 
+        It is sent when the table's message shows the hand's commitment, or after a while without.
         Discord opens a few mailboxes at a time. Cards that waited until the next hand was dealt are
         not sent any more: they would be taken for that hand's.
         """
         key = (cards.place.table, cards.player)
         self._newest[cards.place.table] = cards.hand
+        may_be_sent = self._commitments.expect(cards.place.table, cards.hand)
         texts = self._languages.of_locale(cards.locale)
         text = cards_text(cards.view, texts)
         if not text or key in self._closed:
@@ -80,10 +90,12 @@ class CardMail:
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
             picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
+            await may_be_sent.wait()
             if self._newest.get(cards.place.table) != cards.hand:
                 return
+            said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
             letter = channel.send(
-                texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
+                with_commitment(said, cards.view, texts),
                 file=png_file(picture, letter_name(cards.hand), description=text),
             )
             await Outgoing(letter).answer()
@@ -120,6 +132,13 @@ class CardMail:
 def letter_name(hand: HandId) -> str:
     """The name of the picture in a DM. It says for which hand it is, and so outlives the bot."""
     return f"cards-{hand}.png"
+
+
+def with_commitment(text: str, view: TableView, texts: Texts) -> str:
+    """Cards with the commitment to the deck that they come from, as the table's message shows it:
+    whoever gets them can compare, and has it if that message never appears."""
+    line = commitment_line(view, texts)
+    return f"{text}\n{line}" if line else text
 
 
 def cards_text(view: TableView, texts: Texts) -> str:

@@ -9,8 +9,9 @@ import discord
 from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
-from bot.table.events import SatDown
+from bot.table.events import HandVoided, SatDown
 from bot.table.view import TableView
+from bot.ui.commitments import Commitments
 from bot.ui.desk import Around, Desk, Props, Remember, ignored, nothing_around
 from bot.ui.evening import evening_messages
 from bot.ui.languages import Languages
@@ -32,9 +33,21 @@ class Publisher:
         props: Props,
         around: Around = nothing_around,
     ) -> None:
-        self._desk = Desk(client, studio, languages, props, self._remember, around, self._gone)
+        self.commitments = Commitments()
+        self._desk = Desk(
+            client,
+            studio,
+            languages,
+            props,
+            self._remember,
+            around,
+            self._gone,
+            self.commitments,
+        )
         self.mailboxes = Mailboxes(client)
-        self._mail = CardMail(client, self.mailboxes, studio, languages, props.looks)
+        self._mail = CardMail(
+            client, self.mailboxes, studio, languages, props.looks, self.commitments
+        )
         self._nudges = Nudges(self._desk)
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -66,6 +79,8 @@ class Publisher:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
                 self.mailboxes.open_soon(event.player)
+            if isinstance(event, HandVoided):
+                self._mail.call_off(news.place.table)
         if news.recovered:
             self._open_mailboxes(news.view)
         if news.view.closed:
@@ -73,7 +88,7 @@ class Publisher:
             del self._posters[table]
             self._mail.forget(table)
             self._closing[table] = closing = self._spawn(poster.end())
-            closing.add_done_callback(lambda _: self._closing.pop(table, None))
+            closing.add_done_callback(lambda _: self._has_closed(table))
 
     def expect(self, player: PlayerId) -> None:
         """He will be dealt cards before long."""
@@ -122,6 +137,11 @@ class Publisher:
         for seat in view.seats:
             if seat.player is not None:
                 self.mailboxes.open_soon(seat.player)
+
+    def _has_closed(self, table: TableId) -> None:
+        """Its last message has been sent, or given up."""
+        self._closing.pop(table, None)
+        self.commitments.forget(table)
 
     async def _notify(self, place: Place, notice: Notice) -> None:
         called = [discord.Object(notice.player)] if notice.player else False

@@ -55,6 +55,8 @@ class Evening:
         self.eavesdropper = Eavesdropper(sandbox)
         self.errors: list[str] = []
         """What was logged as an error; a test that expects one takes it out."""
+        self.cards_wait = True
+        """Whether no hole cards may leave before their deck's commitment is shown."""
         self._chance = chance
         self._counted: Counter[str] = Counter()
         self._settings = settings
@@ -290,6 +292,7 @@ async def evening(
                     await room.stop_bot()
             room.eavesdropper.listen()
             assert not room.eavesdropper.leaks, room.eavesdropper.leaks
+            assert not (room.cards_wait and (early := room.eavesdropper.early_cards())), early
             assert sandbox.violations == []
             assert sandbox.journal.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0

@@ -16,6 +16,7 @@ from bot.host.announcer import Cards
 from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.mail import CardMail, cards_text, letter_name
@@ -71,7 +72,7 @@ async def said(*_: Any, **__: Any) -> None:
     """A line in the table's channel."""
 
 
-def card_mail(create_dm: Any) -> CardMail:
+def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMail:
     channel = SimpleNamespace(send=said)
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
@@ -80,7 +81,8 @@ def card_mail(create_dm: Any) -> CardMail:
     )
     languages = Languages(load_catalogue(ASSETS / "locales"), "en")
     told = cast(discord.Client, client)
-    return CardMail(told, Mailboxes(told), cast(Studio, Brush()), languages, Looks())
+    mailboxes, studio = Mailboxes(told), cast(Studio, Brush())
+    return CardMail(told, mailboxes, studio, languages, Looks(), commitments or Commitments())
 
 
 async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:
