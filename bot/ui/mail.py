@@ -9,6 +9,7 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN
+from bot.ui.calls import Calls
 from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
@@ -22,8 +23,6 @@ from bot.ui.words import card_signs, hand_so_far
 log = logging.getLogger(__name__)
 
 CARDS_NAME = "cards.png"
-NOTICE_SECONDS = 60
-"""How long the channel says that somebody's DMs are closed."""
 LETTERS_LOOKED_AT = 20
 """How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
 
@@ -39,6 +38,7 @@ class CardMail:
         languages: Languages,
         looks: Looks,
         commitments: Commitments,
+        calls: Calls,
     ) -> None:
         self._client = client
         self._mailboxes = mailboxes
@@ -46,6 +46,7 @@ class CardMail:
         self._languages = languages
         self._looks = looks
         self._commitments = commitments
+        self._calls = calls
         self._closed: set[tuple[TableId, PlayerId]] = set()
         self._newest: dict[TableId, HandId] = {}
         """The hand that was dealt last at each table."""
@@ -85,7 +86,7 @@ class CardMail:
             channel = await self._mailboxes.of(cards.player)
             if not belongs_to(channel, cards.player):
                 log.error("asked for a mailbox of player %s, got another's", cards.player)
-                await self._tell_the_channel(cards)
+                self._tell_the_channel(cards)
                 return
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
@@ -105,7 +106,7 @@ class CardMail:
                 self._closed.add(key)
             elif isinstance(error, discord.NotFound):
                 self._mailboxes.forget(cards.player)
-            await self._tell_the_channel(cards)
+            self._tell_the_channel(cards)
 
     async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
         """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
@@ -119,14 +120,10 @@ class CardMail:
             log.info("a mailbox cannot be read: %s", error)
         return False
 
-    async def _tell_the_channel(self, cards: Cards) -> None:
+    def _tell_the_channel(self, cards: Cards) -> None:
         texts = self._languages.of_guild(cards.place.guild)
-        channel = self._client.get_partial_messageable(cards.place.channel)
-        await channel.send(
-            texts.say("dm-closed", mention=f"<@{cards.player}>"),
-            delete_after=NOTICE_SECONDS,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
-        )
+        text = texts.say("dm-closed", mention=f"<@{cards.player}>")
+        self._calls.note(cards.place, cards.player, text)
 
 
 def letter_name(hand: HandId) -> str:
