@@ -180,7 +180,7 @@ async def build(
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
-    presses = Presses(room, studio, languages, looks)
+    presses = Presses(room, studio, languages, looks, publisher.commitments)
     kit = Kit(languages, studio, looks, faces, clock, presses.patience)
     structures = load_structures(ASSETS)
     cogs = (

@@ -170,7 +170,7 @@ def _wired(
     topups = TopUps(
         database.wallets, database.settings, clock, TopupOutside(mail.has_role, mail.credited)
     )
-    presses = Presses(room, studio, languages, looks)
+    presses = Presses(room, studio, languages, looks, publisher.commitments)
     kit = Kit(languages, studio, looks, faces, clock, presses.patience)
     return Life(
         path,

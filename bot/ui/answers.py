@@ -94,6 +94,15 @@ class Reply:
         else:
             await self._interaction.followup.send(text, ephemeral=True)
 
+    async def hand_over(self, text: str, file: discord.File) -> None:
+        """A file for the presser alone, also when the press has been acknowledged meanwhile."""
+        if self.take():
+            await self._interaction.response.send_message(text, file=file, ephemeral=True)
+            return
+        # What follows an answer is unknown to Discord before the answer itself has arrived.
+        await asyncio.gather(*self._tasks)
+        await self._interaction.followup.send(text, file=file, ephemeral=True)
+
     async def say_last(self, text: str) -> None:
         """A sentence after which nothing is left to do: when Discord does not take it, that is
         logged and not raised.

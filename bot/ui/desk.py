@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 from discord import ui
@@ -10,6 +10,7 @@ from discord import ui
 from bot.host.announcer import News
 from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
+from bot.ui.commitments import Commitments
 from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings, table_layout
@@ -64,6 +65,8 @@ class Desk:
     around: Around = nothing_around
     gone: Callable[[ChannelId], None] = ignored
     """Told when a table's channel is not there any more."""
+    commitments: Commitments = field(default_factory=Commitments)
+    """Told which hand's message Discord has taken."""
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)

@@ -27,6 +27,11 @@ class Languages:
     def choose(self, guild: GuildId, locale: str) -> None:
         self._chosen[guild] = locale
 
+    @property
+    def all(self) -> tuple[Texts, ...]:
+        """The texts of every language."""
+        return tuple(self._catalogue.texts(locale) for locale in self._catalogue.locales)
+
     def of_guild(self, guild: GuildId) -> Texts:
         """What everybody in the server reads: the table message."""
         return self._catalogue.texts(self._chosen.get(guild, self._default))

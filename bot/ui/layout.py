@@ -16,7 +16,7 @@ from bot.ui.choices import Offer, offers
 from bot.ui.custom_ids import Choice, ControlId, Door
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
-from bot.ui.seals import seal_shown
+from bot.ui.seals import commitment_line
 from bot.ui.story import Story
 from bot.ui.words import game_words, rake_words, stakes_words
 
@@ -139,9 +139,8 @@ class _LayoutMaker:
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
-        seal = seal_shown(self._view.deck_seal)
-        sealed = self._texts.say("table-sealed", seal=seal) if seal else ""
-        return [f"-# {line}" for line in (rake, waiting, sealed) if line]
+        small = [f"-# {line}" for line in (rake, waiting) if line]
+        return [*small, *filter(None, [commitment_line(self._view, self._texts)])]
 
     def _turn_line(self) -> str:
         view, say = self._view, self._texts.say

@@ -9,20 +9,21 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN
+from bot.ui.calls import Calls
+from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.letters import letter_name
 from bot.ui.looks import Looks
 from bot.ui.mailboxes import UNREADABLE, Mailboxes, belongs_to
 from bot.ui.pictures import Studio, png_file
 from bot.ui.scenes import cards_scene
+from bot.ui.seals import commitment_line
 from bot.ui.wire import Outgoing
 from bot.ui.words import card_signs, hand_so_far
 
 log = logging.getLogger(__name__)
 
 CARDS_NAME = "cards.png"
-NOTICE_SECONDS = 60
-"""How long the channel says that somebody's DMs are closed."""
 LETTERS_LOOKED_AT = 20
 """How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
 
@@ -37,12 +38,16 @@ class CardMail:
         studio: Studio,
         languages: Languages,
         looks: Looks,
+        commitments: Commitments,
+        calls: Calls,
     ) -> None:
         self._client = client
         self._mailboxes = mailboxes
         self._studio = studio
         self._languages = languages
         self._looks = looks
+        self._commitments = commitments
+        self._calls = calls
         self._closed: set[tuple[TableId, PlayerId]] = set()
         self._newest: dict[TableId, HandId] = {}
         """The hand that was dealt last at each table."""
@@ -56,14 +61,20 @@ class CardMail:
         self._closed = {key for key in self._closed if key[0] != table}
         self._newest.pop(table, None)
 
+    def call_off(self, table: TableId) -> None:
+        """The table's hand has been called off: cards that have not left yet are of no use."""
+        self._newest.pop(table, None)
+
     async def deliver(self, cards: Cards) -> None:
         """One DM with the player's cards; or, once a table, a line in the channel.
 
+        It is sent when the table's message shows the hand's commitment, or after a while without.
         Discord opens a few mailboxes at a time. Cards that waited until the next hand was dealt are
         not sent any more: they would be taken for that hand's.
         """
         key = (cards.place.table, cards.player)
         self._newest[cards.place.table] = cards.hand
+        may_be_sent = self._commitments.expect(cards.place.table, cards.hand)
         texts = self._languages.of_locale(cards.locale)
         text = cards_text(cards.view, texts)
         if not text or key in self._closed:
@@ -76,15 +87,17 @@ class CardMail:
             channel = await self._mailboxes.of(cards.player)
             if not belongs_to(channel, cards.player):
                 log.error("asked for a mailbox of player %s, got another's", cards.player)
-                await self._tell_the_channel(cards)
+                self._tell_the_channel(cards)
                 return
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
             picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
+            await may_be_sent.wait()
             if self._newest.get(cards.place.table) != cards.hand:
                 return
+            said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
             letter = channel.send(
-                texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>"),
+                with_commitment(said, cards.view, texts),
                 file=png_file(picture, letter_name(cards.hand), description=text),
             )
             await Outgoing(letter).answer()
@@ -94,7 +107,7 @@ class CardMail:
                 self._closed.add(key)
             elif isinstance(error, discord.NotFound):
                 self._mailboxes.forget(cards.player)
-            await self._tell_the_channel(cards)
+            self._tell_the_channel(cards)
 
     async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
         """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
@@ -108,14 +121,17 @@ class CardMail:
             log.info("a mailbox cannot be read: %s", error)
         return False
 
-    async def _tell_the_channel(self, cards: Cards) -> None:
+    def _tell_the_channel(self, cards: Cards) -> None:
         texts = self._languages.of_guild(cards.place.guild)
-        channel = self._client.get_partial_messageable(cards.place.channel)
-        await channel.send(
-            texts.say("dm-closed", mention=f"<@{cards.player}>"),
-            delete_after=NOTICE_SECONDS,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
-        )
+        text = texts.say("dm-closed", mention=f"<@{cards.player}>")
+        self._calls.note(cards.place, cards.player, text)
+
+
+def with_commitment(text: str, view: TableView, texts: Texts) -> str:
+    """Cards with the commitment to the deck that they come from, as the table's message shows it:
+    whoever gets them can compare, and has it if that message never appears."""
+    line = commitment_line(view, texts)
+    return f"{text}\n{line}" if line else text
 
 
 def cards_text(view: TableView, texts: Texts) -> str:

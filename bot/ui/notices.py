@@ -17,9 +17,6 @@ from bot.table.events import (
 )
 from bot.texts.catalogue import Texts
 
-NOTICE_SECONDS = 60
-"""How long a line stays that only matters now."""
-
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -29,6 +26,8 @@ class Notice:
     player: PlayerId | None = None
     stays: bool = False
     """Whether it is still of interest when the moment is over."""
+    seat: bool = False
+    """Whether it calls the player to a seat that is held for them."""
 
 
 def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
@@ -55,7 +54,8 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case TableClosed(idle=True):
                 yield Notice(texts.say("notice-closed-empty"), stays=True)
             case SeatOffered(player=player):
-                yield Notice(texts.say("notice-seat-held", mention=f"<@{player}>"), player)
+                text = texts.say("notice-seat-held", mention=f"<@{player}>")
+                yield Notice(text, player, seat=True)
             case PassedOver(player=player):
                 yield Notice(texts.say("notice-passed-over", mention=f"<@{player}>"), player)
             case _:

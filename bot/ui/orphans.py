@@ -4,6 +4,7 @@ Whoever reads the channel sees the newest message; an orphan below the table's o
 everybody press in vain.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,10 +12,12 @@ from typing import Any
 import discord
 
 from bot.host.announcer import Place
+from bot.ids import ChannelId
+from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import read_custom_id
 
 LOOKED_AT = 100
-"""How many messages after the table's own are read, in one request: people talk in between."""
+"""How many messages are read, in one request: people talk in between."""
 
 
 @dataclass(slots=True)
@@ -28,16 +31,32 @@ class Strays:
 
 async def remove_orphans(client: discord.Client, place: Place, strays: Strays) -> None:
     """Deletes this table's messages that nobody has told us of. Raises what Discord refuses."""
-    channel = client.get_partial_messageable(place.channel)
-    after = None if strays.after is None else discord.Object(strays.after)
-    # Oldest first after the known one; the newest ones when none is known.
-    found = [message async for message in channel.history(limit=LOOKED_AT, after=after)]
-    me = client.user
-    for message in found:
-        is_ours = me is not None and message.author.id == me.id
+    for message in await own_messages(client, place.channel, strays.after):
         is_orphan = message.id not in strays.known
-        if is_ours and is_orphan and place.table in _tables_of(message.components):
+        if is_orphan and place.table in _tables_of(message.components):
             await message.delete()
+
+
+async def own_messages(
+    client: discord.Client, channel: ChannelId, after: int | None = None
+) -> list[discord.Message]:
+    """The bot's own among the messages after the given one, or among the newest. Raises what
+    Discord refuses."""
+    since = None if after is None else discord.Object(after)
+    # Oldest first after the known one; the newest ones when none is known.
+    history = client.get_partial_messageable(channel).history(limit=LOOKED_AT, after=since)
+    me = client.user
+    found = [message async for message in history]
+    return [one for one in found if me is not None and one.author.id == me.id]
+
+
+def pattern_of(texts: Texts, key: str, **arguments: str) -> re.Pattern[str]:
+    """What the sentence looks like when each argument is anything that its pattern matches."""
+    marks = {name: f"\0{name}\0" for name in arguments}
+    pattern = re.escape(texts.say(key, **marks))
+    for name, mark in marks.items():
+        pattern = pattern.replace(mark, f"(?:{arguments[name]})")
+    return re.compile(pattern)
 
 
 def _tables_of(components: Iterable[Any]) -> Iterator[int]:

@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
 
 from bot.host.announcer import News, Place
 from bot.texts.catalogue import Texts
-from bot.ui.answers import NOT_TAKEN, Reply
+from bot.ui.answers import NOT_TAKEN, Reply, is_refusal
 from bot.ui.desk import Desk, Frame
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphans import Strays, remove_orphans
@@ -152,6 +153,9 @@ class TablePoster:
         try:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
+            if is_refusal(error):
+                # No message shows this hand before long: its cards bring the commitment.
+                self._desk.commitments.shown(frame.news.place.table, frame.news.view)
             # A thread that takes no new message either is locked: only its moderators can open it.
             if error.code not in (UNKNOWN_CHANNEL, ARCHIVED_THREAD):
                 raise
@@ -174,6 +178,7 @@ class TablePoster:
         for reply in replies:
             if reply.message == self._message and reply.take():
                 if await reply.show(frame.layout, frame.picture):
+                    self._is_taken(frame)
                     return
                 break
         place = frame.news.place
@@ -181,6 +186,7 @@ class TablePoster:
         edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
         try:
             await self._wait(Outgoing(edit), Outgoing.accepted)
+            self._is_taken(frame)
         except discord.HTTPException as error:
             if not takes_no_edits(error):
                 raise
@@ -201,7 +207,7 @@ class TablePoster:
         )
         outgoing = Outgoing(sending)
         try:
-            message = await self._wait(outgoing, Outgoing.answer)
+            message = await self._wait(outgoing, partial(self._answer, frame))
             if getattr(message, "nonce", None) not in {None, nonce}:
                 raise Unreadable("another message was confirmed")
         except Exception:
@@ -213,6 +219,16 @@ class TablePoster:
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._frame = frame
         await self._desk.remember(place.table, message.id)
+
+    async def _answer(self, frame: Frame, outgoing: Outgoing[Any]) -> Any:
+        """A new message as Discord confirms it, which may be long after it was taken."""
+        await outgoing.accepted()
+        self._is_taken(frame)
+        return await outgoing.answer()
+
+    def _is_taken(self, frame: Frame) -> None:
+        """Discord has taken the message that shows this frame's hand."""
+        self._desk.commitments.shown(frame.news.place.table, frame.news.view)
 
     async def _remove_strays(self, place: Place) -> None:
         """Those that cannot be looked for now are looked for with the next message."""

@@ -39,10 +39,11 @@ from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.answers import NOT_TAKEN, Reply
 from bot.ui.choices import command_for, folding_is_free
+from bot.ui.commitments import Commitments
 from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.mail import CARDS_NAME, cards_text
+from bot.ui.mail import CARDS_NAME, cards_text, with_commitment
 from bot.ui.modals import (
     AMOUNT_FIELD,
     buy_in_form,
@@ -94,8 +95,16 @@ class Press:
 class Presses:
     """Answers every control of ours."""
 
-    def __init__(self, room: Room, studio: Studio, languages: Languages, looks: Looks) -> None:
+    def __init__(
+        self,
+        room: Room,
+        studio: Studio,
+        languages: Languages,
+        looks: Looks,
+        commitments: Commitments,
+    ) -> None:
         self._room = room
+        self._commitments = commitments
         self._studio = studio
         self._looks = looks
         self._languages = languages
@@ -311,10 +320,9 @@ class Presses:
             raise UiRefusal(UiCode.NO_CARDS)
         look = self._looks.of_guild(press.guild)
         picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts, look))
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                text, file=png_file(picture, CARDS_NAME, description=text), ephemeral=True
-            )
+        await self._commitments.expect(press.control.table, view.hand_id).wait()
+        said = with_commitment(text, view, press.texts)
+        await press.reply.hand_over(said, png_file(picture, CARDS_NAME, description=text))
 
     async def _show_cards(self, press: Press) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))

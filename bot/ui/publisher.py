@@ -9,14 +9,16 @@ import discord
 from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
-from bot.table.events import SatDown
+from bot.table.events import HandVoided, SatDown
 from bot.table.view import TableView
+from bot.ui.calls import Calls
+from bot.ui.commitments import Commitments
 from bot.ui.desk import Around, Desk, Props, Remember, ignored, nothing_around
 from bot.ui.evening import evening_messages
 from bot.ui.languages import Languages
 from bot.ui.mail import CardMail
 from bot.ui.mailboxes import Mailboxes
-from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
+from bot.ui.notices import Notice, notices_of
 from bot.ui.pictures import Studio
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
 
@@ -32,10 +34,28 @@ class Publisher:
         props: Props,
         around: Around = nothing_around,
     ) -> None:
-        self._desk = Desk(client, studio, languages, props, self._remember, around, self._gone)
+        self.commitments = Commitments()
+        self._desk = Desk(
+            client,
+            studio,
+            languages,
+            props,
+            self._remember,
+            around,
+            self._gone,
+            self.commitments,
+        )
         self.mailboxes = Mailboxes(client)
-        self._mail = CardMail(client, self.mailboxes, studio, languages, props.looks)
-        self._nudges = Nudges(self._desk)
+        self._calls = Calls(client, languages)
+        self._mail = CardMail(
+            client,
+            self.mailboxes,
+            studio,
+            languages,
+            props.looks,
+            self.commitments,
+            self._calls,
+        )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing: dict[TableId, asyncio.Task[None]] = {}
@@ -51,21 +71,24 @@ class Publisher:
         self._keep = remember
 
     def table_changed(self, news: News) -> None:
-        if not news.place.is_housed or _has_moved_on(news):
+        if not news.place.is_housed:
+            return
+        self._calls.hear(news)
+        if _has_moved_on(news):
             return
         poster = self._posters.get(news.place.table)
         if poster is None:
             poster = self._posters[news.place.table] = TablePoster(self._desk, news)
         poster.show(news)
-        if self._nudges.are_stale(news):
-            self._spawn(self._nudges.take_back(news.place.table))
         texts = self._desk.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
-            self._spawn(self._notify(news.place, notice))
+            self._notify(news.place, notice)
         for event in news.events:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
                 self.mailboxes.open_soon(event.player)
+            if isinstance(event, HandVoided):
+                self._mail.call_off(news.place.table)
         if news.recovered:
             self._open_mailboxes(news.view)
         if news.view.closed:
@@ -73,7 +96,7 @@ class Publisher:
             del self._posters[table]
             self._mail.forget(table)
             self._closing[table] = closing = self._spawn(poster.end())
-            closing.add_done_callback(lambda _: self._closing.pop(table, None))
+            closing.add_done_callback(lambda _: self._has_closed(table))
 
     def expect(self, player: PlayerId) -> None:
         """He will be dealt cards before long."""
@@ -85,21 +108,23 @@ class Publisher:
             self._posters[table].refresh()
 
     async def quiet(self, table: TableId) -> None:
-        """Returns when the last message of a closed table has been sent."""
+        """Returns when the last message of a closed table has been sent, and no call is left."""
         if table in self._closing:
             await asyncio.wait({self._closing[table]})
+        await self._calls.gone(table)
 
     def cards_dealt(self, cards: Cards) -> None:
         self._spawn(self._mail.deliver(cards))
 
     def nudge(self, place: Place, player: PlayerId) -> None:
-        self._spawn(self._nudges.call(place, player))
+        self._calls.to_act(place, player)
 
     def evening_over(self, place: Place, evening: Evening) -> None:
         texts = self._desk.languages.of_guild(place.guild)
         self._spawn(self._tell(place, *evening_messages(evening, texts)))
 
     def table_frozen(self, place: Place, incident: str) -> None:
+        self._calls.frozen(place)
         texts = self._desk.languages.of_guild(place.guild)
         text = texts.say("table-frozen", incident=incident)
         self._spawn(self._tell(place, text))
@@ -110,7 +135,9 @@ class Publisher:
         self._posters.clear()
         try:
             await asyncio.gather(
-                *(poster.close() for poster in posters), finish(self._tasks, CLOSING_SECONDS_MAX)
+                *(poster.close() for poster in posters),
+                finish(self._tasks, CLOSING_SECONDS_MAX),
+                self._calls.close(),
             )
         finally:
             await self.mailboxes.close()
@@ -123,14 +150,23 @@ class Publisher:
             if seat.player is not None:
                 self.mailboxes.open_soon(seat.player)
 
-    async def _notify(self, place: Place, notice: Notice) -> None:
+    def _has_closed(self, table: TableId) -> None:
+        """Its last message has been sent, or given up."""
+        self._closing.pop(table, None)
+        self.commitments.forget(table)
+
+    def _notify(self, place: Place, notice: Notice) -> None:
+        if notice.player is None or notice.stays:
+            self._spawn(self._say(place, notice))
+        elif notice.seat:
+            self._calls.to_seat(place, notice.player, notice.text)
+        else:
+            self._calls.note(place, notice.player, notice.text)
+
+    async def _say(self, place: Place, notice: Notice) -> None:
         called = [discord.Object(notice.player)] if notice.player else False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        message = await self._desk.channel(place.channel).send(
-            notice.text, allowed_mentions=mentions
-        )
-        if not notice.stays:
-            await message.delete(delay=NOTICE_SECONDS)
+        await self._desk.channel(place.channel).send(notice.text, allowed_mentions=mentions)
 
     async def _tell(self, place: Place, *messages: str) -> None:
         for text in messages:
@@ -160,36 +196,3 @@ def _has_moved_on(news: News) -> bool:
         return False
     kept = all(view.seats[seat - 1].hand is not None for seat in view.dealt)
     return not (kept or news.parting or news.recovered)
-
-
-class Nudges:
-    """Calls to players who take their time; each goes away as soon as the turn does."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._called: dict[TableId, tuple[PlayerId, discord.Message | None]] = {}
-
-    async def call(self, place: Place, player: PlayerId) -> None:
-        """Pings the player to act, in the channel of his table."""
-        self._called[place.table] = (player, None)
-        texts = self._desk.languages.of_guild(place.guild)
-        message = await self._desk.channel(place.channel).send(
-            texts.say("nudge", mention=f"<@{player}>"),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
-        )
-        if place.table in self._called:
-            self._called[place.table] = (player, message)
-        else:
-            await message.delete()
-
-    def are_stale(self, news: News) -> bool:
-        """Whether somebody was called whose turn it is no longer."""
-        called = self._called.get(news.place.table)
-        to_act = news.view.to_act
-        return called is not None and (to_act is None or to_act.player != called[0])
-
-    async def take_back(self, table: TableId) -> None:
-        """Removes the call, now or as soon as it has been sent."""
-        _, message = self._called.pop(table, (None, None))
-        if message is not None:
-            await message.delete()

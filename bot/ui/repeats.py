@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from bot.ui.answers import NOT_TAKEN, is_refusal
@@ -16,9 +16,14 @@ AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """From one attempt to the next."""
 
 
-async def until_taken(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-    """For what nothing newer will bring. Raises what the last attempt met, and refusals at once."""
-    for pause in AGAIN_AFTER_SECONDS:
+async def until_taken(
+    ask: Callable[[], Coroutine[Any, Any, Answer]], pauses: Iterable[float] = AGAIN_AFTER_SECONDS
+) -> Answer:
+    """For what nothing newer will bring. Raises what the last attempt met, and refusals at once.
+
+    `pauses` are seconds from one attempt to the next.
+    """
+    for pause in pauses:
         try:
             return await Outgoing(ask()).answer()
         except (TimeoutError, *NOT_TAKEN) as error:

@@ -21,9 +21,12 @@ from bot.sandbox.client import named
 from bot.sandbox.interactions import Interaction, InteractionType
 from bot.sandbox.seen import Outcome, SeenMessage
 from bot.sandbox.server import Sandbox
-from bot.settings import ROOT, load
+from bot.settings import ASSETS, ROOT, load
 from bot.table.commands import Leave
 from bot.table.view import TableView
+from bot.texts.catalogue import load_catalogue
+from bot.ui.calls import is_call
+from bot.ui.languages import Languages
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock, Rigged
 from tests.end_to_end.secrecy import Eavesdropper, LogReader
@@ -55,6 +58,8 @@ class Evening:
         self.eavesdropper = Eavesdropper(sandbox)
         self.errors: list[str] = []
         """What was logged as an error; a test that expects one takes it out."""
+        self.cards_wait = True
+        """Whether no hole cards may leave before their deck's commitment is shown."""
         self._chance = chance
         self._counted: Counter[str] = Counter()
         self._settings = settings
@@ -183,6 +188,16 @@ class Evening:
 
     # --- Discord ------------------------------------------------------------------------------
 
+    def calls(self) -> list[str]:
+        """The lines that call somebody for a moment and stand in some channel now."""
+        languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+        return [
+            message.content
+            for channel in self.sandbox.world.channels.values()
+            for message in channel.messages.values()
+            if message.author.bot and is_call(message.content, languages)
+        ]
+
     async def forged(self, name: str, custom_id: str, message: SeenMessage) -> Outcome:
         """What becomes of a press that no client of Discord would send."""
         world, player = self.sandbox.world, self.players[name]
@@ -290,6 +305,8 @@ async def evening(
                     await room.stop_bot()
             room.eavesdropper.listen()
             assert not room.eavesdropper.leaks, room.eavesdropper.leaks
+            assert room.calls() == [], "a call was left standing"
+            assert not (room.cards_wait and (early := room.eavesdropper.early_cards())), early
             assert sandbox.violations == []
             assert sandbox.journal.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.host.announcer import News
 from bot.host.refusals import HostRefusal
 from bot.host.runner import TableRunner
-from bot.ids import PlayerId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
 from bot.sandbox.journal import Entry
@@ -22,11 +22,14 @@ from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.page_ids import read_page_id
 from bot.ui.replay_ids import read_replay_id
+from bot.ui.seals import SHOWN_DIGITS, seal_shown
 from bot.ui.tournaments.ids import read_gate_id
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)|cards-\d+\.png")
+_CARDS = re.compile(r"cards(?:-(\d+))?\.png")
+_COMMITMENT = re.compile(rf"\b[0-9a-f]{{{SHOWN_DIGITS}}}\b")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
@@ -41,8 +44,12 @@ class Eavesdropper:
         self._runners: dict[TableId, TableRunner] = {}
         self._read = 0
         self.leaks: list[str] = []
+        self._commitments: dict[HandId, str] = {}
+        """To each hand's deck, as everybody sees it."""
         self.cards_read = 0
         """How many cards were seen going out: a listener that sees none hears nothing."""
+        self.cards_compared = 0
+        """How many pictures of hole cards `early_cards` has looked at."""
 
     def tap(self, app: App) -> None:
         """Hears this bot from now on: its news, its pictures, its requests."""
@@ -51,6 +58,8 @@ class Eavesdropper:
 
         def heard(news: News) -> None:
             self._watch(app, news.place.table)
+            if news.view.deck_seal:
+                self._commitments[news.view.hand_id] = seal_shown(news.view.deck_seal)
             self.listen()
             changed(news)
 
@@ -78,6 +87,30 @@ class Eavesdropper:
                 break
             self._read = entry.n
             self._listen_to(entry)
+
+    def early_cards(self) -> list[str]:
+        """Hole cards that left the bot before Discord had taken their deck's commitment, or that
+        came without it. To be asked at the end: whether a request was taken is known then."""
+        found, shown = [], set[str]()
+        for entry in self._sandbox.journal.entries:
+            told = " ".join(text for _, text in _strings(entry.body))
+            if self._reader(entry) is None:
+                taken = entry.status in range(200, 300)
+                shown |= set(_COMMITMENT.findall(told)) if taken else set()
+                continue
+            for name, _ in entry.files:
+                if dealt := _CARDS.fullmatch(name):
+                    wanted = self._wanted(dealt[1], told)
+                    if wanted not in shown or wanted not in told:
+                        found.append(f"{entry.n} {entry.method} {entry.path} {name}: {told}")
+                    self.cards_compared += 1
+        return found
+
+    def _wanted(self, hand: str | None, told: str) -> str:
+        """The commitment that must have been shown: My cards names no hand."""
+        if hand is not None:
+            return self._commitments.get(HandId(int(hand)), "unknown")
+        return next(iter(_COMMITMENT.findall(told)), "none")
 
     def _listen_to(self, entry: Entry) -> None:
         texts, custom_ids = [], []

@@ -154,6 +154,8 @@ async def test_a_hand_s_message_is_posted_once_whatever_is_answered(
     """Lost or refused, it is posted again without anybody's doing; one that nobody told us of is
     taken away."""
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        # A post that is taken and answered wrongly counts as refused or late.
+        room.cards_wait = False
         await room.open()
         await room.seat(Alice=100, Bob=100)
         for case, told, carried_out in CASES:
@@ -223,6 +225,8 @@ async def test_a_confirmation_of_another_message_is_not_believed(
 ) -> None:
     """Asked to create one, Discord tells of an older one: the right one stays the only one."""
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        # A post that is taken and answered wrongly counts as refused or late.
+        room.cards_wait = False
         await room.open()
         await room.seat(Alice=100, Bob=100)
         older = (await room["Alice"].table()).json | {"nonce": "another"}

@@ -60,6 +60,10 @@ async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
         assert f"<@{room['Carol'].id}>" not in called.content
         assert "just written" in await cup.press("Carol", Gate.REMIND)
         await cup.command("Alice", "cancel")
+        bob = room["Bob"]
+        await bob.wait_for(
+            lambda event: event.name == "message_delete" and str(event.data["id"]) == called.id
+        )
 
 
 async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:

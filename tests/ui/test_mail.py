@@ -16,6 +16,8 @@ from bot.host.announcer import Cards
 from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from bot.ui.calls import Calls
+from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.letters import letter_name
 from bot.ui.looks import Looks
@@ -68,11 +70,12 @@ async def deliver(cards: Cards, mailbox: Mailbox) -> None:
     await card_mail(create_dm).deliver(cards)
 
 
-async def said(*_: Any, **__: Any) -> None:
+async def said(*_: Any, **__: Any) -> Any:
     """A line in the table's channel."""
+    return SimpleNamespace(id=1)
 
 
-def card_mail(create_dm: Any) -> CardMail:
+def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMail:
     channel = SimpleNamespace(send=said)
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
@@ -81,7 +84,9 @@ def card_mail(create_dm: Any) -> CardMail:
     )
     languages = Languages(load_catalogue(ASSETS / "locales"), "en")
     told = cast(discord.Client, client)
-    return CardMail(told, Mailboxes(told), cast(Studio, Brush()), languages, Looks())
+    mailboxes, studio = Mailboxes(told), cast(Studio, Brush())
+    free = commitments or Commitments()
+    return CardMail(told, mailboxes, studio, languages, Looks(), free, Calls(told, languages))
 
 
 async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:

@@ -30,8 +30,9 @@ from bot.ui.tournaments.lines import Line, lines_of
 from bot.ui.tournaments.lobby import gate_button
 from bot.ui.tournaments.lottery import draw_lines, suspense_line
 from bot.ui.tournaments.offers import Offers, Standing, is_standing
-from bot.ui.tournaments.reminding import Reminder
+from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.speaker import Speaker
+from bot.ui.tournaments.starting import start_calls
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
 from bot.ui.tournaments.words import title_of
 
@@ -127,7 +128,7 @@ class TournamentHerald:
         if news.recovered or is_found_over:
             event.recovered = True
             for channel in {news.place.channel, *news.homes.values()}:
-                self._lanes.put(channel, self._clear_up(news.place, channel))
+                self._lanes.put(channel, self._clear_up(news.place, channel, news.lobby))
         self._settle_offers(news)
         for line in lines_of(news, event.known, texts):
             self._lanes.put(line.channel, self._say(news, line, texts, self._standing(news, line)))
@@ -164,7 +165,7 @@ class TournamentHerald:
         self._lanes.put(channel, self._archive(table, thread))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
-        self._lanes.put(("remind", place.tournament), self._reminder.remind(place, lobby, players))
+        self._lanes.put(("remind", place.tournament), self._remind(place, lobby, players))
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
         event = self._events.get(place.tournament)
@@ -295,11 +296,38 @@ class TournamentHerald:
 
     # --- lines --------------------------------------------------------------------------------
 
-    async def _clear_up(self, place: TournamentPlace, channel: ChannelId) -> None:
-        """Before anything new is said there."""
-        suspense = suspense_line(self._bureau.languages.of_guild(place.guild))
+    async def _clear_up(
+        self, place: TournamentPlace, channel: ChannelId, lobby: Lobby | None = None
+    ) -> None:
+        """Before anything new is said there. `lobby` is that of a bot that has come back."""
+        languages = self._bureau.languages
+        suspense = suspense_line(languages.of_guild(place.guild))
         client, number = self._bureau.client, place.tournament
-        await remove_leftovers(client, channel, number, suspense, self._draws)
+        calls = [] if lobby is None else start_calls(lobby, languages.all)
+        found = await remove_leftovers(client, channel, number, suspense, self._draws, calls)
+        for message in found:
+            if message.id not in self._offers:
+                await self._take_over(number, channel, message.id)
+
+    async def _take_over(self, number: int, channel: ChannelId, message: int) -> None:
+        """A call to the start stays as long as players register, and is not said anew."""
+        standing, event = self._offers.found(number, channel, message), self._events.get(number)
+        if event is None or event.news.lobby.phase is not Phase.REGISTERING:
+            self._offers.drop(standing)
+            await self._speaker.take_down(standing)
+
+    async def _remind(
+        self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
+    ) -> None:
+        """Whose DMs are closed is called in the channel, unless it has started meanwhile."""
+        closed = await self._reminder.remind(place, lobby, players)
+        event = self._events.get(place.tournament)
+        if not closed or event is None or event.news.lobby.phase is not Phase.REGISTERING:
+            return
+        texts = self._bureau.languages.of_guild(place.guild)
+        line = reminder_line(place.channel, lobby, closed, texts)
+        standing = self._offers.add(place.tournament, line)
+        self._lanes.put(place.channel, self._say(event.news, line, texts, standing))
 
     def _standing(self, news: TournamentNews, line: Line) -> Standing | None:
         return self._offers.add(news.place.tournament, line) if is_standing(line) else None

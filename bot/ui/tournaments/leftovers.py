@@ -1,11 +1,13 @@
-"""Lines of a bot that is gone: offers that stand for nothing, and a draw that never comes out."""
+"""Lines of a bot that is gone: offers that stand for nothing, a draw that never comes out, and
+calls to the start of a tournament."""
 
-from collections.abc import Container
+import re
+from collections.abc import Container, Iterable
 
 import discord
 
 from bot.ids import ChannelId
-from bot.ui.orphans import LOOKED_AT, custom_ids_of
+from bot.ui.orphans import custom_ids_of, own_messages
 from bot.ui.tournaments.ids import Gate, read_gate_id
 
 _ANSWERS = {Gate.NO_REBUY, Gate.NO_ADDON, Gate.ACCEPT}
@@ -18,17 +20,22 @@ async def remove_leftovers(
     tournament: int,
     suspense: str,
     awaited: Container[int],
-) -> None:
+    calls: Iterable[re.Pattern[str]] = (),
+) -> list[discord.Message]:
     """Deletes a tournament's offers among the last messages of a channel, and each `suspense` but
     those that are `awaited`: what still waits for an answer, or for its end, is said anew. Raises
-    what Discord refuses."""
-    me = client.user
-    history = client.get_partial_messageable(channel).history(limit=LOOKED_AT)
-    for message in [message async for message in history]:
-        is_ours = me is not None and message.author.id == me.id
+    what Discord refuses.
+
+    Returns the messages that look like one of `calls`: they are not said anew.
+    """
+    found = []
+    for message in await own_messages(client, channel):
         is_stuck = message.content == suspense and message.id not in awaited
-        if is_ours and (is_stuck or _offers(message, tournament)):
+        if is_stuck or _offers(message, tournament):
             await message.delete()
+        elif any(c.fullmatch(message.content) for c in calls):
+            found.append(message)
+    return found
 
 
 def _offers(message: discord.Message, tournament: int) -> bool:

@@ -43,6 +43,7 @@ from bot.ui.links import message_link
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.known import Known
+from bot.ui.tournaments.starting import start_words
 from bot.ui.tournaments.words import moment, ordinal, title_of
 
 REFUNDS_TOLD = 20
@@ -291,12 +292,8 @@ class _Teller:
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
-            text = self._texts.say(
-                key,
-                players=" ".join(f"<@{player}>" for player in called),
-                title=title_of(self._news.lobby.options),
-                when=moment(starts_ms),
-            )
+            words = start_words(self._news.lobby, called, moment(starts_ms))
+            text = self._texts.say(key, **words)
             yield Line(self._news.place.channel, text, called, ends_ms=starts_ms)
 
     def _finished(self, winner: PlayerId) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.host.heralds import TournamentNews
-from bot.ids import PlayerId
+from bot.ids import ChannelId, PlayerId
 from bot.tournament.events import (
     BreakEnded,
     CountdownStopped,
@@ -40,6 +40,20 @@ class Offers:
         standing = Standing(tournament, line)
         self._standing.append(standing)
         return standing
+
+    def __contains__(self, message: object) -> bool:
+        """Whether the message with this id is one of them."""
+        return any(each.message == message for each in self._standing)
+
+    def found(self, tournament: int, channel: ChannelId, message: int) -> Standing:
+        """A call to the start that an earlier bot has posted."""
+        standing = self.add(tournament, Line(channel, ""))
+        standing.message = message
+        return standing
+
+    def drop(self, standing: Standing) -> None:
+        """It stands no longer."""
+        self._standing.remove(standing)
 
     def settled(self, news: TournamentNews) -> list[Standing]:
         """The lines that these news have made useless; they stand no longer."""

@@ -1,22 +1,26 @@
 """Telling people that a tournament starts soon: by DM, or by name where that is closed."""
 
 import logging
+from collections.abc import Sequence
 
 import discord
 
 from bot.host.heralds import TournamentPlace
-from bot.ids import PlayerId
+from bot.ids import ChannelId, PlayerId
+from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
+from bot.ui.tournaments.lines import Line
+from bot.ui.tournaments.starting import start_words
 from bot.ui.tournaments.words import moment, title_of
 from bot.ui.wire import Outgoing
 
-log = logging.getLogger(__name__)
-
 CALLED_MAX = 40
+
+log = logging.getLogger(__name__)
 
 
 class Reminder:
@@ -29,8 +33,8 @@ class Reminder:
 
     async def remind(
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
-    ) -> None:
-        """One DM each; those whose mailbox is closed are called in the channel."""
+    ) -> list[PlayerId]:
+        """One DM each; returns those whose DMs are closed."""
         met = await self._guestbook.find(place.guild, players)
         closed = []
         for player in players:
@@ -49,19 +53,13 @@ class Reminder:
             except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)
-        if closed:
-            await self._call(place, lobby, closed[:CALLED_MAX])
+        return closed
 
-    async def _call(self, place: TournamentPlace, lobby: Lobby, players: list[PlayerId]) -> None:
-        texts = self._languages.of_guild(place.guild)
-        text = texts.say(
-            "remind-closed",
-            players=" ".join(f"<@{player}>" for player in players),
-            title=title_of(lobby.options),
-            when=moment(lobby.starts_ms or 0),
-        )
-        users = [discord.Object(player) for player in players]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        await self._client.get_partial_messageable(place.channel).send(
-            text, allowed_mentions=mentions
-        )
+
+def reminder_line(
+    channel: ChannelId, lobby: Lobby, players: Sequence[PlayerId], texts: Texts
+) -> Line:
+    """Calls those whose DMs are closed to a tournament that starts soon."""
+    called, starts_ms = tuple(players[:CALLED_MAX]), lobby.starts_ms or 0
+    text = texts.say("remind-closed", **start_words(lobby, called, moment(starts_ms)))
+    return Line(channel, text, called, ends_ms=starts_ms)

@@ -1,0 +1,261 @@
+"""Lines that call a player for a moment: to act, to take a seat, to hear what concerns them now.
+
+Each is removed when it has had its use, however late Discord answers, whatever it loses, and also
+when the bot that posted it is gone.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import chain, repeat
+from typing import Any
+
+import discord
+
+from bot.host.announcer import News, Place
+from bot.ids import ChannelId, HandId, PlayerId, TableId
+from bot.ui.answers import NOT_TAKEN
+from bot.ui.languages import Languages
+from bot.ui.orphans import own_messages, pattern_of
+from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish, logged
+from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
+from bot.ui.wire import CalledOff, Outgoing
+
+log = logging.getLogger(__name__)
+
+CALL_SECONDS = 60.0
+"""How long a line stays that only matters now and that nothing ends before."""
+CLEAR_UP_SECONDS_MAX = 10.0
+"""How long a new call waits until those of an earlier bot have been looked for."""
+REMOVED_AGAIN_AFTER_SECONDS = 60.0
+"""From one attempt to the next, after the first few, to remove a line."""
+_SENTENCES = (
+    "nudge",
+    "notice-seat-held",
+    "notice-passed-over",
+    "notice-chips-missing",
+    "dm-closed",
+)
+"""Everything that is said in this way."""
+_ARGUMENTS = {"mention": r"<@\d+>", "amount": r"[\d.,]+"}
+
+
+class Use(Enum):
+    """What ends the use of a call."""
+
+    TURN = auto()
+    """The turn is over, or its timer stands still."""
+    SEAT = auto()
+    """The player has taken the seat, or waits no longer."""
+    WHILE = auto()
+    """Time alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who is to act, and on which turn of which hand."""
+
+    hand: HandId
+    number: int
+    player: PlayerId
+
+
+@dataclass(eq=False, slots=True)
+class _Call:
+    """One line, from the moment it is about to be posted."""
+
+    place: Place
+    text: str
+    player: PlayerId
+    use: Use
+    seconds: float | None
+    """How long it stays at most; None as long as it is of use."""
+    turn: Turn | None = None
+    message: int | None = None
+    outgoing: "Outgoing[discord.Message] | None" = None
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def end(self) -> None:
+        """It has had its use. One that waits for a rate limit is not posted at all."""
+        self.over.set()
+        if self.outgoing is not None:
+            self.outgoing.call_off()
+
+    async def had_its_use(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.seconds):
+                await self.over.wait()
+
+
+class Calls:
+    """All lines of this kind, in every channel. Its calls return at once; tasks do the work."""
+
+    def __init__(self, client: discord.Client, languages: Languages) -> None:
+        self._client = client
+        self._languages = languages
+        self._turns: dict[TableId, Turn | None] = {}
+        """Whose turn it is by each table's newest news, while a timer runs for it."""
+        self._calls: dict[_Call, asyncio.Task[None]] = {}
+        self._cleared: dict[ChannelId, asyncio.Task[None]] = {}
+        """Where calls of an earlier bot have been looked for."""
+        self._closed = False
+
+    # --- what is said -------------------------------------------------------------------------
+
+    def to_act(self, place: Place, player: PlayerId) -> None:
+        """Calls the player to act, if it is their turn by the newest news."""
+        turn = self._turns.get(place.table)
+        if turn is None or turn.player != player:
+            return
+        texts = self._languages.of_guild(place.guild)
+        text = texts.say("nudge", mention=f"<@{player}>")
+        self._post(_Call(place, text, player, Use.TURN, None, turn))
+
+    def to_seat(self, place: Place, player: PlayerId, text: str) -> None:
+        """Calls the player to a seat that is held for them."""
+        self._post(_Call(place, text, player, Use.SEAT, CALL_SECONDS))
+
+    def note(self, place: Place, player: PlayerId, text: str) -> None:
+        """Tells the player what concerns them now."""
+        self._post(_Call(place, text, player, Use.WHILE, CALL_SECONDS))
+
+    def _post(self, call: _Call) -> None:
+        if self._closed:
+            return
+        self._calls[call] = task = asyncio.create_task(logged(self._stand(call)))
+        task.add_done_callback(lambda _: self._calls.pop(call, None))
+
+    # --- what ends it -------------------------------------------------------------------------
+
+    def hear(self, news: News) -> None:
+        """Ends the calls that these news of a table have made useless."""
+        table, view = news.place.table, news.view
+        stands_still = view.closed or view.paused or news.parting
+        waiting = {player for player, _ in view.waiting}
+        turn = None
+        if view.to_act is not None and view.to_act.player is not None and not stands_still:
+            turn = Turn(view.hand_id, view.turn, view.to_act.player)
+        self._turns[table] = turn
+        for call in self._at(table):
+            is_of_use = {
+                Use.TURN: call.turn == turn,
+                Use.SEAT: call.player in waiting,
+                Use.WHILE: True,
+            }
+            if view.closed or not is_of_use[call.use]:
+                call.end()
+        if view.closed:
+            del self._turns[table]
+        if news.recovered:
+            self.clear_up(news.place)
+
+    def frozen(self, place: Place) -> None:
+        """The table has stopped: nobody is to act there, or to sit down."""
+        self._turns.pop(place.table, None)
+        for call in self._at(place.table):
+            if call.use is not Use.WHILE:
+                call.end()
+        self.clear_up(place)
+
+    def _at(self, table: TableId) -> Iterator[_Call]:
+        return (call for call in list(self._calls) if call.place.table == table)
+
+    async def gone(self, table: TableId) -> None:
+        """Returns when the table's calls that are over have been removed, or were tried for long:
+        an archived thread takes no deletion."""
+        tasks = {self._calls[call] for call in self._at(table) if call.over.is_set()}
+        if tasks:
+            await asyncio.wait(tasks, timeout=LAST_SECONDS_MAX)
+
+    async def close(self) -> None:
+        """Removes all calls; what Discord has not taken by then is left to the next start."""
+        self._closed = True
+        for call in self._calls:
+            call.end()
+        tasks = [*self._calls.values(), *self._cleared.values()]
+        await finish(tasks, CLOSING_SECONDS_MAX)
+
+    # --- one call -----------------------------------------------------------------------------
+
+    async def _stand(self, call: _Call) -> None:
+        cleared = self._cleared.get(call.place.channel)
+        if cleared is not None:
+            await asyncio.wait({cleared}, timeout=CLEAR_UP_SECONDS_MAX)
+        if call.over.is_set():
+            return
+        call.outgoing = Outgoing(self._send(call))
+        try:
+            message = await call.outgoing.answer()
+        except CalledOff:
+            return
+        except (TimeoutError, *NOT_TAKEN) as error:
+            if not call.outgoing.may_have_acted:
+                raise
+            log.info("a call in channel %s may stand unseen: %s", call.place.channel, error)
+            await call.had_its_use()
+            await self._remove_unseen(call)
+            return
+        call.message = message.id
+        await call.had_its_use()
+        await _remove(message.delete)
+
+    def _send(self, call: _Call) -> Coroutine[Any, Any, discord.Message]:
+        called = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(call.player)]
+        )
+        channel = self._client.get_partial_messageable(call.place.channel)
+        return channel.send(call.text, allowed_mentions=called)
+
+    async def _remove_unseen(self, call: _Call) -> None:
+        """Discord may have posted it without saying so, or will before long."""
+        for pause in (*AGAIN_AFTER_SECONDS, 0.0):
+            found = await self._standing_in(call.place.channel)
+            lost = [message for message in found if message.content == call.text]
+            for message in lost:
+                await _remove(message.delete)
+            if lost:
+                return
+            await asyncio.sleep(pause)
+
+    # --- calls of an earlier bot --------------------------------------------------------------
+
+    def clear_up(self, place: Place) -> None:
+        """Removes what an earlier bot has left in the channel, once in each."""
+        if self._closed or place.channel in self._cleared:
+            return
+        work = logged(self._clear_up(place.channel))
+        self._cleared[place.channel] = asyncio.create_task(work)
+
+    async def _clear_up(self, channel: ChannelId) -> None:
+        for message in await self._standing_in(channel):
+            if is_call(message.content, self._languages):
+                await _remove(message.delete)
+
+    async def _standing_in(self, channel: ChannelId) -> list[discord.Message]:
+        """Our messages there, without those that are calls of this bot."""
+        found = await until_taken(lambda: own_messages(self._client, channel))
+        known = {call.message for call in self._calls}
+        return [message for message in found if message.id not in known]
+
+
+async def _remove(delete: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Until Discord has taken it, or says that it is not to be removed."""
+    pauses = chain(AGAIN_AFTER_SECONDS, repeat(REMOVED_AGAIN_AFTER_SECONDS))
+    try:
+        await until_taken(delete, pauses)
+    except discord.NotFound:
+        log.debug("a call was removed already")
+    except discord.HTTPException as error:
+        log.warning("a call may not be removed: %s", error)
+
+
+def is_call(text: str, languages: Languages) -> bool:
+    """Whether it is one of the sentences that are removed again, in any language."""
+    return any(
+        pattern_of(texts, key, **_ARGUMENTS).fullmatch(text)
+        for texts in languages.all
+        for key in _SENTENCES
+    )

@@ -1,0 +1,69 @@
+"""A player's cards wait until Discord has taken the message that shows their deck's commitment.
+
+Otherwise a dealer could first see which cards arrive, and then choose the deck to commit to.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from bot.ids import HandId, TableId
+from bot.table.view import TableView
+
+WAIT_SECONDS_MAX = 6.0
+"""How long cards wait for the message: a little longer than a channel's rate limit lasts."""
+
+
+@dataclass(eq=False, slots=True)
+class _Wait:
+    """Cards of one hand that are held back."""
+
+    hand: HandId
+    timer: asyncio.TimerHandle
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Commitments:
+    """Up to which hand of each table cards may be sent."""
+
+    def __init__(self) -> None:
+        self._free: dict[TableId, HandId] = {}
+        """The newest hand whose cards wait no longer."""
+        self._waits: dict[TableId, list[_Wait]] = {}
+
+    def shown(self, table: TableId, view: TableView) -> None:
+        """Discord has taken a message of the table that shows this view."""
+        if view.hand is not None:
+            self.release(table, view.hand_id)
+
+    def release(self, table: TableId, hand: HandId) -> None:
+        """Cards of this hand, and of earlier ones at the table, wait no longer."""
+        self._free[table] = max(hand, self._free.get(table, hand))
+        waits = self._waits.pop(table, [])
+        for wait in waits:
+            if wait.hand > hand:
+                self._waits.setdefault(table, []).append(wait)
+            else:
+                wait.timer.cancel()
+                wait.over.set()
+
+    def expect(self, table: TableId, hand: HandId) -> asyncio.Event:
+        """Set when cards of the hand may be sent: from the first call on that takes no longer than
+        `WAIT_SECONDS_MAX`."""
+        if hand <= self._free.get(table, 0):
+            free = asyncio.Event()
+            free.set()
+            return free
+        waits = self._waits.setdefault(table, [])
+        for wait in waits:
+            if wait.hand == hand:
+                return wait.over
+        timer = asyncio.get_running_loop().call_later(WAIT_SECONDS_MAX, self.release, table, hand)
+        waits.append(_Wait(hand, timer))
+        return waits[-1].over
+
+    def forget(self, table: TableId) -> None:
+        """The table is gone; nobody waits for its messages any more."""
+        for wait in self._waits.pop(table, []):
+            wait.timer.cancel()
+            wait.over.set()
+        self._free.pop(table, None)

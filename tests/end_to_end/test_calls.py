@@ -1,0 +1,166 @@
+"""Calls by name: to act, to a seat, to a start. Each goes, and whoever was called sees what is new.
+
+No evening of these tests may leave one standing (`evening` looks at its end).
+"""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.sandbox.journal import Entry
+from bot.sandbox.seen import SeenMessage
+from bot.ui.custom_ids import Choice, Door
+from tests.end_to_end.cup import Cup
+from tests.end_to_end.evening import NUDGE, Evening, evening, until
+from tests.end_to_end.player import PATIENCE_SECONDS, control_of
+from tests.end_to_end.strange import says, twist
+
+
+async def call_of(room: Evening, name: str, *, but: str = "") -> SeenMessage:
+    """The call to a player to act, as soon as it stands."""
+    player = room[name]
+    return await player.wait_for_message(
+        player.channel,
+        lambda m: m.content == f"<@{player.id}>, it is your turn." and m.id != but,
+        PATIENCE_SECONDS,
+    )
+
+
+async def seated(room: Evening) -> None:
+    """A hand in which it is Bob's turn before the flop, and then on the flop."""
+    await room.open()
+    await room.seat(Alice=100, Bob=100)
+    await room.deal()
+    await room.play("Alice call")
+    await room["Bob"].turn()
+
+
+async def test_two_turns_in_a_row(tmp_path: Path) -> None:
+    """The first call goes with its turn, the table shows the next one, and a new call comes."""
+    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+        await seated(room)
+        await room.pass_time(NUDGE)
+        first = await call_of(room, "Bob")
+        await room.play("Bob check")
+        shown = await room["Bob"].turn()
+        assert "flop" in shown.text
+        assert control_of(shown, Door.ACT, Choice.CHECK) is not None
+        await until(lambda: room.calls() == [])
+        await room.pass_time(NUDGE)
+        second = await call_of(room, "Bob", but=first.id)
+        assert len(room.calls()) == 1
+        await room.play("Bob check")
+        await until(lambda: room.calls() == [])
+        assert second.id != first.id
+
+
+async def test_a_call_goes_though_discord_fails_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deletion is asked for again."""
+
+    def deletes(entry: Entry) -> bool:
+        return entry.method == "DELETE"
+
+    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+        await seated(room)
+        await room.pass_time(NUDGE)
+        await call_of(room, "Bob")
+        busy = says(429, '{"message": "slow down", "retry_after": 0.01, "global": false}')
+        failed = twist(monkeypatch, deletes, busy, carried_out=False)
+        await room.play("Bob check")
+        await until(lambda: failed and room.calls() == [])
+
+
+@pytest.mark.parametrize("killed", [True, False], ids=["killed", "stopped"])
+async def test_a_call_does_not_outlive_its_bot(tmp_path: Path, *, killed: bool) -> None:
+    """Stopped, the bot takes it along; killed, the next one removes it, and calls anew."""
+    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+        await seated(room)
+        await room.pass_time(NUDGE)
+        first = await call_of(room, "Bob")
+        await (room.kill_bot() if killed else room.stop_bot())
+        assert len(room.calls()) == killed
+        await room.start_bot()
+        await until(lambda: room.calls() == [])
+        await room["Bob"].table(lambda m: "I am back" in m.text)
+        await room.pass_time(NUDGE)
+        await call_of(room, "Bob", but=first.id)
+        await room.play("Bob check")
+        await until(lambda: room.calls() == [])
+
+
+async def test_an_evening_leaves_no_call(tmp_path: Path) -> None:
+    """Everybody needs to be called for each action, at a cash table and in a tournament."""
+    chance = Random(5)
+    async with evening(tmp_path / "room.db", chance=chance, nudge_seconds=NUDGE) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        called = 0
+        while room.view.running:
+            to_act = room.view.to_act
+            assert to_act is not None
+            await room.pass_time(NUDGE)
+            await call_of(room, to_act.name)
+            called += 1
+            shown = await room[to_act.name].turn()
+            free = control_of(shown, Door.ACT, Choice.CHECK) is not None
+            await room[to_act.name].act("check" if free else "call")
+            await until(lambda: room.calls() == [])
+        assert called == 8
+        cup = Cup(room)
+        cup.stride = NUDGE
+        await cup.create(preset="sit-and-go", players=3)
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        table = cup.tables[0]
+        await cup.play(lambda: cup.acting(table))
+        cup.advance(NUDGE)
+        await until(room.calls)
+        await cup.play(lambda: cup.over)
+        await until(lambda: room.calls() == [])
+
+
+async def test_a_call_to_a_seat_goes_with_the_seat(tmp_path: Path) -> None:
+    """Carol waited for it and sits down."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open(seats=2)
+        await room.seat(Alice=100, Bob=100)
+        full = await room["Carol"].table(lambda m: control_of(m, Door.QUEUE))
+        await room["Carol"].press_door(full, Door.QUEUE)
+        await room["Bob"].command("/table leave", channel=room["Bob"].channel)
+        await until(lambda: len(room.calls()) == 1)
+        await room.seat(Carol=100)
+        await until(lambda: room.calls() == [])
+
+
+@pytest.mark.parametrize("starts", [True, False], ids=["starts-after", "started-meanwhile"])
+async def test_the_call_to_a_start_goes_although_the_bot_was_killed(
+    tmp_path: Path, *, starts: bool
+) -> None:
+    """It stays while it is of use."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, title="Friday")
+        await cup.register("Alice Bob Carol")
+        line = await cup.line(cup.channel, "is full and starts")
+        await room.kill_bot()
+        if not starts:
+            cup.advance(3600)
+        await room.start_bot()
+        if starts:
+            await until(lambda: room.sandbox.counted["GET /channels/{channel_id}/messages"])
+            assert line.id in [m.id for m in await room["Alice"].messages(cup.channel)]
+        await cup.begin()
+
+        async def gone() -> bool:
+            seen = await room["Alice"].messages(cup.channel)
+            return line.id not in [message.id for message in seen]
+
+        for _ in range(1_000):
+            if await gone():
+                break
+        assert await gone()
+        await cup.play(lambda: cup.over)

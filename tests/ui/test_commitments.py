@@ -1,0 +1,191 @@
+"""Hole cards leave when Discord has taken the message with their deck's commitment, or after a
+while with the commitment alone."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.host.announcer import Cards, News
+from bot.ids import HandId
+from bot.simulation.failures import http_error
+from bot.simulation.world import Line, Message, Outgoing
+from bot.table.events import HandVoided
+from bot.ui.commitments import WAIT_SECONDS_MAX
+from bot.ui.seals import seal_shown
+from tests.builders import Game, game, player
+from tests.ui.tables import PLACE, news_of
+from tests.ui.test_poster import Channel, Script, virtually
+
+SEAL = "0123456789abcdef" * 4
+MISSING_PERMISSIONS, ARCHIVED = 50013, 50083
+
+
+class Slow(Script):
+    """A Discord that treats the table's messages in a way of their own."""
+
+    wait = 0.0
+    errors: list[Exception]
+
+    async def carry(self, line: Line, outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
+        if outgoing is not None and outgoing.reader is None:
+            await asyncio.sleep(self.wait)
+            if self.errors:
+                raise self.errors.pop(0)
+        return await super().carry(line, outgoing, do)
+
+
+class Deal:
+    """A hand that is dealt in a channel, and what its players get."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.world = Slow(lambda _: None)
+        self.world.fates, self.world.errors = [], []
+        channel.world = self.world
+        channel.publisher = channel.another_bot()
+        self.game: Game = game("a b")
+        self.game.start(top="As Kd Ah Kc")
+        self.game.table.deck_seal = SEAL
+
+    @property
+    def hand(self) -> HandId:
+        return self.game.table.hand_id
+
+    def news(self, **more: Any) -> News:
+        return replace(news_of(self.game.view()), **more)
+
+    def cards(self, *, again: bool = False) -> None:
+        for name in "ab":
+            view = self.game.view(name)
+            cards = Cards(PLACE, self.hand, player(name), "en", view, again)
+            self.channel.publisher.cards_dealt(cards)
+
+    def deal(self, **more: Any) -> None:
+        self.channel.publisher.table_changed(self.news(**more))
+        self.cards(again=bool(more.get("recovered")))
+
+    @property
+    def letters(self) -> list[Message]:
+        return [m for box in self.world.messages.values() for m in box.values() if m.reader]
+
+    @property
+    def tables(self) -> list[Message]:
+        return self.channel.tables
+
+
+Test = Callable[[Deal], Awaitable[None]]
+
+
+def dealt(test: Test) -> Callable[[], None]:
+    """Runs the test with a deal in virtual time."""
+
+    async def run(channel: Channel) -> None:
+        await test(Deal(channel))
+
+    run.__doc__ = test.__doc__
+    return virtually(run)
+
+
+@dealt
+async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
+    """However long that takes within the bound; both show the same commitment."""
+    deal.world.wait = WAIT_SECONDS_MAX - 1
+    deal.deal()
+    await asyncio.sleep(deal.world.wait)
+    assert deal.letters == []
+    await asyncio.sleep(1)
+    (table,) = deal.tables
+    assert len(deal.letters) == 2
+    assert all(letter.id > table.id for letter in deal.letters)
+    for message in (table, *deal.letters):
+        assert f"-# deck sealed: {seal_shown(SEAL)}" in "\n".join(message.texts)
+
+
+@dealt
+async def test_cards_wait_no_longer_than_the_bound(deal: Deal) -> None:
+    """The message never gets an answer: the commitment comes with the cards."""
+    deal.world.wait = 3600.0
+    deal.deal()
+    await asyncio.sleep(WAIT_SECONDS_MAX - 0.5)
+    assert deal.letters == []
+    await asyncio.sleep(1)
+    assert len(deal.letters) == 2
+    assert all(seal_shown(SEAL) in letter.texts[0] for letter in deal.letters)
+    assert deal.tables == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "code"),
+    [(discord.Forbidden, 403, MISSING_PERMISSIONS), (discord.HTTPException, 400, ARCHIVED)],
+    ids=["forbidden", "locked"],
+)
+def test_a_refused_message_holds_no_cards_back(kind: Any, status: int, code: int) -> None:
+    """Nothing will show the hand before long, so nobody waits for that."""
+
+    @dealt
+    async def run(deal: Deal) -> None:
+        deal.world.errors = [http_error(kind, status, code)]
+        deal.deal()
+        await asyncio.sleep(0.8)
+        assert deal.tables == []
+        assert len(deal.letters) == 2
+
+    run()
+
+
+@dealt
+async def test_cards_wait_for_a_message_that_is_sent_again(deal: Deal) -> None:
+    """Discord was out of order for a moment."""
+    deal.world.errors = [http_error(discord.HTTPException, 500, 0)]
+    deal.deal()
+    await asyncio.sleep(0.9)
+    assert deal.letters == []
+    await asyncio.sleep(1)
+    (table,) = deal.tables
+    assert len(deal.letters) == 2
+    assert all(letter.id > table.id for letter in deal.letters)
+
+
+@dealt
+async def test_cards_that_come_again_wait_for_the_message_too(deal: Deal) -> None:
+    """The bot may have died between the deal and its message: an edit shows the commitment."""
+    before = deal.world.post(Message(next(deal.world.ids), PLACE.channel, ("old",), (), ()))
+    deal.world.wait = 2.0
+    deal.deal(recovered=True, place=replace(PLACE, message=before.id))
+    await asyncio.sleep(1.9)
+    assert deal.letters == []
+    await asyncio.sleep(1)
+    assert seal_shown(SEAL) in "\n".join(before.texts)
+    assert len(deal.letters) == 2
+
+
+@dealt
+async def test_cards_of_a_hand_that_was_called_off_are_not_sent(deal: Deal) -> None:
+    """While they waited for a message that will never show the hand."""
+    deal.world.wait = 2.0
+    deal.deal()
+    await asyncio.sleep(1)
+    empty = replace(deal.game.view(), hand=None, deck_seal="", to_act=None)
+    deal.channel.publisher.table_changed(replace(news_of(empty), events=(HandVoided(deal.hand),)))
+    await asyncio.sleep(60)
+    assert deal.letters == []
+
+
+@dealt
+async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
+    """Only the message of this hand, or of a later one, shows its commitment."""
+    commitments = deal.channel.publisher.commitments
+    commitments.release(PLACE.table, HandId(7))
+    late, later = (commitments.expect(PLACE.table, HandId(hand)) for hand in (8, 9))
+    commitments.release(PLACE.table, HandId(6))
+    assert commitments.expect(PLACE.table, HandId(7)).is_set()
+    assert not late.is_set()
+    commitments.release(PLACE.table, HandId(8))
+    assert late.is_set()
+    assert not later.is_set()
+    await asyncio.sleep(WAIT_SECONDS_MAX)
+    assert later.is_set()
