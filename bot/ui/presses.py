@@ -66,6 +66,11 @@ Answer = Callable[["Press"], Awaitable[None]]
 
 _UNREADABLE = ControlId(Door.MORE, TableId(0))
 
+_FORMS_FOR_PLAYERS = frozenset({Door.SIT, Door.TOP_UP, Door.KEEP})
+"""They open a form by which chips come to the table: not for those who are banned or muted."""
+_PANELS_AT_ONES_TURN = frozenset({Door.ACT, Door.PLAN})
+"""They may open a form or a panel for the hand: not for those who are muted."""
+
 
 class Press:
     """One press or submit on its way: who, where, what, and the right to answer."""
@@ -127,6 +132,7 @@ class Presses:
         try:
             self.patience.check(press.player)
             self._check_place(press)
+            self._check_player(press)
             await self._doors[press.control.door](press)
         except Refusal as refusal:
             # A second delivery of a press that was accepted: the new picture answers both.
@@ -148,6 +154,14 @@ class Presses:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         if self._room.place(press.control.table).channel != press.interaction.channel_id:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+
+    def _check_player(self, press: Press) -> None:
+        """Says it before a form opens that would come to nothing. Raises (banned, muted)."""
+        door, player = press.control.door, press.player
+        if door in _FORMS_FOR_PLAYERS:
+            self._room.check_player(press.guild, player)
+        elif door in _PANELS_AT_ONES_TURN:
+            self._room.check_not_muted(press.guild, player)
 
     async def _ask(self, press: Press, command: Command) -> None:
         """Asks the table; the new picture is the answer."""
