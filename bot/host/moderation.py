@@ -20,11 +20,20 @@ from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch, StorageFailed
 from bot.storage.host_actions import LoggedAction
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import Command, CorrectStack, Kick, LeaveQueue, SitOut
+from bot.table.commands import (
+    Command,
+    CorrectStack,
+    Kick,
+    LeaveQueue,
+    Pause,
+    ProposeVoid,
+    SitOut,
+    VoidHand,
+)
 
 CORRECTION_MAX = 1_000_000_000
-Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
-"""Takes a player out of a server's tournaments (R-255)."""
+Expel = Callable[[GuildId, PlayerId, PlayerId], Awaitable[None]]
+"""Takes a player out of a server's tournaments (R-255), as the second of them wants it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,30 @@ class Moderation:
         act = self._act(by, action, target, table=table, **data)
         await self._room.ask(table, command, interaction=interaction, act=act)
 
+    async def void(self, by: Moderator, table: TableId, interaction: int) -> bool:
+        """Calls the running hand off; whoever was dealt into it asks all who are still in.
+
+        Returns whether it is called off. Raises what the table does.
+        """
+        view = await self._room.view(table)
+        live = self._room.inspect(table)
+        if all(dealt.player != by.player for dealt in live.dealt):
+            command = VoidHand(view.hand_id, by.player)
+            await self.at_table(by, table, "void", command, interaction=interaction)
+            return True
+        asked = ProposeVoid(by.player, view.hand_id)
+        await self._room.ask(table, asked, interaction=interaction)
+        return not (await self._room.view(table)).running
+
+    async def pause(self, by: Moderator, table: TableId, interaction: int) -> bool:
+        """Everything stands still; for a while only where the one who wants it plays.
+
+        Returns whether it ends by itself. Raises what the table does.
+        """
+        seated = (await self._room.view(table)).seat_of(by.player) is not None
+        await self.at_table(by, table, "pause", Pause(brief=seated), interaction=interaction)
+        return seated
+
     async def ban(self, by: Moderator, player: PlayerId) -> None:
         """No table of the server takes the player any more; where he sits, he is sent home.
 
@@ -87,7 +120,7 @@ class Moderation:
         for command in (Kick(player), LeaveQueue(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:
-            await self._expel(by.guild, player)
+            await self._expel(by.guild, player, by.player)
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """The player may play again. Raises `HostRefusal` (not-banned, not-saved)."""

@@ -41,6 +41,7 @@ from bot.table.commands import (
     JoinQueue,
     KeepStack,
     Pause,
+    ProposeVoid,
     Resume,
     SitDown,
     StartHand,
@@ -54,7 +55,7 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-DIRECTORS = Arrange | StartHand | Pause | Resume | Close | VoidHand
+DIRECTORS = Arrange | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """What at a tournament's table only the tournament does."""
 NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | KeepStack
 """What brings somebody, or more of somebody's chips, to a table (R-255)."""

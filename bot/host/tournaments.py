@@ -9,6 +9,7 @@ from bot.host.director import Director
 from bot.host.directors import Directors
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.leagues import Leagues, SeasonStandings
+from bot.host.pace import BRIEF_PAUSE_SECONDS
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Outside, Room
@@ -32,6 +33,7 @@ log = logging.getLogger(__name__)
 
 Buying = asked.Register | asked.Rebuy | asked.BuyAddon
 """What is paid from the player's wallet."""
+BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 TOURNAMENTS_A_SERVER = 20
 """How many tournaments may be open at once in one server, where nothing else is said."""
 
@@ -198,10 +200,17 @@ class Tournaments:
         director = self._directors.find(number)
         return director is not None and director.deliveries.has_accepted(interaction)
 
-    async def send_away(self, guild: GuildId, player: PlayerId) -> None:
-        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
+    async def send_away(self, guild: GuildId, player: PlayerId, by: PlayerId = PlayerId(0)) -> None:
+        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255).
+
+        Of a running one in which `by` plays, who would win by it, another moderator decides.
+        """
         for number in self.of_player(guild, player):
-            running = self._directors.of(number).tournament.state.phase is Phase.RUNNING
+            tournament = self._directors.of(number).tournament
+            running = tournament.state.phase is Phase.RUNNING
+            if running and tournament.is_alive(by):
+                log.info("tournament %s: player %s plays there and puts nobody out", number, by)
+                continue
             command: Command = (
                 asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
             )
@@ -282,15 +291,44 @@ class Tournaments:
         - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
         director = self._directors.of(number)
-        tournament, cancels = director.tournament, isinstance(command, asked.Cancel)
+        tournament, excludes = director.tournament, isinstance(command, asked.Exclude)
         if director.place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
         plays = tournament.is_alive(asker) or director.may(asked.Register(0, asker, "", ""))
-        if plays and isinstance(command, asked.Exclude):
+        if plays or not excludes:
+            self._check_player_order(director, command)
+
+    def order_of(
+        self, number: int, asker: PlayerId, command: Command, *, moderates: bool
+    ) -> Command:
+        """What is asked of the tournament when `asker` orders `command`.
+
+        Whoever plays in it is no judge there, moderators included: to call it off once it runs all
+        who are still in must agree, others are put out by others, and a pause ends by itself. Of a
+        frozen one nothing is left but to call it off. Raises as `check_order`.
+        """
+        director = self._directors.of(number)
+        plays = director.tournament.is_alive(asker) and not director.incident
+        if not moderates:
+            self.check_order(number, asker, command)
+        elif plays:
+            self._check_player_order(director, command)
+        running = director.tournament.state.phase is Phase.RUNNING
+        if plays and running and isinstance(command, asked.Cancel):
+            return asked.ProposeCancel(0, asker)
+        if plays and isinstance(command, asked.Pause):
+            return replace(command, for_ms=BRIEF_PAUSE_MS)
+        return command
+
+    def _check_player_order(self, director: Director, command: Command) -> None:
+        """What nobody may order who plays there. Raises `HostRefusal` (organiser-plays,
+        multiplier-stands, prizes-are-paid)."""
+        state = director.tournament.state
+        if isinstance(command, asked.Exclude):
             raise HostRefusal(HostCode.ORGANISER_PLAYS)
-        if cancels and tournament.state.multiplier:
+        if isinstance(command, asked.Cancel) and state.multiplier:
             raise HostRefusal(HostCode.MULTIPLIER_STANDS)
-        if cancels and tournament.state.prizes_paid:
+        if isinstance(command, asked.Cancel) and state.prizes_paid:
             raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
     # --- Discord's side -----------------------------------------------------------------------

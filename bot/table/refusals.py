@@ -51,6 +51,10 @@ class TableCode(StrEnum):
     NOT_YOUR_TURN = "somebody-elses-turn"
     HAND_IN_PROGRESS = "hand-in-progress"
     TOO_FEW_PLAYERS = "too-few-players"
+    VOID_ALREADY_ASKED = "void-already-asked"
+    VOID_WAS_DECLINED = "void-was-declined"
+    VOID_NOT_ASKED = "void-not-asked"
+    VOID_ALREADY_ANSWERED = "void-already-answered"
     TOURNAMENT_TABLE = "tournament-table"
     CASH_TABLE = "cash-table"
 

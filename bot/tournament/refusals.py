@@ -82,6 +82,10 @@ class TournamentCode(StrEnum):
     DEAL_AGAIN_NEXT_LEVEL = "deal-again-next-level"
     NO_DEAL_OPEN = "no-deal-open"
     DEAL_ALREADY_ANSWERED = "deal-already-answered"
+    # Calling off by agreement.
+    CANCEL_ALREADY_ASKED = "cancel-already-asked"
+    CANCEL_AGAIN_NEXT_LEVEL = "cancel-again-next-level"
+    CANCEL_NOT_ASKED = "cancel-not-asked"
 
 
 class TournamentRefusal(Refusal):

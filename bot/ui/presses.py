@@ -18,6 +18,7 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.commands import (
     Act,
+    AnswerVoid,
     BuyChips,
     ComeBack,
     Command,
@@ -123,6 +124,8 @@ class Presses:
             Door.PLAN: self._plan,
             Door.QUEUE: self._queue,
             Door.SHOW: self._show_cards,
+            Door.VOID: self._agree_to_void,
+            Door.PLAY_ON: self._play_on,
         }
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
@@ -332,6 +335,12 @@ class Presses:
 
     async def _show_cards(self, press: Press) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))
+
+    async def _agree_to_void(self, press: Press) -> None:
+        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=True))
+
+    async def _play_on(self, press: Press) -> None:
+        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
     async def _more(self, press: Press) -> None:
         view = await self._room.view(press.control.table)

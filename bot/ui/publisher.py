@@ -124,7 +124,8 @@ class Publisher:
                 self.mailboxes.open_soon(seat.player)
 
     async def _notify(self, place: Place, notice: Notice) -> None:
-        called = [discord.Object(notice.player)] if notice.player else False
+        people = (*([notice.player] if notice.player else []), *notice.called)
+        called = [discord.Object(one) for one in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
         message = await self._desk.channel(place.channel).send(
             notice.text, allowed_mentions=mentions

@@ -91,12 +91,15 @@ refusal-deal-already-open = Si sta già discutendo un accordo.
 refusal-deal-again-next-level = L'ultimo accordo è saltato: un altro si può proporre al prossimo livello.
 refusal-no-deal-open = Non c'è un accordo a cui rispondere.
 refusal-deal-already-answered = Hai già risposto.
+refusal-cancel-already-asked = Si sta già chiedendo a tutti quelli ancora in gioco.
+refusal-cancel-again-next-level = Non tutti erano d'accordo ad annullarlo: si può chiedere di nuovo al prossimo livello.
+refusal-cancel-not-asked = Al momento nessuno chiede di annullare questo torneo.
 
 # Della sala.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
-refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscriverti: chi escludere lo decide un moderatore.
-refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore può ancora annullare questo torneo.
-refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore può ancora annullare questo torneo.
+refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscriverti: chi escludere lo decide un moderatore che non ci gioca.
+refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore che non ci gioca può ancora annullare questo torneo.
+refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore che non ci gioca può ancora annullare questo torneo.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
 refusal-too-many-tournaments = Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
 refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.
