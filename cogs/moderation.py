@@ -71,10 +71,13 @@ class HostTools(
         """Calls the running hand off (R-163); who was dealt into it asks all who are still in."""
         room, asker = self._services.room, asker_of(interaction)
         table = room.table_in(asker.channel)
+        texts = self._services.languages.of(interaction)
+        if await self._moderation.agree_to_void(asker.player, table, interaction.id):
+            await say(interaction, texts.say("note-done"))
+            return
         check_host(self._services, table, asker)
         is_off = await self._moderation.void(_moderator(asker), table, interaction.id)
-        key = "host-voided" if is_off else "host-void-asked"
-        await say(interaction, self._services.languages.of(interaction).say(key))
+        await say(interaction, texts.say("host-voided" if is_off else "host-void-asked"))
 
     async def _do(
         self,

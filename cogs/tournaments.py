@@ -293,11 +293,11 @@ class Tournaments(
         ordered = self._tournaments.order_of(
             found, asker.player, command, moderates=asker.is_moderator
         )
+        if isinstance(ordered, ask.AnswerCancel):
+            await self._ask(interaction, found, ordered, "note-declined")
+            return
         if isinstance(ordered, ask.ProposeCancel):
-            await self._tournaments.ask(found, ordered, interaction=interaction.id)
-            await say(
-                interaction, self._services.languages.of(interaction).say("event-cancel-asked")
-            )
+            await self._ask(interaction, found, ordered, "event-cancel-asked")
             return
         if isinstance(ordered, ask.Pause) and ordered.for_ms is not None:
             key = "event-paused-briefly"

@@ -21,6 +21,7 @@ from bot.storage.errors import DuplicateBatch, StorageFailed
 from bot.storage.host_actions import LoggedAction
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
+    AnswerVoid,
     Command,
     CorrectStack,
     Kick,
@@ -32,8 +33,8 @@ from bot.table.commands import (
 )
 
 CORRECTION_MAX = 1_000_000_000
-Expel = Callable[[GuildId, PlayerId, PlayerId], Awaitable[None]]
-"""Takes a player out of a server's tournaments (R-255), as the second of them wants it."""
+Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
+"""Takes a player out of a server's tournaments (R-255)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,25 @@ class Moderation:
         Returns whether it is called off. Raises what the table does.
         """
         view = await self._room.view(table)
-        live = self._room.inspect(table)
-        if all(dealt.player != by.player for dealt in live.dealt):
+        if all(view.seat_of_number(n).player != by.player for n in range(len(view.dealt))):
             command = VoidHand(view.hand_id, by.player)
             await self.at_table(by, table, "void", command, interaction=interaction)
             return True
         asked = ProposeVoid(by.player, view.hand_id)
         await self._room.ask(table, asked, interaction=interaction)
         return not (await self._room.view(table)).running
+
+    async def agree_to_void(self, player: PlayerId, table: TableId, interaction: int) -> bool:
+        """Whoever is asked whether the hand is called off agrees; returns whether that is asked.
+
+        Raises what the table does.
+        """
+        view = await self._room.view(table)
+        if view.void_vote is None:
+            return False
+        answer = AnswerVoid(player, view.hand_id, accept=True)
+        await self._room.ask(table, answer, interaction=interaction)
+        return True
 
     async def pause(self, by: Moderator, table: TableId, interaction: int) -> bool:
         """Everything stands still; for a while only where the one who wants it plays.
@@ -120,7 +132,7 @@ class Moderation:
         for command in (Kick(player), LeaveQueue(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:
-            await self._expel(by.guild, player, by.player)
+            await self._expel(by.guild, player)
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """The player may play again. Raises `HostRefusal` (not-banned, not-saved)."""

@@ -200,17 +200,10 @@ class Tournaments:
         director = self._directors.find(number)
         return director is not None and director.deliveries.has_accepted(interaction)
 
-    async def send_away(self, guild: GuildId, player: PlayerId, by: PlayerId = PlayerId(0)) -> None:
-        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255).
-
-        Of a running one in which `by` plays, who would win by it, another moderator decides.
-        """
+    async def send_away(self, guild: GuildId, player: PlayerId) -> None:
+        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
-            tournament = self._directors.of(number).tournament
-            running = tournament.state.phase is Phase.RUNNING
-            if running and tournament.is_alive(by):
-                log.info("tournament %s: player %s plays there and puts nobody out", number, by)
-                continue
+            running = self._directors.of(number).tournament.state.phase is Phase.RUNNING
             command: Command = (
                 asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
             )
@@ -291,45 +284,42 @@ class Tournaments:
         - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
         director = self._directors.of(number)
-        tournament, excludes = director.tournament, isinstance(command, asked.Exclude)
+        tournament, cancels = director.tournament, isinstance(command, asked.Cancel)
         if director.place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
         plays = tournament.is_alive(asker) or director.may(asked.Register(0, asker, "", ""))
-        if plays or not excludes:
-            self._check_player_order(director, command)
+        if plays and isinstance(command, asked.Exclude):
+            raise HostRefusal(HostCode.ORGANISER_PLAYS)
+        if cancels and tournament.state.multiplier:
+            raise HostRefusal(HostCode.MULTIPLIER_STANDS)
+        if cancels and tournament.state.prizes_paid:
+            raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
     def order_of(
         self, number: int, asker: PlayerId, command: Command, *, moderates: bool
     ) -> Command:
         """What is asked of the tournament when `asker` orders `command`.
 
-        Whoever plays in it is no judge there, moderators included: to call it off once it runs all
-        who are still in must agree, others are put out by others, and a pause ends by itself. Of a
-        frozen one nothing is left but to call it off. Raises as `check_order`.
+        Nobody is a judge where they play, moderators included: to call a tournament off once it
+        runs all who are still in must agree, and a pause ends by itself. Of one that has frozen
+        nothing is left but to call it off. While all are being asked, whoever is still in agrees
+        by the same order: where they cannot see the question they can answer it. Raises as
+        `check_order`, for who does not moderate.
         """
         director = self._directors.of(number)
-        plays = director.tournament.is_alive(asker) and not director.incident
+        tournament = director.tournament
+        is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(asker)
+        if is_asked and isinstance(command, asked.Cancel):
+            return asked.AnswerCancel(0, asker, accept=True)
         if not moderates:
             self.check_order(number, asker, command)
-        elif plays:
-            self._check_player_order(director, command)
-        running = director.tournament.state.phase is Phase.RUNNING
-        if plays and running and isinstance(command, asked.Cancel):
+        if director.incident or not tournament.is_alive(asker):
+            return command
+        if isinstance(command, asked.Cancel) and tournament.state.phase is Phase.RUNNING:
             return asked.ProposeCancel(0, asker)
-        if plays and isinstance(command, asked.Pause):
+        if isinstance(command, asked.Pause):
             return replace(command, for_ms=BRIEF_PAUSE_MS)
         return command
-
-    def _check_player_order(self, director: Director, command: Command) -> None:
-        """What nobody may order who plays there. Raises `HostRefusal` (organiser-plays,
-        multiplier-stands, prizes-are-paid)."""
-        state = director.tournament.state
-        if isinstance(command, asked.Exclude):
-            raise HostRefusal(HostCode.ORGANISER_PLAYS)
-        if isinstance(command, asked.Cancel) and state.multiplier:
-            raise HostRefusal(HostCode.MULTIPLIER_STANDS)
-        if isinstance(command, asked.Cancel) and state.prizes_paid:
-            raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
     # --- Discord's side -----------------------------------------------------------------------
 

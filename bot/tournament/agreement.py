@@ -9,8 +9,8 @@ from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.closing import call_off
 from bot.tournament.commands import AnswerCancel, ProposeCancel
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
-from bot.tournament.moment import Moment
 from bot.tournament.levels import MINUTE_MS
+from bot.tournament.moment import Moment
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import CancelVote, State

@@ -198,7 +198,7 @@ async def test_a_ban_reaches_the_tournaments(at: House) -> None:
     """Off every table first, then out of every tournament of the server (R-255); once."""
     told: list[tuple[int, int]] = []
 
-    async def expel(guild: int, who: int, by: int) -> None:
+    async def expel(guild: int, who: int) -> None:
         assert not at.room.look(table).seat_of(player("a"))
         told.append((guild, who))
 

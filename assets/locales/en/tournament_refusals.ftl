@@ -97,9 +97,9 @@ refusal-cancel-not-asked = Nobody asks to call this tournament off now.
 
 # The card room's own.
 refusal-not-the-organiser = Only the player who announced this tournament, or a moderator, can do that.
-refusal-organiser-plays = You play in this tournament yourself, or still can, so a moderator decides who is put out of it: one who does not play in it.
-refusal-multiplier-stands = The multiplier is drawn, so only a moderator who does not play in it can call this tournament off.
-refusal-prizes-are-paid = Prizes have been paid already, so only a moderator who does not play in it can call this tournament off.
+refusal-organiser-plays = You play in this tournament yourself, or still can, so a moderator decides who is put out of it.
+refusal-multiplier-stands = The multiplier is drawn, so only a moderator can call this tournament off.
+refusal-prizes-are-paid = Prizes have been paid already, so only a moderator can call this tournament off.
 refusal-no-such-tournament = There is no such tournament, or it is over.
 refusal-too-many-tournaments = This server has { $maximum } open tournaments already: that is the most it can have at once.
 refusal-start-time-past = That time has passed already: choose a later start.

@@ -97,9 +97,9 @@ refusal-cancel-not-asked = Al momento nessuno chiede di annullare questo torneo.
 
 # Della sala.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
-refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscriverti: chi escludere lo decide un moderatore che non ci gioca.
-refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore che non ci gioca può ancora annullare questo torneo.
-refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore che non ci gioca può ancora annullare questo torneo.
+refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscriverti: chi escludere lo decide un moderatore.
+refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore può ancora annullare questo torneo.
+refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore può ancora annullare questo torneo.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
 refusal-too-many-tournaments = Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
 refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.
