@@ -43,6 +43,7 @@ class TableCode(StrEnum):
     SEAT_IS_FREE = "seat-is-free"
     SEAT_HELD = "seat-held"
     TABLE_PAUSED = "table-paused"
+    PAUSED_BEFORE = "paused-before"
     NOT_PAUSED = "not-paused"
     NO_HAND = "no-hand"
     NOT_IN_THIS_HAND = "not-in-this-hand"

@@ -71,6 +71,8 @@ class Table:
         self.paused = False
         self.pause_is_brief = False
         """Whether the pause ends by itself."""
+        self.brief_pause_in = HandId(0)
+        """The hand in which such a pause was: one after the other would be one for ever."""
         self.closing = False
         self.closed = False
         self.hand: Hand | None = None
@@ -209,6 +211,10 @@ class Table:
 
     def _pause(self, command: Pause) -> list[TableEvent]:
         self._check_not_paused()
+        if command.brief and self.hand_running:
+            if self.brief_pause_in == self.hand_id:
+                raise TableRefusal(TableCode.PAUSED_BEFORE)
+            self.brief_pause_in = self.hand_id
         self.paused, self.pause_is_brief = True, command.brief
         return [Paused()]
 

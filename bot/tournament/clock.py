@@ -26,6 +26,8 @@ class LevelClock:
     """Since when it stands still."""
     resumes_ms: int | None = None
     """When it goes on by itself; None where somebody has to say so."""
+    brief_pause_level: int = 0
+    """The level in which such a pause was: one after the other would be one for ever."""
 
     @property
     def on_break(self) -> bool:

@@ -54,6 +54,7 @@ class TournamentCode(StrEnum):
     TABLE_TOO_EMPTY = "tournament-table-too-empty"
     ON_BREAK = "on-break"
     PAUSED = "tournament-paused"
+    PAUSED_BEFORE = "tournament-paused-before"
     NOT_PAUSED = "tournament-not-paused"
     TABLE_WAITS_FOR_REBUY = "table-waits-for-rebuy"
     HAND_FOR_HAND = "waiting-hand-for-hand"

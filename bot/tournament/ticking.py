@@ -140,12 +140,16 @@ def _end_break(now: Moment) -> None:
 def check_pause(state: State, command: Pause) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
+    again = state.clock.brief_pause_level == state.clock.level
+    refuse_if(command.for_ms is not None and again, TournamentCode.PAUSED_BEFORE)
 
 
 def pause(now: Moment, command: Pause) -> None:
     clock = now.state.clock
     clock.paused_ms = now.at_ms
     clock.resumes_ms = None if command.for_ms is None else now.at_ms + command.for_ms
+    if command.for_ms is not None:
+        clock.brief_pause_level = clock.level
     now.tell(Paused())
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import AnswerVoid, Command, LapseVoid, Pause, ProposeVoid
+from bot.table.commands import AnswerVoid, Command, LapseVoid, Pause, ProposeVoid, Resume
 from bot.table.events import HandVoided, VoidAgreed, VoidDropped, VoidProposed
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
@@ -102,6 +102,21 @@ def test_what_is_asked_of_another_hand_is_refused() -> None:
     table.start()
     assert view_of(table.table, None).void_vote is None
     assert code(table, answer(table, "b")) is TableCode.VOID_NOT_ASKED
+
+
+def test_a_hand_has_one_brief_pause() -> None:
+    """One after the other would be one for ever; a moderator's comes as often as it must."""
+    table = game("a b")
+    table.start()
+    table.apply(Pause(brief=True))
+    table.apply(Resume())
+    assert code(table, Pause(brief=True)) is TableCode.PAUSED_BEFORE
+    table.apply(Pause())
+    table.apply(Resume())
+    table.act(table.turn, "fold")
+    for _ in range(2):
+        table.apply(Pause(brief=True))
+        table.apply(Resume())
 
 
 def test_a_brief_pause_is_remembered() -> None:

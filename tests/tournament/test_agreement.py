@@ -101,7 +101,8 @@ def test_the_question_is_in_the_snapshot() -> None:
     assert tournament_from_json(data).state.cancel_vote == at.state.cancel_vote
     for name in ("cancel_vote", "cancel_failed_level"):
         del data["state"][name]
-    del data["state"]["clock"]["resumes_ms"]
+    for name in ("resumes_ms", "brief_pause_level"):
+        del data["state"]["clock"][name]
     assert tournament_from_json(data).state.cancel_vote is None
 
 
@@ -116,8 +117,7 @@ def test_a_pause_of_somebody_who_plays_ends_by_itself() -> None:
     assert at.now_ms == paused_ms + PAUSE_MS
     assert any(isinstance(event, Resumed) for event in events)
     assert at.state.clock.paused_ms is None
-    at.apply(ask.Pause(at.now_ms, PAUSE_MS))
-    at.apply(ask.Resume(at.now_ms + SECOND_MS))
+    assert code(at, ask.Pause(at.now_ms, PAUSE_MS)) is TournamentCode.PAUSED_BEFORE
     at.apply(ask.Pause(at.now_ms + 2 * SECOND_MS))
     assert at.tournament.next_due_ms is None
     at.tick(minutes=600)

@@ -56,6 +56,7 @@ refusal-nothing-to-post = You owe no blind.
 refusal-no-hand = There is no hand being played.
 refusal-not-in-this-hand = You are not in this hand.
 refusal-old-hand = That hand is over.
+refusal-paused-before = You sit here yourself, and this hand was paused before: another pause is for a moderator who does not sit here.
 refusal-void-already-asked = Everybody still in the hand is being asked already.
 refusal-void-was-declined = Not everybody agreed to call this hand off: it is played to its end.
 refusal-void-not-asked = Nobody asks to call this hand off now.

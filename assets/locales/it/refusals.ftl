@@ -56,6 +56,7 @@ refusal-nothing-to-post = Non devi alcun buio.
 refusal-no-hand = Non si sta giocando alcuna mano.
 refusal-not-in-this-hand = Non sei in questa mano.
 refusal-old-hand = Quella mano è finita.
+refusal-paused-before = Siedi anche tu, e questa mano è già stata in pausa: un'altra pausa spetta a un moderatore che non siede qui.
 refusal-void-already-asked = Si sta già chiedendo a tutti quelli ancora nella mano.
 refusal-void-was-declined = Non tutti erano d'accordo ad annullare questa mano: si gioca fino alla fine.
 refusal-void-not-asked = Al momento nessuno chiede di annullare questa mano.
