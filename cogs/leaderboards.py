@@ -126,6 +126,7 @@ class Leaderboards(commands.Cog):
             size=await boards.size(wanted),
             asker=asker.player,
             own=await boards.own(wanted, asker.player),
+            everywhere=scope == EVERYWHERE,
             unranked=asker.player in boards.unranked(scope),
             names=await self._services.guestbook.find(scope, named),
             faces=self._services.faces.of(asker.guild, named),

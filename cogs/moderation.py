@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.host.moderation import Moderation, Moderator
 from bot.host.mutes import MINUTES_MAX
 from bot.ids import PlayerId
-from bot.table.commands import Command, Kick, Pause, Resume, VoidHand
+from bot.table.commands import Command, Kick, Resume
 from bot.ui.asking import Asker, Services, asker_of, check_host, say
 from bot.ui.command_texts import command_text
 from bot.ui.host_log import log_text
@@ -41,7 +41,13 @@ class HostTools(
         name=command_text("command-pause"), description=command_text("describe-pause")
     )
     async def pause(self, interaction: discord.Interaction) -> None:
-        await self._do(interaction, "pause", Pause(), "host-paused")
+        """Of somebody who plays at the table it ends by itself."""
+        asker = asker_of(interaction)
+        table = self._services.room.table_in(asker.channel)
+        check_host(self._services, table, asker)
+        brief = await self._moderation.pause(_moderator(asker), table, interaction.id)
+        key = "host-paused-briefly" if brief else "host-paused"
+        await say(interaction, self._services.languages.of(interaction).say(key))
 
     @app_commands.command(
         name=command_text("command-resume"), description=command_text("describe-resume")
@@ -62,10 +68,16 @@ class HostTools(
         name=command_text("command-void"), description=command_text("describe-void")
     )
     async def void(self, interaction: discord.Interaction) -> None:
-        """Calls the running hand off; everybody has what he had before it (R-163)."""
+        """Calls the running hand off (R-163); who was dealt into it asks all who are still in."""
         room, asker = self._services.room, asker_of(interaction)
-        hand = (await room.view(room.table_in(asker.channel))).hand_id
-        await self._do(interaction, "void", VoidHand(hand, asker.player), "host-voided")
+        table = room.table_in(asker.channel)
+        texts = self._services.languages.of(interaction)
+        if await self._moderation.agree_to_void(asker.player, table, interaction.id):
+            await say(interaction, texts.say("note-done"))
+            return
+        check_host(self._services, table, asker)
+        is_off = await self._moderation.void(_moderator(asker), table, interaction.id)
+        await say(interaction, texts.say("host-voided" if is_off else "host-void-asked"))
 
     async def _do(
         self,

@@ -1,5 +1,6 @@
 """`/settings`: what a server chooses for itself."""
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -43,6 +44,8 @@ class ServerSettings(
         super().__init__()
         self._services = services
         self._zones = zones
+        self._choosing_look = asyncio.Lock()
+        """Held while a look is read, changed and stored: two at once do not undo each other."""
 
     @app_commands.command(
         name=command_text("command-language"), description=command_text("describe-language")
@@ -120,14 +123,15 @@ class ServerSettings(
         """How players without chips are helped (R-242, C-38)."""
         asker = asker_of(interaction)
         check_manages_server(interaction)
-        topups = self._services.topups
-        policy = replace(
-            topups.policy(asker.guild),
-            mode=TopupMode(mode),
-            chips=Chips(amount),
-            subscriber_chips=Chips(subscriber_amount or amount * SUBSCRIBER_FACTOR),
+        policy = await self._services.topups.change(
+            asker.guild,
+            lambda before: replace(
+                before,
+                mode=TopupMode(mode),
+                chips=Chips(amount),
+                subscriber_chips=Chips(subscriber_amount or amount * SUBSCRIBER_FACTOR),
+            ),
         )
-        await topups.choose(asker.guild, policy)
         texts = self._services.languages.of(interaction)
         chosen = topup_words(texts, policy)
         await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
@@ -143,9 +147,9 @@ class ServerSettings(
         """Whose members get the larger top-up (R-247)."""
         asker = asker_of(interaction)
         check_manages_server(interaction)
-        topups = self._services.topups
-        policy = replace(topups.policy(asker.guild), role=role.id if role else None)
-        await topups.choose(asker.guild, policy)
+        policy = await self._services.topups.change(
+            asker.guild, lambda before: replace(before, role=role.id if role else None)
+        )
         texts = self._services.languages.of(interaction)
         chosen = role_words(texts, policy)
         await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
@@ -174,9 +178,10 @@ class ServerSettings(
         asker = asker_of(interaction)
         check_manages_server(interaction)
         looks = self._services.looks
-        look = looks.of_guild(asker.guild).changed(theme, deck, back)
-        await self._services.settings.put(asker.guild, LOOK_SETTING, look.to_json())
-        looks.choose(asker.guild, look)
+        async with self._choosing_look:
+            look = looks.of_guild(asker.guild).changed(theme, deck, back)
+            await self._services.settings.put(asker.guild, LOOK_SETTING, look.to_json())
+            looks.choose(asker.guild, look)
         texts = self._services.languages.of(interaction)
         await say(interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}")
 

@@ -92,6 +92,7 @@ class Tables(
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
+        self._room.check_player(asker.guild, asker.player)
         opening = Opening(
             preset=None if preset is None else read_preset(preset),
             game=GameCode(game) if game else None,

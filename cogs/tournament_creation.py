@@ -119,7 +119,7 @@ class Announcing(TournamentDesk):
         asker = asker_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._services.room.bans.check(asker.guild, asker.player)
+        self._services.room.check_player(asker.guild, asker.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         wishes = Wishes(
             title=self._title(asker, title, preset),

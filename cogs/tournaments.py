@@ -290,10 +290,19 @@ class Tournaments(
         """What a host or a moderator does is logged with it (R-260)."""
         asker = asker_of(interaction)
         found = self._number(asker, number)
-        if not asker.is_moderator:
-            self._tournaments.check_order(found, asker.player, command)
-        act = _logged(asker, command, found, self._services.clock.now_ms())
-        await self._tournaments.ask(found, command, interaction=interaction.id, act=act)
+        ordered = self._tournaments.order_of(
+            found, asker.player, command, moderates=asker.is_moderator
+        )
+        if isinstance(ordered, ask.AnswerCancel):
+            await self._ask(interaction, found, ordered, "note-declined")
+            return
+        if isinstance(ordered, ask.ProposeCancel):
+            await self._ask(interaction, found, ordered, "event-cancel-asked")
+            return
+        if isinstance(ordered, ask.Pause) and ordered.for_ms is not None:
+            key = "event-paused-briefly"
+        act = _logged(asker, ordered, found, self._services.clock.now_ms())
+        await self._tournaments.ask(found, ordered, interaction=interaction.id, act=act)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
 

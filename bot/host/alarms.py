@@ -28,6 +28,10 @@ class What(StrEnum):
     AWAY = "away"
     """The chair of somebody who has been away for long is freed (R-148)."""
     NEXT_HAND = "next hand"
+    VOTE = "vote"
+    """Not everybody has agreed in time to call the hand off."""
+    RESUMING = "resuming"
+    """A pause that somebody ordered who plays here is over."""
     READING_AGAIN = "reading again"
     """A table that the disk could not give is looked for again."""
 

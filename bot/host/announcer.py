@@ -45,6 +45,8 @@ class News:
     """When the player to act will be checked or folded."""
     next_hand_ms: int | None = None
     """When the next hand is due."""
+    vote_ms: int | None = None
+    """Until when all who are still in the hand may agree that it is called off."""
     reply: Any = None
     """What the asker handed in with his command, to be answered with this news."""
     parting: bool = False

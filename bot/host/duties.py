@@ -48,6 +48,8 @@ class Duties:
         self._ready_ms: dict[TableId, int] = {}
         """When each table that has a home may deal."""
         self._ticked_ms = 0
+        self._looked_ms = 0
+        """When it was last asked what is due."""
         self._seen: set[PlayerId] = set()
 
     def hear(self, state: State, command: TableCommand, events: Iterable[TableEvent]) -> bool:
@@ -82,6 +84,7 @@ class Duties:
         Raises `BrokenInvariant` when one of the tables is beyond help.
         """
         state = tournament.state
+        self._looked_ms = self._clock.now_ms()
         if state.phase.over:
             return []
         return [
@@ -174,24 +177,31 @@ class Duties:
         return tuple(islice(fresh, wanted))
 
     def _give_time(self, state: State) -> None:
-        """A table that has a home now deals in a while; one that is gone never again."""
+        """A table that has a home now deals in a while, at the next look at the soonest; one that
+        is gone never again."""
         now_ms, homes = self._clock.now_ms(), self._hall.homes
         show_ms = VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is Kind.VELOX else 0
+        ready_ms = max(now_ms + max(show_ms, self._pace_ms), self._looked_ms + 1)
         self._ready_ms = {
-            number: self._ready_ms.get(number, now_ms + max(show_ms, self._pace_ms))
+            number: self._ready_ms.get(number, ready_ms)
             for number in state.tables
             if number in homes
         }
 
     def next_ms(self, tournament: Tournament) -> int | None:
-        """When to look again although nothing has happened."""
+        """When to look again although nothing has happened.
+
+        What has become due since the last look counts too: that look has not seen it.
+        """
         state, now_ms = tournament.state, self._clock.now_ms()
         times = [
             ready_ms
             for number, ready_ms in self._ready_ms.items()
-            if ready_ms > now_ms and number in state.tables and state.tables[number].hand is None
+            if ready_ms > self._looked_ms
+            and number in state.tables
+            and state.tables[number].hand is None
         ]
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
-        return min((*times, *self._hall.wakes_ms()), default=None)
+        return min((*times, *self._hall.wakes_ms(self._looked_ms)), default=None)

@@ -147,15 +147,15 @@ class Hall:
     def _is_resting(self, table: TableId | None) -> bool:
         return self._clock.now_ms() < self._resting.get(table, 0)
 
-    def wakes_ms(self) -> Iterator[int]:
-        """When something that could not be done is tried again, and when patience ends."""
-        now_ms = self._clock.now_ms()
-        self._resting = {who: until for who, until in self._resting.items() if until > now_ms}
+    def wakes_ms(self, looked_ms: int) -> Iterator[int]:
+        """When something that could not be done is tried again, and when patience ends: all that
+        was not over yet at the last look, which began at `looked_ms`."""
+        self._resting = {who: until for who, until in self._resting.items() if until > looked_ms}
         yield from self._resting.values()
         if self._saving:
-            yield now_ms + REST_MS
+            yield self._clock.now_ms() + REST_MS
         ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
-        yield from (end_ms for end_ms in ends if end_ms > now_ms)
+        yield from (end_ms for end_ms in ends if end_ms > looked_ms)
 
     # --- homes --------------------------------------------------------------------------------
 

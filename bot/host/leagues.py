@@ -1,5 +1,8 @@
 """Seasons: leagues of a server's tournaments."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.host.clock import Clock
@@ -27,6 +30,17 @@ class Leagues:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._holding = asyncio.Lock()
+
+    @asynccontextmanager
+    async def held(self, guild: GuildId, season: int | None) -> AsyncIterator[None]:
+        """Within it the league stays open; None is none. Raises as `check_open` does."""
+        if season is None:
+            yield
+            return
+        async with self._holding:
+            await self.check_open(guild, season)
+            yield
 
     async def create(self, guild: GuildId, season: Season) -> int:
         """Returns the league's number. Raises `HostRefusal` (not-saved)."""
@@ -35,9 +49,9 @@ class Leagues:
 
     async def end(self, guild: GuildId, season: int) -> None:
         """No tournament is created for it any more. Raises (no-such-season, not-saved)."""
-        await self.check_open(guild, season)
-        with not_saved():
-            await self._database.seasons.end(season, self._clock.now_ms())
+        async with self.held(guild, season):
+            with not_saved():
+                await self._database.seasons.end(season, self._clock.now_ms())
 
     async def check_open(self, guild: GuildId, season: int) -> None:
         """Raises `HostRefusal` (no-such-season) for one that is another server's, or has ended."""

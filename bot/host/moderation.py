@@ -20,7 +20,17 @@ from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch, StorageFailed
 from bot.storage.host_actions import LoggedAction
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import Command, CorrectStack, Kick, LeaveQueue, SitOut
+from bot.table.commands import (
+    AnswerVoid,
+    Command,
+    CorrectStack,
+    Kick,
+    LeaveQueue,
+    Pause,
+    ProposeVoid,
+    SitOut,
+    VoidHand,
+)
 
 CORRECTION_MAX = 1_000_000_000
 Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
@@ -71,6 +81,41 @@ class Moderation:
         """
         act = self._act(by, action, target, table=table, **data)
         await self._room.ask(table, command, interaction=interaction, act=act)
+
+    async def void(self, by: Moderator, table: TableId, interaction: int) -> bool:
+        """Calls the running hand off; whoever was dealt into it asks all who are still in.
+
+        Returns whether it is called off. Raises what the table does.
+        """
+        view = await self._room.view(table)
+        if all(view.seat_of_number(n).player != by.player for n in range(len(view.dealt))):
+            command = VoidHand(view.hand_id, by.player)
+            await self.at_table(by, table, "void", command, interaction=interaction)
+            return True
+        asked = ProposeVoid(by.player, view.hand_id)
+        await self._room.ask(table, asked, interaction=interaction)
+        return not (await self._room.view(table)).running
+
+    async def agree_to_void(self, player: PlayerId, table: TableId, interaction: int) -> bool:
+        """Whoever is asked whether the hand is called off agrees; returns whether that is asked.
+
+        Raises what the table does.
+        """
+        view = await self._room.view(table)
+        if view.void_vote is None:
+            return False
+        answer = AnswerVoid(player, view.hand_id, accept=True)
+        await self._room.ask(table, answer, interaction=interaction)
+        return True
+
+    async def pause(self, by: Moderator, table: TableId, interaction: int) -> bool:
+        """Everything stands still; for a while only where the one who wants it plays.
+
+        Returns whether it ends by itself. Raises what the table does.
+        """
+        seated = (await self._room.view(table)).seat_of(by.player) is not None
+        await self.at_table(by, table, "pause", Pause(brief=seated), interaction=interaction)
+        return seated
 
     async def ban(self, by: Moderator, player: PlayerId) -> None:
         """No table of the server takes the player any more; where he sits, he is sent home.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.host.alarms import Due, What
+from bot.table.agreement import open_vote
 from bot.table.manners import is_abandoned, longest_away
 from bot.table.table import Table
 
@@ -12,6 +13,10 @@ WANTED_SECONDS = 120.0
 """How long an absent player keeps a chair that somebody waits for, while no hand is dealt."""
 ABANDONED_SECONDS = 1800.0
 """How long whom the clock has sent out keeps a chair that nobody waits for, likewise."""
+VOTE_SECONDS = 60.0
+"""How long all who are still in a hand have to agree that it is called off."""
+BRIEF_PAUSE_SECONDS = 600.0
+"""How long a pause lasts at most that somebody ordered who plays there."""
 CHIPS_SECONDS = 1.0
 """From the end of a hand to the coming of chips that were asked for, at most."""
 
@@ -35,12 +40,22 @@ def alarms_of(table: Table, pace: Pace) -> dict[Due, float]:
     """
     if table.rules.tournament is not None:
         return {} if table.paused or table.to_act is None else _of_the_turn(table, pace)
-    held = {
+    held = _of_questions(table) | {
         Due(What.HELD_SEAT, player=waiter.player): HOLD_SECONDS
         for waiter in table.waiting.waiters
         if waiter.offered
     }
     return held | _of_the_game(table, pace)
+
+
+def _of_questions(table: Table) -> dict[Due, float]:
+    """They run in a pause too."""
+    alarms: dict[Due, float] = {}
+    if open_vote(table) is not None:
+        alarms[Due(What.VOTE, table.hand_id)] = VOTE_SECONDS
+    if table.paused and table.pause_is_brief:
+        alarms[Due(What.RESUMING)] = BRIEF_PAUSE_SECONDS
+    return alarms
 
 
 def _of_the_game(table: Table, pace: Pace) -> dict[Due, float]:

@@ -17,6 +17,7 @@ from bot.host.heralds import TournamentPlace
 from bot.host.mutes import Mutes
 from bot.host.pace import Pace
 from bot.host.protections import Protections
+from bot.host.quotas import Quota
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.rereading import Rereading
@@ -38,7 +39,9 @@ from bot.table.commands import (
     Close,
     Command,
     JoinQueue,
+    KeepStack,
     Pause,
+    ProposeVoid,
     Resume,
     SitDown,
     StartHand,
@@ -52,8 +55,10 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-DIRECTORS = Arrange | StartHand | Pause | Resume | Close | VoidHand
+DIRECTORS = Arrange | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """What at a tournament's table only the tournament does."""
+NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | KeepStack
+"""What brings somebody, or more of somebody's chips, to a table (R-255)."""
 Follower = Callable[[Place, Command | None, Sequence[TableEvent]], None]
 """Hears which command was committed at a tournament's table and what happened; none when the table
 has frozen."""
@@ -101,6 +106,7 @@ class Room:
         self.bans = Bans()
         self.mutes = Mutes()
         self._protections = Protections(self._protecting_tables)
+        self._quota = Quota(HostCode.TOO_MANY_TABLES, self._count_tables)
         self._closing_down = False
 
     async def open_table(
@@ -108,27 +114,34 @@ class Room:
     ) -> TableId:
         """Opens the channel's table.
 
-        Raises what `check_rules` does, `HostRefusal` (table-already-here,
+        Raises what `check_rules` does, `HostRefusal` (banned, muted, table-already-here,
         too-many-tables, not-saved, closing-down).
         """
+        self.check_player(guild, host)
         check_rules(rules)
         self._refuse_when_closing_down()
-        self._check_server(guild)
+        with self._quota.taking(guild, self._tables_a_server):
+            table = await self._store_table(guild, channel, host, rules)
+            self._refuse_when_closing_down()
+            place = Place(table, guild, channel, host, None)
+            runner = self._add(place, Loaded(Table(rules), 0))
+        runner.show()
+        return table
+
+    async def _store_table(
+        self, guild: GuildId, channel: ChannelId, host: PlayerId, rules: TableRules
+    ) -> TableId:
+        """Raises `HostRefusal` (table-already-here, not-saved)."""
         now_ms = self._outside.clock.now_ms()
         try:
             with not_saved():
-                table = await self._database.tables.open(
+                return await self._database.tables.open(
                     guild, channel, host, rules.to_json(), now_ms
                 )
         except StorageRefusal as refusal:
             if refusal.code is StorageCode.CHANNEL_TAKEN:
                 raise HostRefusal(HostCode.TABLE_ALREADY_HERE) from refusal
             raise
-        self._refuse_when_closing_down()
-        place = Place(table, guild, channel, host, None)
-        runner = self._add(place, Loaded(Table(rules), 0))
-        runner.show()
-        return table
 
     async def ask(
         self,
@@ -154,19 +167,36 @@ class Room:
             except InsufficientFunds as refusal:
                 raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
+    def check_player(self, guild: GuildId, player: PlayerId) -> None:
+        """Whether the player may sit down, wait, register, open or announce (R-255).
+
+        Raises `HostRefusal` (banned, muted).
+        """
+        self.bans.check(guild, player)
+        self.check_not_muted(guild, player)
+
+    def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
+        """Raises `HostRefusal` (muted)."""
+        self.mutes.check_player(guild, player, self._outside.clock.now_ms())
+
     async def _check(self, guild: GuildId, command: Command) -> None:
-        """What the room has against it, before the table is asked. Raises `HostRefusal`."""
+        """What the room has against it, before the table is asked. Raises `HostRefusal`.
+
+        Bans and mutes are asked once more when the wallet is known: whoever was banned meanwhile
+        would sit down behind the kick.
+        """
+        self._check_allowed(guild, command)
+        if isinstance(command, SitDown):
+            await self._check_wallet(guild, command.player, command.buy_in)
+        elif isinstance(command, BuyChips):
+            await self._check_wallet(guild, command.player, command.amount)
+        self._check_allowed(guild, command)
+
+    def _check_allowed(self, guild: GuildId, command: Command) -> None:
+        """Raises `HostRefusal` (banned, muted)."""
+        if isinstance(command, NOT_FOR_BANNED):
+            self.bans.check(guild, command.player)
         self.mutes.check(guild, command, self._outside.clock.now_ms())
-        match command:
-            case SitDown(player=player, buy_in=needed):
-                self.bans.check(guild, player)
-                await self._check_wallet(guild, player, needed)
-            case JoinQueue(player=player):
-                self.bans.check(guild, player)
-            case BuyChips(player=player, amount=needed):
-                await self._check_wallet(guild, player, needed)
-            case _:
-                pass
 
     # --- tables of tournaments ----------------------------------------------------------------
 
@@ -354,11 +384,10 @@ class Room:
             if runner.table.rules.all_in_protection:
                 yield runner.table
 
-    def _check_server(self, guild: GuildId) -> None:
+    def _count_tables(self, guild: GuildId) -> int:
+        """The open cash tables of a server."""
         places = [runner.place for runner in self._runners.values()]
-        tables = sum(place.guild == guild and place.tournament is None for place in places)
-        if tables >= self._tables_a_server:
-            raise HostRefusal(HostCode.TOO_MANY_TABLES, maximum=self._tables_a_server)
+        return sum(place.guild == guild and place.tournament is None for place in places)
 
     def _refuse_when_closing_down(self) -> None:
         if self._closing_down:

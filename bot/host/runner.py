@@ -35,7 +35,9 @@ from bot.table.commands import (
     DeliverChips,
     ForgetChips,
     FreeChair,
+    LapseVoid,
     PassOver,
+    Resume,
     TimeOut,
     VoidHand,
     dated,
@@ -128,6 +130,7 @@ class TableRunner:
             view=self.look(),
             deadline_ms=self._alarms.at_ms(What.TURN),
             next_hand_ms=self._alarms.at_ms(What.NEXT_HAND),
+            vote_ms=self._alarms.at_ms(What.VOTE),
             **more,
         )
 
@@ -347,6 +350,10 @@ class TableRunner:
                 self._ask_myself(due, DeliverChips(due.player))
             case What.AWAY:
                 self._ask_myself(due, FreeChair(due.player))
+            case What.VOTE:
+                self._ask_myself(due, LapseVoid(due.hand))
+            case What.RESUMING:
+                self._ask_myself(due, Resume())
             case What.NEXT_HAND:
                 self._start_hand(due)
             case What.READING_AGAIN:

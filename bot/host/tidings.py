@@ -6,8 +6,10 @@ from typing import Any
 
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, Chips, TableId
+from bot.tournament.agreement import voters
 from bot.tournament.events import (
     BreakBegan,
+    CancelProposed,
     DealOffered,
     MultiplierDrawn,
     RebuyOffered,
@@ -55,6 +57,10 @@ def still_open(state: State) -> Iterator[TournamentEvent]:
         yield BreakBegan(clock.break_ends_ms, addon=True)
     if deal is not None and deal.ends_ms is not None:
         yield DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms)
+    vote = state.cancel_vote
+    if vote is not None:
+        asked = tuple(sorted(voters(state) - vote.agreed))
+        yield CancelProposed(vote.proposer, asked, vote.ends_ms)
 
 
 def safely(tournament: int, announce: Callable[..., None], *what: Any) -> None:

@@ -115,6 +115,7 @@ class TopUps:
         self._looking: asyncio.Task[None] | None = None
         self._crediting: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
         self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
+        self._choosing = asyncio.Lock()
         self._closed = False
 
     # --- what servers choose ------------------------------------------------------------------
@@ -130,8 +131,21 @@ class TopUps:
 
     async def choose(self, guild: GuildId, policy: TopupPolicy) -> None:
         """Stores a server's choice, which counts from now on. Raises `StorageFailed`."""
-        await self._settings.put(guild, SETTING, policy.to_json())
-        self._policies[guild] = policy
+        await self.change(guild, lambda _: policy)
+
+    async def change(
+        self, guild: GuildId, changed: Callable[[TopupPolicy], TopupPolicy]
+    ) -> TopupPolicy:
+        """Makes the server's choice another one, which counts from now on, and returns it.
+
+        One change after the other, so that two at once do not undo each other. Raises
+        `StorageFailed`.
+        """
+        async with self._choosing:
+            policy = changed(self.policy(guild))
+            await self._settings.put(guild, SETTING, policy.to_json())
+            self._policies[guild] = policy
+            return policy
 
     # --- who asks -----------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ from bot.host.director import Director
 from bot.host.directors import Directors
 from bot.host.heralds import Herald, TournamentPlace
 from bot.host.leagues import Leagues, SeasonStandings
+from bot.host.pace import BRIEF_PAUSE_SECONDS
+from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Outside, Room
 from bot.host.saving import not_saved
@@ -29,6 +31,9 @@ from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
+Buying = asked.Register | asked.Rebuy | asked.BuyAddon
+"""What is paid from the player's wallet."""
+BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 TOURNAMENTS_A_SERVER = 20
 """How many tournaments may be open at once in one server, where nothing else is said."""
 
@@ -56,6 +61,7 @@ class Tournaments:
         self._tournaments_a_server = tournaments_a_server
         self._directors = Directors(room, database, outside, herald)
         self._leagues = Leagues(database, outside.clock)
+        self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -71,30 +77,38 @@ class Tournaments:
         """Opens a tournament for registration; returns its number.
 
         Raises what `check_options` does, `TournamentRefusal` (satellite-terms-out-of-range,
-        registration-closed), and `HostRefusal` (start-time-past, too-many-tournaments,
-        satellite-after-target, no-such-season, not-saved, …).
+        registration-closed), and `HostRefusal` (banned, muted, start-time-past,
+        too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
         self._directors.refuse_when_closing_down()
+        self._room.check_player(guild, host)
         check_options(options, self._limits)
-        self._check_plan(guild, options)
-        if season is not None:
-            await self._leagues.check_open(guild, season)
-        now_ms = self._clock.now_ms()
-        with not_saved():
-            number = await self._database.tournaments.open(
-                guild, channel, host, options, season, now_ms, limits=self._limits
-            )
-        self._directors.refuse_when_closing_down()
-        place = TournamentPlace(number, guild, channel, host)
-        tournament = Tournament.create(number, guild, options, self._limits)
-        self._directors.open(place, tournament)
+        with self._quota.taking(guild, self._tournaments_a_server):
+            self._check_plan(guild, options)
+            number = await self._store(guild, channel, host, options, season)
+            self._directors.refuse_when_closing_down()
+            place = TournamentPlace(number, guild, channel, host)
+            tournament = Tournament.create(number, guild, options, self._limits)
+            self._directors.open(place, tournament)
         log.info("opened tournament=%s guild=%s kind=%s", number, guild, options.kind)
         return number
 
+    async def _store(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+        host: PlayerId,
+        options: Options,
+        season: int | None,
+    ) -> int:
+        """Raises `HostRefusal` (no-such-season, not-saved)."""
+        async with self._leagues.held(guild, season):
+            with not_saved():
+                return await self._database.tournaments.open(
+                    guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
+                )
+
     def _check_plan(self, guild: GuildId, options: Options) -> None:
-        if len(self.of_guild(guild)) >= self._tournaments_a_server:
-            maximum = self._tournaments_a_server
-            raise HostRefusal(HostCode.TOO_MANY_TOURNAMENTS, maximum=maximum)
         is_past = options.starts_ms is not None and options.starts_ms <= self._clock.now_ms()
         if options.kind is Kind.SCHEDULED and is_past:
             raise HostRefusal(HostCode.START_TIME_PAST)
@@ -131,6 +145,7 @@ class Tournaments:
                 return
         with director.deliveries.taking(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
+                self._room.check_player(director.place.guild, command.player)
                 await self._check_wallet(director, command, _price(director, command))
             await director.ask(command, interaction=interaction, reply=reply, act=act)
 
@@ -150,8 +165,7 @@ class Tournaments:
         """
         director = self._directors.of(number)
         guild = director.place.guild
-        self._room.bans.check(guild, player)
-        self._room.mutes.check_player(guild, player, self._clock.now_ms())
+        self._room.check_player(guild, player)
         with director.deliveries.taking(interaction):
             ticket = self._directors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
@@ -161,12 +175,14 @@ class Tournaments:
             await director.ask(command, interaction=interaction, reply=reply)
         return ticket
 
-    async def _check_wallet(self, director: Director, command: Command, needed: Chips) -> None:
+    async def _check_wallet(self, director: Director, command: Buying, needed: Chips) -> None:
         """What the tournament has against it comes first, then what is missing in the wallet; the
         ledger has the last word."""
         director.check(command)
-        player = getattr(command, "player", PlayerId(0))
-        balance = (await self._room.visit(director.place.guild, player)).balance
+        guild, player = director.place.guild, command.player
+        balance = (await self._room.visit(guild, player)).balance
+        # Whoever was banned meanwhile would come in behind the one who sends them away.
+        self._room.check_player(guild, player)
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
@@ -278,6 +294,32 @@ class Tournaments:
             raise HostRefusal(HostCode.MULTIPLIER_STANDS)
         if cancels and tournament.state.prizes_paid:
             raise HostRefusal(HostCode.PRIZES_ARE_PAID)
+
+    def order_of(
+        self, number: int, asker: PlayerId, command: Command, *, moderates: bool
+    ) -> Command:
+        """What is asked of the tournament when `asker` orders `command`.
+
+        Nobody is a judge where they play, moderators included: to call a tournament off once it
+        runs all who are still in must agree, and a pause ends by itself. Of one that has frozen
+        nothing is left but to call it off. While all are being asked, whoever is still in agrees
+        by the same order: where they cannot see the question they can answer it. Raises as
+        `check_order`, for who does not moderate.
+        """
+        director = self._directors.of(number)
+        tournament = director.tournament
+        is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(asker)
+        if is_asked and isinstance(command, asked.Cancel):
+            return asked.AnswerCancel(0, asker, accept=True)
+        if not moderates:
+            self.check_order(number, asker, command)
+        if director.incident or not tournament.is_alive(asker):
+            return command
+        if isinstance(command, asked.Cancel) and tournament.state.phase is Phase.RUNNING:
+            return asked.ProposeCancel(0, asker)
+        if isinstance(command, asked.Pause):
+            return replace(command, for_ms=BRIEF_PAUSE_MS)
+        return command
 
     # --- Discord's side -----------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, case, func, literal, select
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
+from bot.bank.transfers import Reason
 from bot.storage import audit_tournaments, sqlite
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.migrate import known_versions, newest_version
@@ -121,10 +122,12 @@ _LOOKED_AT = (
     standings,
 )
 
-_ADDED_UP = (Board.WALLET, Board.NET, Board.HANDS_WON, Board.TOURNAMENTS_WON)
-"""Boards whose scores add up; of the others the best counts."""
+_ADDED_UP = (Board.NET, Board.HANDS_WON, Board.TOURNAMENTS_WON)
+"""Boards whose scores add up; of the others the best counts. Wallets are looked at apart: what
+moderators corrected counts in their own server only."""
 
 _a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
+_CORRECTABLE = [AccountKind.WALLET.value, AccountKind.SEAT.value]
 _OVERDRAWN = [kind.value for kind in OVERDRAWN_KINDS]
 
 
@@ -276,6 +279,36 @@ def _wrong_scores_everywhere() -> Select[Any]:
     )
 
 
+def _wrong_wallets_everywhere() -> Select[Any]:
+    """Scores of wallets over all guilds that are not the sum of the guilds' less corrections."""
+    mine, guilds = standings.alias("mine"), standings.alias("guilds").c
+    wallet = Board.WALLET.value
+    owned = (
+        select(guilds.player_id, func.sum(guilds.score).label("total"))
+        .where(guilds.board == wallet, guilds.scope != EVERYWHERE)
+        .group_by(guilds.player_id)
+        .subquery()
+    )
+    corrected = (
+        select(_a.player_id, func.sum(_e.amount).label("total"))
+        .select_from(ledger_entries.join(ledger_batches).join(accounts))
+        .where(_a.kind.in_(_CORRECTABLE), _b.reason == Reason.CORRECTION.value)
+        .group_by(_a.player_id)
+        .subquery()
+    )
+    left = func.coalesce(owned.c.total, 0) - func.coalesce(corrected.c.total, 0)
+    return (
+        select(mine.c.board, mine.c.player_id.label("player"))
+        .add_columns(left.label("expected"), mine.c.score.label("found"))
+        .select_from(
+            mine.outerjoin(owned, owned.c.player_id == mine.c.player_id).outerjoin(
+                corrected, corrected.c.player_id == mine.c.player_id
+            )
+        )
+        .where(mine.c.scope == EVERYWHERE, mine.c.board == wallet, mine.c.score != left)
+    )
+
+
 def _wrong_net_scores() -> Select[Any]:
     s, total = standings.c, player_totals.c
     same = (
@@ -328,6 +361,7 @@ _CHECKS: Mapping[str, Select[Any]] = {
     "wallet-score-wrong": _wrong_wallet_scores(),
     "net-score-wrong": _wrong_net_scores(),
     "everywhere-score-wrong": _wrong_scores_everywhere(),
+    "everywhere-wallet-wrong": _wrong_wallets_everywhere(),
     "leaderboard-pages-wrong": _wrong_pages(),
     **audit_tournaments.CHECKS,
 }

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from bot.bank.accounts import Account, AccountKind
-from bot.bank.transfers import Batch, balances_after
+from bot.bank.transfers import Batch, Reason, balances_after
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
@@ -26,6 +26,7 @@ class Change:
     amount: int
     balance_after: int
     at_ms: int
+    reason: Reason
 
     @property
     def balance_before(self) -> int:
@@ -147,7 +148,8 @@ def _changes(balances: dict[Account, int], dated: DatedBatch) -> list[Change]:
         raise BrokenInvariant(f"batch {dated.batch.key} moves nothing")
     balances.update(after)
     amounts = dated.batch.changes()
-    return [Change(account, amounts[account], after[account], dated.at_ms) for account in after]
+    reason, at_ms = dated.batch.reason, dated.at_ms
+    return [Change(each, amounts[each], after[each], at_ms, reason) for each in after]
 
 
 def _insert_batches(connection: Connection, dated: Sequence[DatedBatch]) -> list[int]:

@@ -16,12 +16,13 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import AccountKind
+from bot.bank.transfers import Reason
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.ledger import Change, chunks
 from bot.storage.places import FIRST_LOW, PAGE_SIZE, Page, Span, periods, place, tidy
 from bot.storage.schema import standing_pages, standings
-from bot.storage.unit import Board, Feat, HandEnd
+from bot.storage.unit import Board, Feat, HandEnd, Reach
 
 EVERYWHERE = GuildId(0)
 """The scope of a leaderboard over all guilds."""
@@ -63,18 +64,22 @@ def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
 
 
 def feats_of_chips(changes: Iterable[Change]) -> list[Feat]:
-    """What moved in wallets; a batch's changes of a wallet are added up before they count."""
-    return [
-        Feat(
-            change.account.guild,
-            change.account.player,
-            Board.WALLET,
-            change.amount,
-            change.at_ms,
-        )
-        for change in changes
-        if change.account.kind is AccountKind.WALLET
-    ]
+    """What moved in wallets; a batch's changes of a wallet are added up before they count.
+
+    What moderators correct counts in their own server only. A corrected stack comes to the wallet
+    later, like all chips of the table, so everywhere it is taken off at once.
+    """
+    feats = []
+    for change in changes:
+        account, is_correction = change.account, change.reason is Reason.CORRECTION
+        value, reach = change.amount, Reach.HERE if is_correction else Reach.BOTH
+        if is_correction and account.kind is AccountKind.SEAT:
+            value, reach = -change.amount, Reach.EVERYWHERE
+        elif account.kind is not AccountKind.WALLET:
+            continue
+        player = account.player
+        feats.append(Feat(account.guild, player, Board.WALLET, value, change.at_ms, reach))
+    return feats
 
 
 class StandingsWriter:
@@ -113,7 +118,13 @@ class StandingsWriter:
 def _keys(feat: Feat) -> list[_Key]:
     names = (Span.ALL.value,) if feat.board in _WITHOUT_PERIODS else periods(feat.at_ms)
     board = feat.board.value
-    return [(s, board, name, feat.player) for s in (feat.guild, EVERYWHERE) for name in names]
+    return [(s, board, name, feat.player) for s in _scopes(feat) for name in names]
+
+
+def _scopes(feat: Feat) -> tuple[GuildId, ...]:
+    if feat.reach is Reach.BOTH:
+        return feat.guild, EVERYWHERE
+    return (feat.guild if feat.reach is Reach.HERE else EVERYWHERE,)
 
 
 def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:

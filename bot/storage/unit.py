@@ -123,6 +123,15 @@ class HandRetold:
     summary: Json
 
 
+class Reach(StrEnum):
+    """On whose leaderboards something counts."""
+
+    BOTH = "both"
+    """On those of the server, and on those of everywhere."""
+    HERE = "here"
+    EVERYWHERE = "everywhere"
+
+
 @dataclass(frozen=True, slots=True)
 class Feat:
     """Something for a leaderboard that is no hand: a tournament won (1), a VeloX multiplier."""
@@ -132,6 +141,7 @@ class Feat:
     board: Board
     value: int
     at_ms: int
+    reach: Reach = Reach.BOTH
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """A cash table: people come and go as they like, and it finds out who plays the next hand."""
 
 from bot.poker.games import GAMES, GameCode
+from bot.table import agreement
 from bot.table.button import Positions
 from bot.table.commands import (
+    AnswerVoid,
     BuyChips,
     CorrectStack,
     DeliverChips,
@@ -11,9 +13,11 @@ from bot.table.commands import (
     JoinQueue,
     KeepStack,
     Kick,
+    LapseVoid,
     Leave,
     LeaveQueue,
     PassOver,
+    ProposeVoid,
     SitDown,
     StartHand,
 )
@@ -50,6 +54,9 @@ class CashFloor:
             Kick: self._kick,
             CorrectStack: self._correct_stack,
             FreeChair: self._free_chair,
+            ProposeVoid: lambda c: agreement.propose(table, c),
+            AnswerVoid: lambda c: agreement.answer(table, c),
+            LapseVoid: lambda c: agreement.lapse(table, c),
         }
 
     @property

@@ -208,7 +208,12 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Everything stands still where it is (R-161)."""
+    """Everything stands still where it is (R-161).
+
+    A pause that is `brief` ends by itself: somebody who plays at the table has ordered it.
+    """
+
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +259,28 @@ class VoidHand:
     """The host or moderator who wants it so; 0 when it could not go on."""
 
 
+@dataclass(frozen=True, slots=True)
+class ProposeVoid:
+    """Somebody dealt into the hand asks all who are still in it to call it off."""
+
+    player: PlayerId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerVoid:
+    player: PlayerId
+    hand: HandId
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LapseVoid:
+    """Not everybody has answered in time: the hand goes on."""
+
+    hand: HandId
+
+
 Command: TypeAlias = (
     SitDown
     | Leave
@@ -280,6 +307,9 @@ Command: TypeAlias = (
     | FreeChair
     | Close
     | VoidHand
+    | ProposeVoid
+    | AnswerVoid
+    | LapseVoid
 )
 
 _KINDS: dict[str, type[Command]] = {
@@ -308,6 +338,9 @@ _KINDS: dict[str, type[Command]] = {
     "free-chair": FreeChair,
     "close": Close,
     "void-hand": VoidHand,
+    "propose-void": ProposeVoid,
+    "answer-void": AnswerVoid,
+    "lapse-void": LapseVoid,
 }
 _DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeChair
 _NAMES = {command: name for name, command in _KINDS.items()}

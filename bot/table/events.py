@@ -170,6 +170,32 @@ class HandVoided:
 
     hand: HandId
     by: PlayerId = PlayerId(0)
+    agreed: bool = False
+    """Whether all who were still in it have agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidProposed:
+    """`player` asks to call the hand off; `asked` are all others who must agree."""
+
+    hand: HandId
+    player: PlayerId
+    name: str
+    asked: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidAgreed:
+    hand: HandId
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDropped:
+    """The hand goes on: the player of this `name` said no; empty when time ran out."""
+
+    hand: HandId
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +224,9 @@ TableEvent: TypeAlias = (
     | Played
     | HandEnded
     | HandVoided
+    | VoidProposed
+    | VoidAgreed
+    | VoidDropped
     | TableClosed
 )
 

@@ -5,9 +5,9 @@ A cash table finds out by itself who plays; a tournament's table is told.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from bot.ids import HandId
+from bot.ids import HandId, PlayerId
 from bot.poker.hand import Hand
 from bot.table.button import Positions
 from bot.table.chairs import Chairs
@@ -20,6 +20,9 @@ from bot.table.rules import TableRules
 from bot.table.seats import Seat
 from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
+
+if TYPE_CHECKING:
+    from bot.table.agreement import VoidVote
 
 Doors: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 """Commands by their class, and what carries each out."""
@@ -48,6 +51,7 @@ class FloorTable(Protocol):
     hand: Hand | None
     hand_id: HandId
     dealt: tuple[Dealt, ...]
+    void_vote: "VoidVote | None"
     outcome: Outcome | None
 
     @property
@@ -63,6 +67,10 @@ class FloorTable(Protocol):
     def is_playing(self, seat: Seat) -> bool: ...
 
     def play_for_absent(self) -> list[TableEvent]: ...
+
+    def call_hand_off(
+        self, hand: HandId, by: PlayerId, *, agreed: bool = False
+    ) -> list[TableEvent]: ...
 
 
 class Floor(Protocol):

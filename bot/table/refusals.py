@@ -44,6 +44,7 @@ class TableCode(StrEnum):
     SEAT_IS_FREE = "seat-is-free"
     SEAT_HELD = "seat-held"
     TABLE_PAUSED = "table-paused"
+    PAUSED_BEFORE = "paused-before"
     NOT_PAUSED = "not-paused"
     NO_HAND = "no-hand"
     NOT_IN_THIS_HAND = "not-in-this-hand"
@@ -52,6 +53,10 @@ class TableCode(StrEnum):
     NOT_YOUR_TURN = "somebody-elses-turn"
     HAND_IN_PROGRESS = "hand-in-progress"
     TOO_FEW_PLAYERS = "too-few-players"
+    VOID_ALREADY_ASKED = "void-already-asked"
+    VOID_WAS_DECLINED = "void-was-declined"
+    VOID_NOT_ASKED = "void-not-asked"
+    VOID_ALREADY_ANSWERED = "void-already-answered"
     TOURNAMENT_TABLE = "tournament-table"
     CASH_TABLE = "cash-table"
 

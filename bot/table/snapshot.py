@@ -39,6 +39,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         ],
         "limit_orbit": table.limit_orbit,
         "paused": table.paused,
+        "pause_is_brief": table.pause_is_brief,
         "protected": list(table.chairs.protected.items()),
         "closing": table.closing,
         "closed": table.closed,
@@ -63,6 +64,7 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
         table.chairs.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
     table.limit_orbit = state.get("limit_orbit", False)
     table.paused = state.get("paused", False)
+    table.pause_is_brief = state.get("pause_is_brief", False)
     table.chairs.protected = protected_in(state)
     table.closing = state["closing"]
     table.closed = state["closed"]

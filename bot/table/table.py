@@ -12,6 +12,7 @@ from bot.poker.commitment import sealed
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
+from bot.table.agreement import VoidVote
 from bot.table.button import Positions
 from bot.table.cash import CashFloor
 from bot.table.chairs import Chairs
@@ -68,6 +69,10 @@ class Table:
         """Whether a mixed game is at its limit orbit (R-086)."""
         self.hands_dealt = 0
         self.paused = False
+        self.pause_is_brief = False
+        """Whether the pause ends by itself."""
+        self.brief_pause_in = HandId(0)
+        """The hand in which such a pause was: one after the other would be one for ever."""
         self.closing = False
         self.closed = False
         self.sent_home = False
@@ -79,6 +84,8 @@ class Table:
         self.dealt: tuple[Dealt, ...] = ()
         self.left_later: set[int] = set()
         """Seats whose players have left since the last hand was over."""
+        self.void_vote: VoidVote | None = None
+        """Whether to call the hand off, as it was asked last."""
         self.turn = 0
         """How many actions the hand has seen: the number that a press must name."""
         self.extra_seconds = 0
@@ -211,13 +218,17 @@ class Table:
 
     def _pause(self, command: Pause) -> list[TableEvent]:
         self._check_not_paused()
-        self.paused = True
+        if command.brief and self.hand_running:
+            if self.brief_pause_in == self.hand_id:
+                raise TableRefusal(TableCode.PAUSED_BEFORE)
+            self.brief_pause_in = self.hand_id
+        self.paused, self.pause_is_brief = True, command.brief
         return [Paused()]
 
     def _resume(self, command: Resume) -> list[TableEvent]:
         if not self.paused:
             raise TableRefusal(TableCode.NOT_PAUSED)
-        self.paused = False
+        self.paused = self.pause_is_brief = False
         return [Resumed()]
 
     def _check_not_paused(self) -> None:
@@ -309,9 +320,15 @@ class Table:
 
     def _void(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
+        return self.call_hand_off(command.hand, command.by)
+
+    def call_hand_off(
+        self, hand: HandId, by: PlayerId, *, agreed: bool = False
+    ) -> list[TableEvent]:
+        """The running hand never was: everybody has what he had before it (R-163)."""
         self._floor.call_off()
-        self.hand, self.dealt = None, ()
-        return [HandVoided(command.hand, command.by), *self._clear_up()]
+        self.hand, self.dealt, self.void_vote = None, (), None
+        return [HandVoided(hand, by, agreed), *self._clear_up()]
 
     def _current_hand(self, wanted: HandId) -> Hand:
         if self.hand is None:

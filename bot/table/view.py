@@ -17,6 +17,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
+from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at
 from bot.table.position import position_of
 from bot.table.rules import TableRules
@@ -55,6 +56,14 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidVoteView:
+    """Who asks to call the hand off, and who has not agreed yet."""
+
+    name: str
+    waits_for: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one viewer may see it. Amounts in chips."""
 
@@ -85,6 +94,8 @@ class TableView:
     """What the hand's deck can be checked against when it is over; empty when it was not sealed."""
     position: Position | None = None
     """Where the viewer sits in the hand, in games with blinds (R-138); None when he is not in."""
+    void_vote: "VoidVoteView | None" = None
+    """Whether to call the hand off, while that is asked."""
     rejoins_with: int = 0
     """The least that the viewer may sit down with because he was here before (R-167)."""
     deserted: bool = False
@@ -139,6 +150,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         free_seats=_free_seats(table),
         deck_seal="" if hand is None else table.deck_seal,
         position=None if own is None else _position(table, own),
+        void_vote=_void_vote(table),
         rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
     )
@@ -169,6 +181,14 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )
+
+
+def _void_vote(table: Table) -> VoidVoteView | None:
+    vote = open_vote(table)
+    if vote is None:
+        return None
+    silent = (each.name for each in voters(table) if each.player not in vote.agreed)
+    return VoidVoteView(vote.proposer.name, tuple(silent))
 
 
 def _free_seats(table: Table) -> int:

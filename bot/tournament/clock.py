@@ -24,6 +24,10 @@ class LevelClock:
     """Since the last break, in whole levels."""
     paused_ms: int | None = None
     """Since when it stands still."""
+    resumes_ms: int | None = None
+    """When it goes on by itself; None where somebody has to say so."""
+    brief_pause_level: int = 0
+    """The level in which such a pause was: one after the other would be one for ever."""
 
     @property
     def on_break(self) -> bool:
@@ -69,7 +73,7 @@ class LevelClock:
     def resume(self, at_ms: int) -> int:
         """Goes on after a pause; returns by how much everything is later (R-161)."""
         since = at_ms if self.paused_ms is None else self.paused_ms
-        self.paused_ms = None
+        self.paused_ms = self.resumes_ms = None
         late = max(0, at_ms - since)
         if self.ends_ms is not None:
             self.ends_ms += late

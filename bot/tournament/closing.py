@@ -48,7 +48,7 @@ def _clear(state: State, phase: Phase) -> None:
     state.registration_open = False
     state.tables.clear()
     state.queue.clear()
-    state.deal = None
+    state.deal = state.cancel_vote = None
     for entry in state.entries.values():
         entry.table, entry.seat = None, 0
 

@@ -211,6 +211,21 @@ class AnswerDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposeCancel:
+    """Somebody who plays asks all who are still in to call the event off."""
+
+    at_ms: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCancel:
+    at_ms: int
+    player: PlayerId
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SetHandForHand:
     """The host switches hand-for-hand on, or leaves it to the rules of the event again."""
 
@@ -220,9 +235,13 @@ class SetHandForHand:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """No new hand; the clocks stand still (R-161)."""
+    """No new hand; the clocks stand still (R-161).
+
+    A pause that somebody ordered who plays in the event ends by itself after `for_ms`.
+    """
 
     at_ms: int
+    for_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +285,8 @@ Command: TypeAlias = (
     | Exclude
     | ProposeDeal
     | AnswerDeal
+    | ProposeCancel
+    | AnswerCancel
     | SetHandForHand
     | Pause
     | Resume
@@ -295,6 +316,8 @@ _KINDS: dict[str, type[Command]] = {
     "exclude": Exclude,
     "propose-deal": ProposeDeal,
     "answer-deal": AnswerDeal,
+    "propose-cancel": ProposeCancel,
+    "answer-cancel": AnswerCancel,
     "set-hand-for-hand": SetHandForHand,
     "pause": Pause,
     "resume": Resume,

@@ -314,6 +314,27 @@ class DealMade:
 
 
 @dataclass(frozen=True, slots=True)
+class CancelProposed:
+    """`player` asks to call the event off; `asked` are all others who must agree by `ends_ms`."""
+
+    player: PlayerId
+    asked: tuple[PlayerId, ...]
+    ends_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CancelAgreed:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CancelDropped:
+    """The event goes on: `player` said no; None when time ran out."""
+
+    player: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
 class SatOut:
     player: PlayerId
 
@@ -394,6 +415,9 @@ TournamentEvent: TypeAlias = (
     | DealAccepted
     | DealFailed
     | DealMade
+    | CancelProposed
+    | CancelAgreed
+    | CancelDropped
     | SatOut
     | CameBack
     | Paused

@@ -6,6 +6,8 @@ from enum import StrEnum
 class CancelWhy(StrEnum):
     TOO_FEW = "too-few-entrants"
     HOST = "host"
+    AGREED = "agreed"
+    """All who were still in agreed."""
     UNREADABLE = "unreadable"
     """Nobody knows any more how it stands: what was paid is given back from the ledger."""
 

@@ -54,6 +54,7 @@ class TournamentCode(StrEnum):
     TABLE_TOO_EMPTY = "tournament-table-too-empty"
     ON_BREAK = "on-break"
     PAUSED = "tournament-paused"
+    PAUSED_BEFORE = "tournament-paused-before"
     NOT_PAUSED = "tournament-not-paused"
     TABLE_WAITS_FOR_REBUY = "table-waits-for-rebuy"
     HAND_FOR_HAND = "waiting-hand-for-hand"
@@ -82,6 +83,10 @@ class TournamentCode(StrEnum):
     DEAL_AGAIN_NEXT_LEVEL = "deal-again-next-level"
     NO_DEAL_OPEN = "no-deal-open"
     DEAL_ALREADY_ANSWERED = "deal-already-answered"
+    # Calling off by agreement.
+    CANCEL_ALREADY_ASKED = "cancel-already-asked"
+    CANCEL_AGAIN_NEXT_LEVEL = "cancel-again-next-level"
+    CANCEL_NOT_ASKED = "cancel-not-asked"
 
 
 class TournamentRefusal(Refusal):

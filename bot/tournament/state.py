@@ -146,6 +146,15 @@ class Deal:
 
 
 @dataclass(slots=True)
+class CancelVote:
+    """Whether to call the event off: who asked, who agrees, and until when the others may."""
+
+    proposer: PlayerId
+    agreed: set[PlayerId]
+    ends_ms: int
+
+
+@dataclass(slots=True)
 class State:
     """One tournament. Read freely; only `Tournament.apply` changes it."""
 
@@ -179,6 +188,9 @@ class State:
     deal: Deal | None = None
     deal_failed_level: int = 0
     """The level in which the last deal failed: there is no other one before the next."""
+    cancel_vote: CancelVote | None = None
+    cancel_failed_level: int = 0
+    """The level in which not all agreed to call it off: nobody asks again before the next."""
     chips_issued: Chips = Chips(0)
     """All tournament chips ever given out, less those that left play."""
 

@@ -1,5 +1,6 @@
 """What time does: the start, levels, breaks, lapsing offers."""
 
+from bot.tournament import agreement
 from bot.tournament.checks import check_running, refuse_if
 from bot.tournament.chips import give_second_half, lapse
 from bot.tournament.closing import call_off
@@ -28,11 +29,14 @@ def next_due_ms(state: State) -> int | None:
     """When time next does something: the host's alarm for a `Start` or a `Tick`."""
     if state.phase is Phase.REGISTERING:
         return state.starts_ms
-    if state.phase.over or state.clock.paused_ms is not None:
+    if state.phase.over:
         return None
+    if state.clock.paused_ms is not None:
+        return state.clock.resumes_ms
     times = [state.clock.ends_ms, state.clock.break_ends_ms]
     times += [ends for table in state.tables.values() for ends in table.offers.values()]
     times.append(state.deal.ends_ms if state.deal else None)
+    times.append(state.cancel_vote.ends_ms if state.cancel_vote else None)
     return min((time for time in times if time is not None), default=None)
 
 
@@ -44,9 +48,13 @@ def tick(now: Moment, command: Tick) -> None:
     state = now.state
     if state.phase is Phase.REGISTERING:
         _start_or_cancel(now)
+    resumes_ms = state.clock.resumes_ms
+    if resumes_ms is not None and resumes_ms <= now.at_ms:
+        go_on(now)
     if state.phase is not Phase.RUNNING or state.clock.paused_ms is not None:
         return
     _lapse_offers(now)
+    agreement.lapse(now)
     clock = state.clock
     if clock.ends_ms is not None and clock.ends_ms <= now.at_ms:
         _end_level(now)
@@ -132,10 +140,16 @@ def _end_break(now: Moment) -> None:
 def check_pause(state: State, command: Pause) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
+    again = state.clock.brief_pause_level == state.clock.level
+    refuse_if(command.for_ms is not None and again, TournamentCode.PAUSED_BEFORE)
 
 
 def pause(now: Moment, command: Pause) -> None:
-    now.state.clock.paused_ms = now.at_ms
+    clock = now.state.clock
+    clock.paused_ms = now.at_ms
+    clock.resumes_ms = None if command.for_ms is None else now.at_ms + command.for_ms
+    if command.for_ms is not None:
+        clock.brief_pause_level = clock.level
     now.tell(Paused())
 
 
@@ -145,12 +159,18 @@ def check_resume(state: State, command: Resume) -> None:
 
 
 def resume(now: Moment, command: Resume) -> None:
+    go_on(now)
+
+
+def go_on(now: Moment) -> None:
     """Everything goes on where it stood; whoever had time left has it still (R-161)."""
     state = now.state
     late_ms = state.clock.resume(now.at_ms)
     _put_offers_off(state, late_ms)
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms += late_ms
+    if state.cancel_vote is not None:
+        state.cancel_vote.ends_ms += late_ms
     now.tell(Resumed(next_due_ms(state)))
 
 
@@ -168,6 +188,8 @@ def prolong(now: Moment, command: Prolong) -> None:
     soonest_ms = now.at_ms + ANSWER_MS
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms = max(state.deal.ends_ms, soonest_ms)
+    if state.cancel_vote is not None:
+        state.cancel_vote.ends_ms = max(state.cancel_vote.ends_ms, soonest_ms)
     if clock.addon_open and clock.break_ends_ms is not None:
         clock.break_ends_ms = max(clock.break_ends_ms, soonest_ms)
     now.tell(Prolonged())

@@ -11,6 +11,7 @@ from typing import Any
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament import (
+    agreement,
     chips,
     closing,
     dealing,
@@ -66,6 +67,8 @@ _DOORS: dict[type[ask.Command], Door] = {
     ask.Exclude: Door(presence.check_exclude, presence.exclude),
     ask.ProposeDeal: Door(dealing.check_propose, dealing.propose),
     ask.AnswerDeal: Door(dealing.check_answer, dealing.answer),
+    ask.ProposeCancel: Door(agreement.check_propose, agreement.propose),
+    ask.AnswerCancel: Door(agreement.check_answer, agreement.answer),
     ask.SetHandForHand: Door(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
     ask.Pause: Door(ticking.check_pause, ticking.pause),
     ask.Resume: Door(ticking.check_resume, ticking.resume),

@@ -52,6 +52,8 @@ class Ranking:
     theme: str = DEFAULT_THEME
     unranked: bool = False
     """Whether a moderator has taken the reader out of the rankings (R-253)."""
+    everywhere: bool = False
+    """Whether it is the board over all servers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
         LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
         _heading(title, subtitle),
         board_alt(title, subtitle, rows, own),
-        "\n".join([*lines, "", own_text]),
+        "\n".join([*lines, "", own_text, *_rule_lines(texts, ranking)]),
     )
 
 
@@ -242,6 +244,13 @@ def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:
         size=ranking.size,
         score=score_words(texts, ranking.board, own.score),
     )
+
+
+def _rule_lines(texts: Texts, ranking: Ranking) -> list[str]:
+    """What does not count here although it is in the wallet."""
+    if ranking.everywhere and ranking.board is Board.WALLET:
+        return [f"-# {texts.say('board-without-corrections')}"]
+    return []
 
 
 def _heading(title: str, subtitle: str) -> str:

@@ -40,6 +40,9 @@ class Door(StrEnum):
     QUEUE = "queue"
     """Wait for a chair, or wait no longer."""
     SHOW = "show"
+    VOID = "void"
+    """Agrees that the hand is called off."""
+    PLAY_ON = "playon"
 
 
 class Choice(StrEnum):

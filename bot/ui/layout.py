@@ -10,7 +10,7 @@ from bot.ids import HandId
 from bot.poker.games import GAMES
 from bot.table.commands import Verb
 from bot.table.manners import MORE_TIME_SECONDS
-from bot.table.view import TableView
+from bot.table.view import TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import Offer, offers
 from bot.ui.custom_ids import Choice, ControlId, Door
@@ -162,9 +162,19 @@ class _LayoutMaker:
         text = "\n".join(self.story.told.result()) if over else self.story.told.last_actions()
         if self._last_card_is_down():
             text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()
+        if view.void_vote is not None:
+            text = f"{self._vote_line(view.void_vote)}\n{text}".strip()
         if self._news.recovered:
             text = f"{self._texts.say('table-recovered')}\n{text}".strip()
         return [ui.TextDisplay(text)] if text else []
+
+    def _vote_line(self, vote: VoidVoteView) -> str:
+        return self._texts.say(
+            "table-void-asked",
+            name=markdown_name(vote.name),
+            names=", ".join(map(markdown_name, vote.waits_for)),
+            when=_when(self._news.vote_ms or 0),
+        )
 
     def _last_card_is_down(self) -> bool:
         """Whether players have got a card that only they may see since their cards came by DM.
@@ -185,6 +195,7 @@ class _LayoutMaker:
         return [
             *_rows([*map(self._offer_button, others), *self._time_button()]),
             *_rows([self._offer_button(offer) for offer in raises]),
+            *_rows(self._vote_buttons()),
             *_rows([*self._show_buttons(), *self._seat_buttons()]),
             *_rows(self._event_buttons() if self._is_event else self._table_buttons()),
         ]
@@ -220,6 +231,16 @@ class _LayoutMaker:
         if offer.choice is Choice.AMOUNT and offer.raise_is is not None:
             return self._texts.say(f"control-{offer.raise_is.value}-amount")
         return self._texts.say(f"control-{offer.choice.value}", amount=offer.amount)
+
+    def _vote_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+        """For those who are asked whether the hand is called off."""
+        view = self._view
+        if view.void_vote is None:
+            return []
+        return [
+            self._button(Door.VOID, discord.ButtonStyle.danger, view.hand_id),
+            self._button(Door.PLAY_ON, discord.ButtonStyle.success, view.hand_id),
+        ]
 
     def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         hand = None if self._view.deserted else self._view.hand

@@ -13,9 +13,12 @@ from bot.table.events import (
     StackCorrected,
     TableClosed,
     TableEvent,
+    VoidDropped,
+    VoidProposed,
     Why,
 )
 from bot.texts.catalogue import Texts
+from bot.ui.names import markdown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class Notice:
 
     text: str
     player: PlayerId | None = None
+    called: tuple[PlayerId, ...] = ()
+    """More whom it calls by name."""
     stays: bool = False
     """Whether it is still of interest when the moment is over."""
     seat: bool = False
@@ -48,9 +53,20 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     "notice-stack-corrected", mention=f"<@{player}>", amount=texts.signed(amount)
                 )
                 yield Notice(text, player, stays=True)
+            case HandVoided(agreed=True):
+                yield Notice(texts.say("notice-hand-voided-agreed"), stays=True)
             case HandVoided(by=by) if by:
                 # A hand that vanished without a word could hide that its host was losing it.
                 yield Notice(texts.say("notice-hand-voided", mention=f"<@{by}>"), stays=True)
+            case VoidProposed(player=player, asked=asked) if asked:
+                names = " ".join(f"<@{one}>" for one in asked)
+                text = texts.say("notice-void-asked", mention=f"<@{player}>", names=names)
+                yield Notice(text, called=asked, stays=True)
+            case VoidDropped(name=name):
+                text = texts.say("notice-void-lapsed")
+                if name:
+                    text = texts.say("notice-void-declined", name=markdown_name(name))
+                yield Notice(text)
             case TableClosed(idle=True):
                 yield Notice(texts.say("notice-closed-empty"), stays=True)
             case SeatOffered(player=player):

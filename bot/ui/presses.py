@@ -18,6 +18,7 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.commands import (
     Act,
+    AnswerVoid,
     BuyChips,
     ComeBack,
     Command,
@@ -66,6 +67,11 @@ log = logging.getLogger(__name__)
 Answer = Callable[["Press"], Awaitable[None]]
 
 _UNREADABLE = ControlId(Door.MORE, TableId(0))
+
+_FORMS_FOR_PLAYERS = frozenset({Door.SIT, Door.TOP_UP, Door.KEEP})
+"""They open a form by which chips come to the table: not for those who are banned or muted."""
+_PANELS_AT_ONES_TURN = frozenset({Door.ACT, Door.PLAN})
+"""They may open a form or a panel for the hand: not for those who are muted."""
 
 
 class Press:
@@ -127,6 +133,8 @@ class Presses:
             Door.PLAN: self._plan,
             Door.QUEUE: self._queue,
             Door.SHOW: self._show_cards,
+            Door.VOID: self._agree_to_void,
+            Door.PLAY_ON: self._play_on,
         }
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
@@ -136,6 +144,7 @@ class Presses:
         try:
             self.patience.check(press.player)
             self._check_place(press)
+            self._check_player(press)
             await self._doors[press.control.door](press)
         except Refusal as refusal:
             # A second delivery of a press that was accepted: the new picture answers both.
@@ -157,6 +166,14 @@ class Presses:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         if self._room.place(press.control.table).channel != press.interaction.channel_id:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+
+    def _check_player(self, press: Press) -> None:
+        """Says it before a form opens that would come to nothing. Raises (banned, muted)."""
+        door, player = press.control.door, press.player
+        if door in _FORMS_FOR_PLAYERS:
+            self._room.check_player(press.guild, player)
+        elif door in _PANELS_AT_ONES_TURN:
+            self._room.check_not_muted(press.guild, player)
 
     async def _ask(self, press: Press, command: Command) -> None:
         """Asks the table; the new picture is the answer."""
@@ -326,6 +343,12 @@ class Presses:
 
     async def _show_cards(self, press: Press) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))
+
+    async def _agree_to_void(self, press: Press) -> None:
+        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=True))
+
+    async def _play_on(self, press: Press) -> None:
+        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
     async def _more(self, press: Press) -> None:
         view = await self._room.view(press.control.table, press.player)

@@ -164,7 +164,8 @@ class Publisher:
             self._calls.note(place, notice.player, notice.text)
 
     async def _say(self, place: Place, notice: Notice) -> None:
-        called = [discord.Object(notice.player)] if notice.player else False
+        people = (*([notice.player] if notice.player else []), *notice.called)
+        called = [discord.Object(one) for one in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
         await self._desk.channel(place.channel).send(notice.text, allowed_mentions=mentions)
 

@@ -70,6 +70,20 @@ class Cup:
         outcome = await player.command(f"/tournament {name}", channel=self.channel, **options)
         return sentence_of(outcome)
 
+    async def call_off(self, who: str) -> None:
+        """Whoever plays in it asks, and everybody else who is still in agrees by the command."""
+        said = await self.command(who, "cancel")
+        assert "everybody who is still in is asked" in said, said
+        for name, one in self.room.players.items():
+            player = PlayerId(int(one.id))
+            if (
+                name != who
+                and not self.over
+                and self.tournaments.inspect(self.number).is_alive(player)
+            ):
+                await self.command(name, "cancel", number=self.number)
+        await until(lambda: self.over)
+
     @property
     def channel(self) -> int:
         """Where it was announced."""

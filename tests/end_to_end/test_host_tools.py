@@ -7,7 +7,7 @@ from bot.sandbox.seen import SeenMessage
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, Door
 from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.player import control_of, sentence_of
+from tests.end_to_end.player import control_of, sentence_of, turn_of
 
 
 async def said_to(room: Evening, name: str, line: str, **options: Any) -> str:
@@ -59,9 +59,17 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
         await room.play("Alice raise 60")
-        alice, bob = room["Alice"], room["Bob"]
-        assert "called off" in await said_to(room, "Alice", "/host void")
-        told = f"<@{alice.id}> has called the hand off"
+        bob, carol = room["Bob"], room["Carol"]
+        assert "everybody still in it is asked" in await said_to(room, "Alice", "/host void")
+        asked = f"wants to call the hand off. It needs all who are still in it: <@{bob.id}>"
+        await bob.wait_for_message(bob.channel, lambda m: asked in m.content)
+        shown = await carol.table(lambda m: control_of(m, Door.VOID))
+        assert "**Alice** wants to call this hand off" in shown.text
+        assert not sentence_of(await carol.press_door(shown, Door.VOID))
+        assert "agreed already" in await said_to(room, "Carol", "/host void")
+        assert room.view.running
+        assert await said_to(room, "Bob", "/host void") == "Done."
+        told = "Everybody still in the hand has agreed"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         assert [seat.stack for seat in room.view.seats[:3]] == [100, 100, 100]
         assert "called off" in await said_to(room, "Bob", "/hand show", number=1)
@@ -106,7 +114,8 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
         await room.play("Alice fold, Bob fold")
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)
-        assert "may not play" in sentence_of(await bob.sit(100))
+        table = await bob.table(lambda m: control_of(m, Door.SIT))
+        assert "may not play" in sentence_of(await bob.press_door(table, Door.SIT))
         assert "again" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         assert "not banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         await room.seat(Bob=100)
@@ -208,3 +217,56 @@ async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
             "resumed a table",
             "paused a table",
         ]
+
+
+async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
+    """One who wants to play is enough: the hand is played to its end, and nobody asks again."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        await said_to(room, "Alice", "/host void")
+        bob = room["Bob"]
+        shown = await bob.table(lambda m: control_of(m, Door.PLAY_ON))
+        assert not sentence_of(await bob.press_door(shown, Door.PLAY_ON))
+        told = "**Bob** wants to play on"
+        await bob.wait_for_message(bob.channel, lambda m: told in m.content)
+        await bob.table(lambda m: turn_of(m) and not control_of(m, Door.VOID))
+        assert "played to its end" in await said_to(room, "Alice", "/host void")
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+
+
+async def test_who_does_not_play_the_hand_may_void_it(tmp_path: Path) -> None:
+    """Whoever opened the table and only looks on has nothing to win by it."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room, Bob=100, Carol=100)
+        assert (await said_to(room, "Alice", "/host void")).startswith("The hand is called off")
+        assert [seat.stack for seat in room.view.seats[:2]] == [100, 100]
+
+
+async def test_a_pause_of_somebody_who_plays_ends_by_itself(tmp_path: Path) -> None:
+    """After ten minutes the hand goes on where it stood."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        assert "after ten minutes" in await said_to(room, "Alice", "/host pause")
+        await room.pass_time(599)
+        assert room.view.paused
+        await room.pass_time(2)
+        await until(lambda: not room.view.paused)
+        await room.play("Alice call")
+
+
+async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> None:
+    """Banned or muted, in both languages: a sentence instead of the form, and no table or
+    tournament is opened."""
+    locales = {"Carol": "it"}
+    async with evening(tmp_path / "room.db", locales=locales) as room:
+        await room.open()
+        await room.seat(Alice=100)
+        bob, carol = room["Bob"], room["Carol"]
+        await said_to(room, "Alice", "/mod ban", player=bob.id)
+        await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
+        for player, words in ((bob, "may not play"), (carol, "<t:")):
+            table = await player.table(lambda m: control_of(m, Door.SIT))
+            assert words in sentence_of(await player.press_door(table, Door.SIT))
+        for line in ("/table open", "/tournament create"):
+            assert "may not play" in await said_to(room, "Bob", line)

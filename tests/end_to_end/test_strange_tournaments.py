@@ -148,8 +148,7 @@ async def test_the_whole_channel_is_deleted(tmp_path: Path) -> None:
         for player in room.players.values():
             player.channel = elsewhere
         cup.advance(HOUR)
-        assert "called off" in await cup.command("Alice", "cancel", number=cup.number)
-        await until(lambda: cup.over)
+        await cup.call_off("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
 
 

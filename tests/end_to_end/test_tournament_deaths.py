@@ -172,7 +172,7 @@ class Life:
                 await self._act(tables[-1], turn)
                 return True
         for message in self.messages(self.lobby, *self.threads):
-            for gate in (Gate.REGISTER, Gate.ACCEPT):
+            for gate in (Gate.REGISTER, Gate.ACCEPT, Gate.CALL_OFF):
                 if control := gate_of(message, gate):
                     for player in self.players.values():
                         await player.press(message, control, wait=ANSWER_SECONDS)

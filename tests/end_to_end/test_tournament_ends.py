@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.host.heralds import TournamentNews
+from bot.sandbox.seen import SeenMessage
 from bot.tournament.events import Cancelled, Finished, TournamentEvent
 from bot.ui.tournaments.herald import TournamentHerald
 from bot.ui.tournaments.ids import Gate
@@ -93,3 +94,40 @@ async def test_what_is_told_is_forgotten(tmp_path: Path) -> None:
         await cup.create(preset="sit-and-go", players=3, title="Friday")
         await cup.command("Alice", "cancel")
         await told(room)
+
+
+async def asked_by_alice(room: Evening) -> tuple[Cup, SeenMessage]:
+    """A tournament that its organiser, who plays in it, wants to call off; the question."""
+    cup = Cup(room)
+    await cup.create(preset="sit-and-go", players=3, title="Friday")
+    await cup.register(NAMES)
+    await cup.begin()
+    assert "everybody who is still in is asked" in await cup.command("Alice", "cancel")
+    home = int(cup.homes[cup.tables[0]])
+    return cup, await cup.line(home, "wants to call the tournament off")
+
+
+async def test_an_organiser_who_plays_asks_everybody(tmp_path: Path) -> None:
+    """A moderator too: the question stands in the table's thread and calls everybody by name; the
+    last who agrees, by the control or by the command, calls it off."""
+    async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
+        cup, asked = await asked_by_alice(room)
+        assert all(f"<@{room[name].id}>" in asked.content for name in ("Bob", "Carol"))
+        assert await cup.press("Bob", Gate.CALL_OFF, asked) == "Noted."
+        assert "answered already" in await cup.press("Bob", Gate.CALL_OFF, asked)
+        assert not cup.over
+        assert await cup.command("Carol", "cancel") == "Noted."
+        await cup.line(cup.channel, "Everybody still in has agreed: **Friday** is called off.")
+        assert [await room.wallet(name) for name in room.players] == [1000] * 3
+
+
+async def test_one_who_wants_to_play_on_is_enough(tmp_path: Path) -> None:
+    """The controls go, the tournament goes on, and nobody asks again in this level."""
+    async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
+        cup, asked = await asked_by_alice(room)
+        home = int(cup.homes[cup.tables[0]])
+        assert await cup.press("Carol", Gate.PLAY_ON, asked) == "Noted."
+        await cup.line(home, "**Carol** wants to play on")
+        await room["Bob"].wait_for_message(home, lambda m: m.id == asked.id and not m.buttons)
+        assert "ask again in the next level" in await cup.command("Alice", "cancel")
+        assert not cup.over

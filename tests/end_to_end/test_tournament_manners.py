@@ -44,8 +44,7 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
         assert await cup.command("Bob", "cancel") == (
             "Only the player who announced this tournament, or a moderator, can do that."
         )
-        await cup.command("Alice", "cancel")
-        await until(lambda: cup.over)
+        await cup.call_off("Alice")
         assert await late("Dave", Gate.REGISTER) == ("There is no such tournament, or it is over.")
         assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [1000] * 3
 
@@ -85,8 +84,7 @@ async def test_calling_off_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> 
         table = cup.tables[0]
         await cup.play(lambda: cup.acting(table))
         await cup.act(table, cup.acting(table) or "", *ALL_IN)
-        assert "called off" in await cup.command("Alice", "cancel")
-        await until(lambda: cup.over)
+        await cup.call_off("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
         told = await cup.line(cup.channel, "**Friday** is called off.")
         assert "Back to the wallets" in told.content

@@ -246,11 +246,16 @@ class Casino:
 
 @asynccontextmanager
 async def casino(
-    path: Path, *, seed: int = 1, bold: float = 0.12, disk: BadDisk | None = None
+    path: Path,
+    *,
+    seed: int = 1,
+    bold: float = 0.12,
+    disk: BadDisk | None = None,
+    pace: Pace = PACE,
 ) -> AsyncIterator[Casino]:
     """A card room on the database at `path`, with whatever was going on there; leaving it is a
     graceful stop."""
-    made = await open_casino(path, seed=seed, bold=bold, disk=disk)
+    made = await open_casino(path, seed=seed, bold=bold, disk=disk, pace=pace)
     try:
         yield made
     finally:
@@ -258,13 +263,18 @@ async def casino(
 
 
 async def open_casino(
-    path: Path, *, seed: int = 1, bold: float = 0.12, disk: BadDisk | None = None
+    path: Path,
+    *,
+    seed: int = 1,
+    bold: float = 0.12,
+    disk: BadDisk | None = None,
+    pace: Pace = PACE,
 ) -> Casino:
     disk = disk or BadDisk(path)
     database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
-    outside = Outside(VirtualClock(), random.Random(seed), robots, PACE)
+    outside = Outside(VirtualClock(), random.Random(seed), robots, pace)
     room = Room(database, outside)
     tournaments = Tournaments(room, database, outside, robots)
     Casino.__init__(made, database, room, tournaments, Notes(), robots, disk)

@@ -49,7 +49,7 @@ def unit(*rows: JournalRow, **parts: Any) -> Unit:
 def give(source: Account, target: Account, amount: int, key: str | None = None) -> Batch:
     """A gift with a key of its own unless one is given."""
     transfer = Transfer(source, target, Chips(amount))
-    return Batch(key or f"gift:{next(_keys)}", Reason.CORRECTION, (transfer,))
+    return Batch(key or f"gift:{next(_keys)}", Reason.TOPUP, (transfer,))
 
 
 async def fund(

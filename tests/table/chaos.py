@@ -6,6 +6,7 @@ from bot.poker.cards import FULL_DECK, Card
 from bot.poker.hand import check_or_fold
 from bot.table.commands import (
     Act,
+    AnswerVoid,
     BuyChips,
     Close,
     ComeBack,
@@ -17,6 +18,7 @@ from bot.table.commands import (
     JoinQueue,
     KeepStack,
     Kick,
+    LapseVoid,
     Leave,
     LeaveQueue,
     MoreTime,
@@ -24,6 +26,7 @@ from bot.table.commands import (
     Pause,
     Plan,
     PlanAction,
+    ProposeVoid,
     Resume,
     ShowCards,
     SitDown,
@@ -76,6 +79,9 @@ def command_of(whim: Whim, table: Table) -> Command:
         Kick(player) if number % 4 == 0 else Resume(),
         Pause() if number % 8 == 0 else Resume(),
         VoidHand(HandId(table.hand_id - who % 3)) if number % 4 == 0 else ComeBack(player),
+        ProposeVoid(player, HandId(table.hand_id - number % 2)),
+        AnswerVoid(player, table.hand_id, accept=number % 4 > 0),
+        LapseVoid(table.hand_id) if number % 4 == 0 else ComeBack(player),
         Close() if number % 16 == 0 else SitOut(player),
     ]
     return choices[kind % len(choices)]

@@ -176,3 +176,15 @@ def test_the_hall_of_fame_speaks_every_language(locale: str) -> None:
     champions = [Champion(f"2025-{month:02}", ANNA, month) for month in range(12, 0, -1)]
     made = fame_sheet(CATALOGUE.texts(locale), fame(*champions))
     assert len({row.values[1] for row in made.scene.rows}) == 12
+
+
+def test_the_wallets_of_everywhere_say_what_does_not_count() -> None:
+    """In both languages, and on that board alone: corrections count in their own server."""
+    top = Ranked(1, ANNA, 5, 0)
+    for locale in LOCALES:
+        texts = CATALOGUE.texts(locale)
+        rule = texts.say("board-without-corrections")
+        wallets = ranking(top, board=Board.WALLET, everywhere=True)
+        assert ranking_sheet(texts, wallets).text.endswith(f"-# {rule}")
+        for other in (replace(wallets, everywhere=False), replace(wallets, board=Board.NET)):
+            assert rule not in ranking_sheet(texts, other).text

@@ -34,6 +34,7 @@ where-everywhere = Everywhere
 
 board-line = **{ $rank }.** { $name } · { $score }
 board-own = { $name }: { $rank } of { $size }, with { $score }
+board-without-corrections = Chips that moderators gave or took with a correction count in their own server only.
 board-own-none = { $name } is not on this board yet
 board-empty = Nobody is on this board yet. Be the first: { $way }.
 board-way = `/table open`

@@ -82,6 +82,14 @@ notice-kicked = { $mention } was sent home from the table with { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
 }.
+notice-hand-voided-agreed = Everybody still in the hand has agreed: it is called off, and everybody has back what was bet in it.
+notice-void-asked = { $mention } wants to call the hand off. It needs all who are still in it: { $names }
+notice-void-declined = **{ $name }** wants to play on: the hand goes on.
+notice-void-lapsed = Not everybody has agreed to call the hand off: it goes on.
+table-void-asked = **{ $name }** wants to call this hand off. Until { $when } these must agree: { $names }
+control-void = Call it off
+control-playon = Play on
+notice-kicked = { $mention } was sent home from the table with { $amount } chips.
 
 settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }
@@ -93,9 +101,11 @@ settings-no-rake = No rake
 settings-protection = All-in protection: the first bet of a day that one misses costs no fold
 settings-no-protection = No all-in protection: who misses a bet folds
 host-paused = The table is paused; `/host resume` goes on.
+host-paused-briefly = The table is paused; `/host resume` goes on. You sit here yourself, so it goes on after ten minutes at the latest.
 host-resumed = The game goes on.
 host-kicked = The player goes home, at the latest when this hand ends.
 host-voided = The hand is called off; everybody has back what was bet in it.
+host-void-asked = You were dealt into this hand, so everybody still in it is asked: it is called off when all agree.
 mod-banned = { $name } may no longer play in this server.
 mod-unbanned = { $name } may play in this server again.
 mod-corrected = { $name } now has { $balance ->

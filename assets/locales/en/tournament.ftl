@@ -99,6 +99,8 @@ gate-dealchips = By chips
 gate-dealicm = By value (ICM)
 gate-accept = Accept
 gate-decline = Decline
+gate-calloff = Call it off
+gate-playon = Play on
 
 # What a press is answered with
 note-registered = You are registered for **{ $title }**. { $when }
@@ -199,6 +201,11 @@ line-winner-prize = **{ $name } wins { $title }!** { $amount ->
 line-results = **{ $title }** is over: { $results }. [Announcement]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** is called off.
+line-cancelled-agreed = Everybody still in has agreed: **{ $title }** is called off.
+line-cancel-proposed = **{ $name }** wants to call the tournament off and pay everybody back. It needs all who are still in; the question lapses { $when }: { $players }
+line-cancel-agreed = **{ $name }** agrees to call it off.
+line-cancel-declined = **{ $name }** wants to play on: the tournament goes on.
+line-cancel-lapsed = Not everybody has agreed to call it off: the tournament goes on.
 line-cancelled-few = **{ $title }** is called off: { $entrants ->
     [0] nobody
     [one] only one player

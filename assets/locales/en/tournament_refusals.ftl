@@ -91,6 +91,10 @@ refusal-deal-already-open = A deal is being discussed already.
 refusal-deal-again-next-level = The last deal came to nothing: another can be proposed in the next level.
 refusal-no-deal-open = There is no deal to answer.
 refusal-deal-already-answered = You have answered already.
+refusal-cancel-already-asked = Everybody who is still in is being asked already.
+refusal-cancel-again-next-level = Not everybody agreed to call it off: you can ask again in the next level.
+refusal-cancel-not-asked = Nobody asks to call this tournament off now.
+refusal-tournament-paused-before = You play in it yourself, and it was paused in this level before: another pause is for a moderator who does not play in it.
 
 # The card room's own.
 refusal-not-the-organiser = Only the player who announced this tournament, or a moderator, can do that.

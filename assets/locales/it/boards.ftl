@@ -34,6 +34,7 @@ where-everywhere = Ovunque
 
 board-line = **{ $rank }.** { $name } · { $score }
 board-own = { $name }: { $rank } su { $size }, con { $score }
+board-without-corrections = Le fiches date o tolte da un moderatore con una correzione contano solo nel suo server.
 board-own-none = { $name } non è ancora in questa classifica
 board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: { $way }.
 board-way = `/tavolo apri`

@@ -82,6 +82,14 @@ notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }.
+notice-hand-voided-agreed = Tutti quelli ancora nella mano sono d'accordo: è annullata, e ognuno riprende quello che ci aveva puntato.
+notice-void-asked = { $mention } vuole annullare la mano. Devono essere d'accordo tutti quelli ancora in gioco: { $names }
+notice-void-declined = **{ $name }** vuole giocare: la mano continua.
+notice-void-lapsed = Non tutti erano d'accordo ad annullare la mano: si continua.
+table-void-asked = **{ $name }** vuole annullare questa mano. Entro { $when } devono essere d'accordo: { $names }
+control-void = Annulla la mano
+control-playon = Si continua
+notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount } fiches.
 
 settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
@@ -93,9 +101,11 @@ settings-no-rake = Niente rake
 settings-protection = All-in protection: la prima puntata del giorno a cui non si risponde non costa la mano
 settings-no-protection = Niente all-in protection: chi non risponde a una puntata lascia
 host-paused = Il tavolo è in pausa; `/host riprendi` lo fa riprendere.
+host-paused-briefly = Il tavolo è in pausa; `/host riprendi` lo fa riprendere. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.
 host-resumed = Si riprende a giocare.
 host-kicked = Il giocatore va a casa, al più tardi alla fine della mano.
 host-voided = La mano è annullata; ognuno riprende quello che ci aveva puntato.
+host-void-asked = Hai avuto le carte di questa mano, perciò lo chiedo a tutti quelli ancora in gioco: è annullata se sono tutti d'accordo.
 mod-banned = { $name } non può più giocare in questo server.
 mod-unbanned = { $name } può di nuovo giocare in questo server.
 mod-corrected = { $name } ora ha { $balance ->

@@ -114,6 +114,8 @@ gate-dealchips = Secondo le fiches
 gate-dealicm = Secondo il valore (ICM)
 gate-accept = Accetto
 gate-decline = Rifiuto
+gate-calloff = Annulla il torneo
+gate-playon = Si continua
 
 # Che cosa risponde un comando
 note-registered = Sei iscritto a **{ $title }**. { $when }
@@ -214,6 +216,11 @@ line-winner-prize = **{ $name } vince { $title }!** { $amount ->
 line-results = **{ $title }** è finito: { $results }. [Annuncio]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** è annullato.
+line-cancelled-agreed = Tutti quelli ancora in gioco sono d'accordo: **{ $title }** è annullato.
+line-cancel-proposed = **{ $name }** vuole annullare il torneo e rimborsare tutti. Devono essere d'accordo tutti quelli ancora in gioco; la domanda scade { $when }: { $players }
+line-cancel-agreed = **{ $name }** è d'accordo ad annullarlo.
+line-cancel-declined = **{ $name }** vuole giocare: il torneo continua.
+line-cancel-lapsed = Non tutti erano d'accordo ad annullarlo: il torneo continua.
 line-cancelled-few = **{ $title }** è annullato: { $entrants ->
     [0] non si era iscritto nessuno
     [one] si era iscritto un solo giocatore

@@ -91,6 +91,10 @@ refusal-deal-already-open = Si sta già discutendo un accordo.
 refusal-deal-again-next-level = L'ultimo accordo è saltato: un altro si può proporre al prossimo livello.
 refusal-no-deal-open = Non c'è un accordo a cui rispondere.
 refusal-deal-already-answered = Hai già risposto.
+refusal-cancel-already-asked = Si sta già chiedendo a tutti quelli ancora in gioco.
+refusal-cancel-again-next-level = Non tutti erano d'accordo ad annullarlo: si può chiedere di nuovo al prossimo livello.
+refusal-cancel-not-asked = Al momento nessuno chiede di annullare questo torneo.
+refusal-tournament-paused-before = Giochi anche tu, e in questo livello c'è già stata una pausa: un'altra spetta a un moderatore che non ci gioca.
 
 # Della sala.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.

@@ -32,6 +32,9 @@ class Gate(StrEnum):
     DEAL_ICM = "dealicm"
     ACCEPT = "accept"
     DECLINE = "decline"
+    CALL_OFF = "calloff"
+    """Agrees that the tournament is called off."""
+    PLAY_ON = "playon"
 
 
 @dataclass(frozen=True, slots=True)

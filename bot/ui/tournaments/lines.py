@@ -12,7 +12,10 @@ from bot.tournament.events import (
     BountyWon,
     BreakBegan,
     BreakEnded,
+    CancelAgreed,
+    CancelDropped,
     Cancelled,
+    CancelProposed,
     CountdownStarted,
     DealAccepted,
     DealFailed,
@@ -170,6 +173,30 @@ class _Teller:
                 yield from self._everywhere(text)
             case DealMade():
                 yield from self._everywhere(say("line-deal-made"))
+            case _:
+                yield from self._tell_vote(event)
+
+    def _tell_vote(self, event: TournamentEvent) -> Iterator[Line]:
+        """Whether the tournament is called off by agreement."""
+        say, name = self._texts.say, self._known.name
+        match event:
+            case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
+                called = asked[:CALLED_TOGETHER]
+                text = say(
+                    "line-cancel-proposed",
+                    name=name(player),
+                    players=" ".join(f"<@{each}>" for each in called),
+                    when=moment(ends_ms),
+                )
+                gates = (Gate.CALL_OFF, Gate.PLAY_ON)
+                yield from self._everywhere(text, gates, ends_ms, called)
+            case CancelAgreed(player=player):
+                yield from self._everywhere(say("line-cancel-agreed", name=name(player)))
+            case CancelDropped(player=player):
+                text = say("line-cancel-lapsed")
+                if player is not None:
+                    text = say("line-cancel-declined", name=name(player))
+                yield from self._everywhere(text)
             case _:
                 pass
 
@@ -341,6 +368,8 @@ class _Teller:
         match why:
             case CancelWhy.HOST:
                 return say("line-cancelled", title=title)
+            case CancelWhy.AGREED:
+                return say("line-cancelled-agreed", title=title)
             case CancelWhy.TOO_FEW:
                 least = lobby.options.entrants_min
                 entrants = lobby.entrants

@@ -39,6 +39,8 @@ _STYLES = {
     Gate.ADDON: discord.ButtonStyle.primary,
     Gate.ACCEPT: discord.ButtonStyle.success,
     Gate.DECLINE: discord.ButtonStyle.danger,
+    Gate.CALL_OFF: discord.ButtonStyle.danger,
+    Gate.PLAY_ON: discord.ButtonStyle.success,
 }
 
 

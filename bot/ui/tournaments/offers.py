@@ -7,6 +7,7 @@ from bot.host.heralds import TournamentNews
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.events import (
     BreakEnded,
+    CancelDropped,
     CountdownStopped,
     DealFailed,
     DealMade,
@@ -74,8 +75,9 @@ def is_standing(line: Line) -> bool:
 
 
 def keeps_text(line: Line) -> bool:
-    """A deal's amounts remain to be read; everything else was for the moment."""
-    return Gate.ACCEPT in line.gates
+    """A deal's amounts, and who wanted to call it off, remain to be read; everything else was for
+    the moment."""
+    return Gate.ACCEPT in line.gates or Gate.CALL_OFF in line.gates
 
 
 def _settles(event: TournamentEvent, line: Line) -> bool:
@@ -86,6 +88,8 @@ def _settles(event: TournamentEvent, line: Line) -> bool:
             return Gate.ADDON in line.gates
         case DealFailed() | DealMade():
             return Gate.ACCEPT in line.gates
+        case CancelDropped():
+            return Gate.CALL_OFF in line.gates
         case Started() | CountdownStopped():
             return not line.gates
         case _:

@@ -100,6 +100,8 @@ class TournamentPresses:
             Gate.DEAL_ICM: self._propose_by_value,
             Gate.ACCEPT: self._accept,
             Gate.DECLINE: self._decline,
+            Gate.CALL_OFF: self._agree_to_call_off,
+            Gate.PLAY_ON: self._play_on,
         }
 
     async def answer(self, interaction: discord.Interaction, gate: GateId) -> None:
@@ -228,6 +230,16 @@ class TournamentPresses:
 
     async def _decline(self, press: GatePress) -> None:
         await self._ask(press, ask.AnswerDeal(0, press.player, False))
+        await press.say("note-declined")
+
+    # --- calling off --------------------------------------------------------------------------
+
+    async def _agree_to_call_off(self, press: GatePress) -> None:
+        await self._ask(press, ask.AnswerCancel(0, press.player, True))
+        await press.say("note-declined")
+
+    async def _play_on(self, press: GatePress) -> None:
+        await self._ask(press, ask.AnswerCancel(0, press.player, False))
         await press.say("note-declined")
 
 

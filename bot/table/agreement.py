@@ -1,0 +1,110 @@
+"""Calling a hand off by agreement: somebody dealt into it asks, and all who are still in decide.
+
+Who may ask is for the host to say; nobody calls off alone a hand that they may be losing (R-163).
+"""
+
+from dataclasses import dataclass, field
+
+from bot.ids import HandId, PlayerId
+from bot.table.commands import AnswerVoid, LapseVoid, ProposeVoid
+from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
+from bot.table.floor import FloorTable
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.turns import Dealt
+
+
+@dataclass(slots=True)
+class VoidVote:
+    """Whether the running hand is called off."""
+
+    hand: HandId
+    proposer: Dealt
+    agreed: set[PlayerId] = field(default_factory=set)
+    dropped: bool = False
+    """Somebody said no, or time ran out: nobody asks again in this hand."""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.dropped
+
+
+def voters(table: FloorTable) -> tuple[Dealt, ...]:
+    """Everybody who can still win the hand: all of them must agree."""
+    if table.hand is None or table.hand.over:
+        return ()
+    folded = table.hand.folded
+    return tuple(dealt for number, dealt in enumerate(table.dealt) if not folded[number])
+
+
+def open_vote(table: FloorTable) -> VoidVote | None:
+    """The question that waits for answers at this table."""
+    vote = table.void_vote
+    is_asked = vote is not None and vote.is_open and vote.hand == table.hand_id
+    return vote if is_asked and table.hand_running else None
+
+
+def propose(table: FloorTable, command: ProposeVoid) -> list[TableEvent]:
+    """Whoever asks agrees. Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand,
+    void-already-asked, void-was-declined)."""
+    _check_hand(table, command.hand)
+    proposer = _in_hand(table.dealt, command.player)
+    vote = table.void_vote
+    if vote is not None and vote.hand == command.hand:
+        code = TableCode.VOID_ALREADY_ASKED if vote.is_open else TableCode.VOID_WAS_DECLINED
+        raise TableRefusal(code)
+    table.void_vote = VoidVote(command.hand, proposer, {command.player})
+    asked = tuple(each.player for each in voters(table) if each.player != command.player)
+    return [
+        VoidProposed(command.hand, command.player, proposer.name, asked),
+        *_call_off_if_agreed(table, table.void_vote),
+    ]
+
+
+def answer(table: FloorTable, command: AnswerVoid) -> list[TableEvent]:
+    """One who says no is enough, and until the end everybody may still say so.
+
+    Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
+    void-already-answered).
+    """
+    _check_hand(table, command.hand)
+    vote = open_vote(table)
+    if vote is None:
+        raise TableRefusal(TableCode.VOID_NOT_ASKED)
+    voter = _in_hand(voters(table), command.player)
+    if not command.accept:
+        vote.dropped = True
+        return [VoidDropped(command.hand, voter.name)]
+    if command.player in vote.agreed:
+        raise TableRefusal(TableCode.VOID_ALREADY_ANSWERED)
+    vote.agreed.add(command.player)
+    return [VoidAgreed(command.hand, command.player), *_call_off_if_agreed(table, vote)]
+
+
+def lapse(table: FloorTable, command: LapseVoid) -> list[TableEvent]:
+    """The time for answers is over. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
+    _check_hand(table, command.hand)
+    vote = open_vote(table)
+    if vote is None:
+        raise TableRefusal(TableCode.VOID_NOT_ASKED)
+    vote.dropped = True
+    return [VoidDropped(command.hand, "")]
+
+
+def _call_off_if_agreed(table: FloorTable, vote: VoidVote) -> list[TableEvent]:
+    if {each.player for each in voters(table)} <= vote.agreed:
+        return table.call_hand_off(vote.hand, vote.proposer.player, agreed=True)
+    return []
+
+
+def _check_hand(table: FloorTable, wanted: HandId) -> None:
+    if table.hand is None:
+        raise TableRefusal(TableCode.NO_HAND)
+    if wanted != table.hand_id or table.hand.over:
+        raise TableRefusal(TableCode.OLD_HAND)
+
+
+def _in_hand(players: tuple[Dealt, ...], player: PlayerId) -> Dealt:
+    for dealt in players:
+        if dealt.player == player:
+            return dealt
+    raise TableRefusal(TableCode.NOT_IN_THIS_HAND)

@@ -1,0 +1,83 @@
+"""Calling a tournament off by agreement: whoever plays in it asks, and all who are still in decide.
+
+Who may ask is for the host to say; nobody calls off alone what they may be losing.
+"""
+
+from bot.ids import PlayerId
+from bot.refusal import BrokenInvariant
+from bot.tournament.checks import entry_in_play, refuse_if
+from bot.tournament.closing import call_off
+from bot.tournament.commands import AnswerCancel, ProposeCancel
+from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
+from bot.tournament.levels import MINUTE_MS
+from bot.tournament.moment import Moment
+from bot.tournament.reasons import CancelWhy
+from bot.tournament.refusals import TournamentCode
+from bot.tournament.state import CancelVote, State
+
+VOTE_MS = 3 * MINUTE_MS
+"""How long everybody has to answer."""
+
+
+def voters(state: State) -> set[PlayerId]:
+    """Everybody who can still win something: all of them must agree."""
+    return {entry.player for entry in state.entries.values() if entry.status.in_it}
+
+
+def check_propose(state: State, command: ProposeCancel) -> None:
+    entry_in_play(state, command.player)
+    refuse_if(state.cancel_vote is not None, TournamentCode.CANCEL_ALREADY_ASKED)
+    refuse_if(
+        state.cancel_failed_level == state.clock.level, TournamentCode.CANCEL_AGAIN_NEXT_LEVEL
+    )
+
+
+def propose(now: Moment, command: ProposeCancel) -> None:
+    """Whoever asks agrees."""
+    vote = CancelVote(command.player, {command.player}, now.at_ms + VOTE_MS)
+    now.state.cancel_vote = vote
+    asked = voters(now.state) - vote.agreed
+    now.tell(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
+    _call_off_if_agreed(now, vote)
+
+
+def check_answer(state: State, command: AnswerCancel) -> None:
+    entry_in_play(state, command.player)
+    vote = state.cancel_vote
+    refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)
+    refuse_if(
+        vote is not None and command.accept and command.player in vote.agreed,
+        TournamentCode.DEAL_ALREADY_ANSWERED,
+    )
+
+
+def answer(now: Moment, command: AnswerCancel) -> None:
+    """One who says no is enough, and until the end everybody may still say so."""
+    vote = now.state.cancel_vote
+    if vote is None:
+        raise BrokenInvariant("an answer to nobody's question")
+    if not command.accept:
+        drop(now, command.player)
+        return
+    vote.agreed.add(command.player)
+    now.tell(CancelAgreed(command.player))
+    _call_off_if_agreed(now, vote)
+
+
+def lapse(now: Moment) -> None:
+    """The time for answers is over."""
+    vote = now.state.cancel_vote
+    if vote is not None and vote.ends_ms <= now.at_ms:
+        drop(now, None)
+
+
+def drop(now: Moment, by: PlayerId | None) -> None:
+    """The tournament goes on, and nobody asks again in this level."""
+    now.state.cancel_vote = None
+    now.state.cancel_failed_level = now.state.clock.level
+    now.tell(CancelDropped(by))
+
+
+def _call_off_if_agreed(now: Moment, vote: CancelVote) -> None:
+    if voters(now.state) <= vote.agreed:
+        call_off(now, CancelWhy.AGREED)

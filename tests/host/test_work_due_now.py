@@ -1,0 +1,67 @@
+"""What a tournament has to do at this very moment is done now, not when something else happens."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from bot.host.hall import PATIENCE_MS, REST_MS, Hall
+from bot.host.pace import Pace
+from bot.ids import TableId
+from bot.simulation.loop import run_virtually
+from bot.tournament.state import Phase
+from tests.host.casino import casino, check_clean, now_ms, sit_and_go
+
+
+@pytest.mark.parametrize("tables", [1, 2])
+def test_without_a_pause_between_hands_a_tournament_deals_at_once(
+    database_path: Path, tables: int
+) -> None:
+    """The first hand comes when its table has a home, and each other one right after the last."""
+
+    async def play() -> None:
+        async with casino(database_path, pace=Pace(next_hand=0, nudge=0)) as at:
+            number = await at.create(sit_and_go(4 * tables, seats=4))
+            await at.enter(number, " ".join("abcdefgh"[: 4 * tables]))
+            await at.until(lambda: at.state(number).phase is Phase.RUNNING)
+            started = now_ms()
+            await at.until(lambda: any(t.hand for t in at.state(number).tables.values()), 60)
+            assert now_ms() - started <= 2_000
+            await at.play_out(number)
+
+    run_virtually(play)
+    check_clean(database_path)
+
+
+class SteppingClock:
+    """Time that goes on between two looks at it, as it does on a real machine."""
+
+    def __init__(self) -> None:
+        self.at_ms = 1_000_000
+
+    def now_ms(self) -> int:
+        return self.at_ms
+
+    def call_later(self, seconds: float, call: Any) -> Any:
+        return Mock()
+
+
+async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() -> None:
+    """A rest, or the patience with a table without a home, that ends between the look at the tables
+    and the question when to look again."""
+    clock, room = SteppingClock(), Mock()
+    room.tables_of.return_value = (TableId(1),)
+    room.place.return_value = SimpleNamespace(channel=0)
+    place = SimpleNamespace(tournament=5, channel=70)
+    hall = Hall(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
+    looked_ms = clock.at_ms
+    state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
+    hall._rest(TableId(1))
+    hall.look_for_homes(state)  # type: ignore[arg-type]
+    clock.at_ms = looked_ms + REST_MS
+    assert looked_ms + REST_MS in set(hall.wakes_ms(looked_ms))
+    clock.at_ms = looked_ms + PATIENCE_MS
+    assert looked_ms + PATIENCE_MS in set(hall.wakes_ms(looked_ms))
+    assert looked_ms + REST_MS not in set(hall.wakes_ms(clock.at_ms))

@@ -1,0 +1,134 @@
+"""What moderators correct counts on the leaderboards of its own server only."""
+
+import sqlite3
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.bank.accounts import Account, issuance, seat, wallet
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.ids import Chips, GuildId, PlayerId, TableId
+from bot.storage.audit import audit
+from bot.storage.database import Database
+from bot.storage.leaderboards import leaderboard
+from bot.storage.migrate import known_versions
+from bot.storage.places import PAGE_SIZE, Span
+from bot.storage.standings import EVERYWHERE
+from bot.storage.unit import Board
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    OTHER_GUILD,
+    give,
+    open_database,
+    raw,
+    unit,
+)
+from tests.storage.test_migrations import make, tables_of
+
+HERE, ABROAD = wallet(GUILD, ANNA), wallet(OTHER_GUILD, ANNA)
+_numbers = count()
+
+
+async def move(
+    database: Database, source: Account, target: Account, amount: int, reason: Reason
+) -> None:
+    key = f"{reason}:{next(_numbers)}"
+    batch = Batch(key, reason, (Transfer(source, target, Chips(amount)),))
+    await database.wallets.post(batch, NOW + next(_numbers))
+
+
+async def scores(database: Database, scope: GuildId) -> list[tuple[int, int]]:
+    wanted = leaderboard(Board.WALLET, scope, Span.ALL, NOW)
+    return [(each.player, each.score) for each in await database.leaderboards.top(wanted)]
+
+
+async def test_a_corrected_wallet_counts_here_and_not_everywhere(database: Database) -> None:
+    """Given or taken, in one server or in two; what is won and bought counts as before."""
+    await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
+    await move(database, issuance(OTHER_GUILD), ABROAD, 1000, Reason.WELCOME)
+    await move(database, issuance(GUILD), HERE, 1_000_000, Reason.CORRECTION)
+    await move(database, ABROAD, issuance(OTHER_GUILD), 300, Reason.CORRECTION)
+    assert await scores(database, GUILD) == [(ANNA, 1_001_000)]
+    assert await scores(database, OTHER_GUILD) == [(ANNA, 700)]
+    assert await scores(database, EVERYWHERE) == [(ANNA, 2000)]
+    await move(database, issuance(GUILD), HERE, 50, Reason.TOPUP)
+    assert await scores(database, EVERYWHERE) == [(ANNA, 2050)]
+    assert audit(database.path).clean
+
+
+async def test_a_corrected_stack_is_worth_nothing_everywhere_when_it_goes_home(
+    database: Database,
+) -> None:
+    """The way by a table is no way round it."""
+    chair = seat(GUILD, TableId(4), ANNA)
+    await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
+    await move(database, HERE, chair, 100, Reason.BUY_IN)
+    await move(database, issuance(GUILD), chair, 5000, Reason.CORRECTION)
+    assert await scores(database, GUILD) == [(ANNA, 900)]
+    await move(database, chair, HERE, 5100, Reason.CASH_OUT)
+    assert await scores(database, GUILD) == [(ANNA, 6000)]
+    assert await scores(database, EVERYWHERE) == [(ANNA, 1000)]
+    assert audit(database.path).clean
+
+
+async def test_a_score_everywhere_that_counts_a_correction_is_found(database: Database) -> None:
+    """The audit works it out from the ledger."""
+    await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
+    await move(database, issuance(GUILD), HERE, 500, Reason.CORRECTION)
+    with raw(database.path) as connection:
+        connection.execute("UPDATE standings SET score = 1500 WHERE scope = 0")
+        connection.commit()
+    assert [found.check for found in audit(database.path).findings] == ["everywhere-wallet-wrong"]
+
+
+@pytest.mark.parametrize("people", [15, 2 * PAGE_SIZE + 20])
+async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> None:
+    """Scores, places and pages are what they would have been, however many players there are."""
+    today = path.with_name("today.db")
+    database = await open_database(today)
+    everybody = [PlayerId(number) for number in range(1, people + 1)]
+    await database.journal.commit(
+        unit(batches=tuple(give(issuance(GUILD), wallet(GUILD, p), 100 + p) for p in everybody))
+    )
+    await move(database, issuance(GUILD), wallet(GUILD, BRUNO), 70_000, Reason.CORRECTION)
+    right = await ranks(database, BRUNO)
+    assert right[1] == (people - BRUNO + 1, BRUNO, 100 + BRUNO)
+    await database.close()
+    make(path, known_versions()[-2])
+    with raw(path) as connection:
+        connection.execute("ATTACH ? AS today", (str(today),))
+        for name in tables_of(connection):
+            connection.execute(f"INSERT INTO {name} SELECT * FROM today.{name}")
+        _count_everything_everywhere(connection)
+        connection.commit()
+    database = await open_database(path)
+    assert await ranks(database, BRUNO) == right
+    await database.close()
+    assert audit(path).clean
+
+
+async def ranks(database: Database, player: PlayerId) -> tuple[list[tuple[int, ...]], object]:
+    """The top ten of everywhere, and one player's rank."""
+    wanted = leaderboard(Board.WALLET, EVERYWHERE, Span.ALL, NOW)
+    top = await database.leaderboards.top(wanted)
+    own = await database.leaderboards.own(wanted, player)
+    assert own is not None
+    told = [(each.rank, each.player, each.score) for each in top]
+    return told, (own.rank, own.player, own.score)
+
+
+def _count_everything_everywhere(connection: sqlite3.Connection) -> None:
+    """As the older program did: scores and places are the server's own."""
+    connection.execute("DELETE FROM standings WHERE scope = 0")
+    connection.execute("DELETE FROM standing_pages WHERE scope = 0")
+    connection.execute(
+        "INSERT INTO standings SELECT player_id, 0, board, period, score, reached_ms, place"
+        " FROM standings"
+    )
+    connection.execute(
+        "INSERT INTO standing_pages SELECT 0, board, period, low, size FROM standing_pages"
+    )
