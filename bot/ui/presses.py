@@ -186,10 +186,7 @@ class Presses:
             label = press.texts.say(f"control-{choice.value}", amount=0)
             view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
         view.stop()
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                press.texts.say("fold-is-not-needed"), view=view, ephemeral=True
-            )
+        await press.reply.say(press.texts.say("fold-is-not-needed"), view=view)
 
     async def _offer_amount(self, press: Press, view: TableView) -> None:
         form = raise_form(view, press.texts, form_id(Door.RAISE, press.control, press.interaction))
@@ -211,10 +208,7 @@ class Presses:
             return
         view = await self._room.view(control.table, press.player)
         check_may_plan(view, press.player, control.hand)
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                press.texts.say("plan-panel"), view=plan_panel(control, press.texts), ephemeral=True
-            )
+        await press.reply.say(press.texts.say("plan-panel"), view=plan_panel(control, press.texts))
 
     # --- chairs -------------------------------------------------------------------------------
 
@@ -311,10 +305,7 @@ class Presses:
             raise UiRefusal(UiCode.NO_CARDS)
         look = self._looks.of_guild(press.guild)
         picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts, look))
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                text, file=png_file(picture, CARDS_NAME, description=text), ephemeral=True
-            )
+        await press.reply.say(text, file=png_file(picture, CARDS_NAME, description=text))
 
     async def _show_cards(self, press: Press) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))
@@ -346,10 +337,7 @@ class Presses:
             controls.add_item(ui.Button(label=label, custom_id=custom_id))
             lines.append(say("more-post", amount=rules.big_blind))
         controls.stop()
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                "\n".join(lines), view=controls, ephemeral=True
-            )
+        await press.reply.say("\n".join(lines), view=controls)
 
 
 async def _open(press: Press, form: ui.Modal) -> None:
