@@ -164,7 +164,8 @@ class _LayoutMaker:
         if self._last_card_is_down():
             text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()
         if self._news.recovered:
-            text = f"{self._texts.say('table-recovered')}\n{text}".strip()
+            key = "table-called-off" if self._news.called_off else "table-recovered"
+            text = f"{self._texts.say(key)}\n{text}".strip()
         return [ui.TextDisplay(text)] if text else []
 
     def _last_card_is_down(self) -> bool:
