@@ -27,7 +27,7 @@ def backup(source: Path, target: Path) -> None:
         partial.replace(target)
     except StorageRefusal as refusal:
         raise StorageRefusal(refusal.code, file=str(source)) from None
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         damaged = sqlite.refusal_of(error, source)
         failed = StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target))
         raise (damaged if damaged.code is StorageCode.CORRUPT else failed) from None

@@ -52,6 +52,9 @@ SYNCHRONOUS = "FULL"
 """Every commit is flushed to the disk before anybody is told."""
 
 READERS = 2
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises: its texts, and SQLite's own words about them, need not be
+UTF-8."""
 _WAL_RESET_FIXED = (3, 51, 3)
 _DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
@@ -183,7 +186,7 @@ def look(path: Path) -> Found | None:
     try:
         with closing(_opened(path)) as connection:
             return _found(connection, path)
-    except sqlite3.Error as error:
+    except _UNREADABLE as error:
         raise refusal_of(error, path) from None
 
 
@@ -195,10 +198,10 @@ def check_whole(path: Path) -> None:
     try:
         with closing(_opened(path)) as connection:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
+    except _UNREADABLE as error:
         raise refusal_of(error, path) from None
     if found != "ok":
-        log.error("%s is damaged: %s", path, found)
+        log.info("%s is damaged: %s", path, found)
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path))
 
 

@@ -51,7 +51,7 @@ def vitals_of(database: Path) -> Vitals | None:
     try:
         with closing(sqlite3.connect(address, timeout=_BUSY_SECONDS, uri=True)) as connection:
             return Vitals(*connection.execute(_QUERY).fetchone())
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise StorageRefusal(StorageCode.CORRUPT, file=str(database)) from None
