@@ -39,10 +39,10 @@ types: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	$(BIN)/mazziere bench
 
-$(VENV)/installed: requirements.txt pyproject.toml
+$(VENV)/installed: requirements-build.txt requirements.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.txt -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 
 $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
@@ -52,6 +52,8 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 # Pins come from pyproject.toml; the lock files hold hashes and no address of any registry.
 lock: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])" \
+	  | $(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 - -o requirements-build.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 pyproject.toml -o requirements.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.txt
 

@@ -45,7 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _write_nowhere()
         sys.stderr.write(f"mazziere: {error}\n")
         return EXIT_OUTPUT_LOST
+    except Exception as error:
+        return _refuse_damaged(error)
     return code
+
+
+def _refuse_damaged(error: Exception) -> int:
+    """A damaged database can show itself at any statement. Raises what is no such thing."""
+    from bot.cli.sentences import damage_sentence
+
+    said = damage_sentence(error)
+    if said is None:
+        raise error
+    sys.stderr.write(f"mazziere: {said}\n")
+    return EXIT_BAD_ARGUMENTS
 
 
 def _write_nowhere() -> None:
@@ -82,13 +95,25 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_bots(commands: Commands) -> None:
     run = commands.add_parser("run", help="the bot on Discord; needs DISCORD_TOKEN")
+    _add_accept_loss(run)
     run.set_defaults(run=_run_bot)
 
     sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
     sandbox.add_argument("--port", type=_port, default=PORT_DEFAULT)
     sandbox.add_argument("--robots", type=_whole)
     sandbox.add_argument("--turn-seconds", type=_whole)
+    _add_accept_loss(sandbox)
     sandbox.set_defaults(run=_run_sandbox)
+
+
+def _add_accept_loss(parser: argparse.ArgumentParser) -> None:
+    # None leaves it to the settings.
+    parser.add_argument(
+        "--accept-loss",
+        action="store_true",
+        default=None,
+        help="go on without committed rows that are missing, with hands in progress called off",
+    )
 
 
 def _add_hands(commands: Commands) -> None:
@@ -151,13 +176,13 @@ def _run_default(chosen: argparse.Namespace) -> int:
 def _run_bot(chosen: argparse.Namespace) -> int:
     from bot.cli.run import run_bot
 
-    return run_bot()
+    return run_bot(chosen.accept_loss)
 
 
 def _run_sandbox(chosen: argparse.Namespace) -> int:
     from bot.cli.sandbox import run
 
-    return run(chosen.port, chosen.robots, chosen.turn_seconds)
+    return run(chosen.port, chosen.robots, chosen.turn_seconds, chosen.accept_loss)
 
 
 def _run_replay(chosen: argparse.Namespace) -> int:

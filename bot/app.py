@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from typing import Any
 
 from bot.client import Furniture, MazziereClient
 from bot.health import Watchman
@@ -17,6 +18,7 @@ from bot.host.room import Outside, Room
 from bot.host.structures import load_structures
 from bot.host.topups import TopupOutside, TopUps
 from bot.host.tournaments import Tournaments
+from bot.ids import GuildId
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -126,10 +128,25 @@ async def build(
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
-    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
     key = key_for(settings.database, settings.key_file or key_path(settings.database))
-    database = await Database.open(settings.database, key=key)
-    stored = await database.settings.all()
+    database = await Database.open(settings.database, key=key, accept_loss=settings.accept_loss)
+    try:
+        with database.read_at_start():
+            stored = await database.settings.all()
+            return _build_on(database, stored, settings, chance, clock)
+    except BaseException:
+        await database.close()
+        raise
+
+
+def _build_on(
+    database: Database,
+    stored: dict[GuildId, dict[str, Any]],
+    settings: Settings,
+    chance: Chance | None,
+    clock: Clock | None,
+) -> App:
+    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
     languages.load(stored)
     client = MazziereClient()
     studio = Studio(Renderer())

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from bot.storage.errors import StorageRefusal
 from bot.storage.lock import is_held, lock_path
 from bot.storage.vitals import vitals_of
 
@@ -54,7 +55,10 @@ class Health:
 
 
 def health_of(database: Path, now_seconds: float) -> Health:
-    """Looks at the files alone. `now_seconds` is the time of day. Raises `OSError`."""
+    """Looks at the files alone. `now_seconds` is the time of day.
+
+    Raises `OSError`, or `StorageRefusal` (database-corrupt) for a damaged database.
+    """
     lock = lock_path(database)
     beat = lock.stat().st_mtime if lock.exists() else None
     vitals = vitals_of(database)
@@ -143,7 +147,10 @@ class Watchman:
 
 async def _serve(database: Path, port: int) -> web.AppRunner:
     async def answer(_: web.Request) -> web.Response:
-        health = await asyncio.to_thread(health_of, database, time.time())
+        try:
+            health = await asyncio.to_thread(health_of, database, time.time())
+        except StorageRefusal as refusal:
+            return web.json_response({"ok": False, "error": refusal.code.value}, status=503)
         return web.json_response(health.as_json(), status=200 if health.ok else 503)
 
     application = web.Application()

@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     discord_api_url: str | None = None
     database: Path = Path("data/mazziere.db")
     key_file: Path | None = None
+    accept_loss: bool = False
     language: Locale = "en"
     turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     nudge_seconds: Seconds = 8

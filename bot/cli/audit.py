@@ -51,7 +51,7 @@ def _audit(path: Path, vault: Vault) -> Report:
             report.findings.append(Finding("seal-broken", str(error)))
         else:
             report.sealed = True
-    except StorageFailed as error:
+    except (StorageFailed, LookupError, TypeError, ValueError) as error:
         report.findings.append(Finding(DAMAGED, f"not all can be played again error={error}"))
     return report
 

@@ -25,9 +25,9 @@ def run_default(port: int) -> int:
     return run(port, None, None)
 
 
-def run_bot() -> int:
+def run_bot(accept_loss: bool | None = None) -> int:
     """Plays on Discord until SIGINT or SIGTERM. Returns 2 with one line when it cannot start."""
-    settings = settings_or_exit()
+    settings = settings_or_exit(**({"accept_loss": True} if accept_loss else {}))
     if settings.discord_token is None:
         return refuse("DISCORD_TOKEN is not set; `mazziere sandbox` needs none")
     log_to_stdout(settings)
@@ -41,6 +41,8 @@ async def _play(settings: Settings, token: str) -> int:
         return refuse(sentence(refusal))
     try:
         await until_stopped(app, token)
+    except StorageRefusal as refusal:
+        return refuse(sentence(refusal))
     except discord.LoginFailure:
         return refuse("Discord refuses the token; copy it anew from the developer portal")
     except aiohttp.ClientError as error:

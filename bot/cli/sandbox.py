@@ -26,12 +26,15 @@ DATABASE = Path("data/sandbox.db")
 """Apart from the real one: nobody's chips are mixed with a try-out's."""
 
 
-def run(port: int, robots: int | None, turn_seconds: int | None) -> int:
+def run(
+    port: int, robots: int | None, turn_seconds: int | None, accept_loss: bool | None = None
+) -> int:
     """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start.
 
     `robots` come at the start and no others; without a number others come as they are wanted.
     """
-    chosen = {"turn_seconds": turn_seconds} if turn_seconds is not None else {}
+    given = {"turn_seconds": turn_seconds, "accept_loss": accept_loss}
+    chosen = {name: value for name, value in given.items() if value is not None}
     in_environment = "DATABASE" in os.environ
     settings = settings_or_exit(**chosen, **({} if in_environment else {"database": DATABASE}))
     if robots is not None and robots > ROBOTS_MAX:
@@ -56,6 +59,8 @@ async def _play(port: int, staff: Staff, settings: Settings) -> int:
     sys.stdout.flush()
     try:
         await _with_robots(sandbox, app, staff)
+    except Refusal as refusal:
+        return refuse(sentence(refusal))
     finally:
         await app.close()
         await sandbox.stop()

@@ -1,7 +1,12 @@
 """Refusals in one line for whoever runs a command: in English, like the command line itself."""
 
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError
+
 from bot.refusal import Refusal
 from bot.settings import ASSETS
+from bot.storage.errors import StorageFailed, StorageRefusal
 from bot.texts.catalogue import FALLBACK, load_catalogue
 from bot.ui import refusals
 
@@ -10,3 +15,13 @@ def sentence(refusal: Refusal) -> str:
     """The refusal's sentence, without its full stop."""
     texts = load_catalogue(ASSETS / "locales").texts(FALLBACK)
     return refusals.sentence(texts, refusal).rstrip(".")
+
+
+def damage_sentence(error: Exception) -> str | None:
+    """What to say of an error to which a damaged database has led; None for any other error."""
+    if isinstance(error, StorageRefusal):
+        return sentence(error)
+    if isinstance(error, StorageFailed | DBAPIError | sqlite3.DatabaseError):
+        cause = error.__cause__ or error
+        return f"the database cannot be read; it may be damaged ({type(cause).__name__})"
+    return None

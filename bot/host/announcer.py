@@ -53,6 +53,8 @@ class News:
     """The bot stops now and will play on from here when it is started again."""
     recovered: bool = False
     """The bot has been away and tells the table that play goes on."""
+    called_off: bool = False
+    """With `recovered`: the hand in progress was called off, because its end may be known."""
 
 
 @dataclass(frozen=True, slots=True)

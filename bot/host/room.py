@@ -11,6 +11,7 @@ from bot.bank.refusal import InsufficientFunds
 from bot.host.addresses import Addresses
 from bot.host.announcer import Announcer, News, Place
 from bot.host.bans import Bans
+from bot.host.bookkeeping import Entry, log_entry, unit_of
 from bot.host.clock import Clock
 from bot.host.evenings import Evenings
 from bot.host.heralds import TournamentPlace
@@ -352,23 +353,44 @@ class Room:
     async def recover(self) -> int:
         """Finds every open table again and plays on; returns how many (R-161, R-162).
 
-        A table that cannot be revived is frozen, with an error in the log; the others play.
+        A table that cannot be revived is frozen, with an error in the log; the others play. On a
+        database that is older than what players have seen, hands in progress are called off before
+        anything is shown: their end may be known (R-163).
         """
-        playing = 0
         await self._protections.load(self._database.tables, self._outside.clock.now_ms())
+        found = []
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)
             try:
-                loaded = revive(recovered)
+                found.append((place, revive(recovered)))
             except Exception:
                 incident = secrets.token_hex(4)
                 log.exception("incident %s: table %s cannot be revived", incident, place.table)
                 unknown = Table(TableRules(tournament=place.tournament))
                 self._add(place, Loaded(unknown, 0)).freeze_unread(incident)
-            else:
-                self._add(place, loaded).resume()
-                playing += 1
-        return playing
+        if self._database.is_behind:
+            called_off = [await self._without_hand(place, loaded) for place, loaded in found]
+            await self._database.caught_up()
+        else:
+            called_off = [loaded for _, loaded in found]
+        for (place, before), loaded in zip(found, called_off, strict=True):
+            self._add(place, loaded).resume(called_off=loaded is not before)
+        return len(found)
+
+    async def _without_hand(self, place: Place, loaded: Loaded) -> Loaded:
+        """The table after its hand in progress was called off, if there is one.
+
+        Raises `StorageFailed`: then nothing may be dealt.
+        """
+        table = loaded.table
+        if not table.hand_running:
+            return loaded
+        now_ms = self._outside.clock.now_ms()
+        entry = Entry(VoidHand(table.hand_id), loaded.seq + 1, now_ms)
+        events = table.apply(entry.command)
+        await self._database.journal.commit(unit_of(place, table, entry, events))
+        log_entry(place, table, entry)
+        return Loaded(table, entry.seq)
 
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""

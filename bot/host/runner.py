@@ -148,10 +148,13 @@ class TableRunner:
         """Tells everybody how the table is."""
         self._teller.show(self.news())
 
-    def resume(self) -> None:
-        """After a restart: tell the table, and give the player to act a full fresh turn (R-162)."""
+    def resume(self, *, called_off: bool = False) -> None:
+        """After a restart: tell the table, and give the player to act a full fresh turn (R-162).
+
+        `called_off` says that the hand in progress was, because its end may be known.
+        """
         self._set_alarms()
-        self._teller.show(self.news(recovered=True))
+        self._teller.show(self.news(recovered=True, called_off=called_off))
         self._teller.deal_out_again(self.place, self._table)
 
     async def stop(self) -> None:

@@ -385,8 +385,11 @@ class Tournaments:
     async def recover(self) -> int:
         """Finds every open tournament and every table again, the card room's others included, and
         plays on; returns how many tables and tournaments play.
+
+        Raises `StorageRefusal` (database-corrupt) when the database cannot be read.
         """
-        return await self._directors.recover()
+        with self._database.read_at_start():
+            return await self._directors.recover()
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""

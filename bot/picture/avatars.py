@@ -1,9 +1,10 @@
 """Players' faces: their own picture in a circle, or their initials on a colour of their seat."""
 
 import io
+import logging
 from typing import Protocol
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
 from bot.picture import names
 from bot.picture.paint import BLACK, Draw, Sprite, mask, mix, smooth
@@ -12,18 +13,14 @@ from bot.picture.scene import Avatar
 from bot.picture.text import Lettering
 from bot.picture.theme import Theme
 
+log = logging.getLogger(__name__)
+
 PIXELS_MAX = 4_000_000
 """A larger picture is not opened: a player chooses the file, and decoding costs memory."""
 EDGE = 1.6
-UNREADABLE = (
-    UnidentifiedImageError,
-    Image.DecompressionBombError,
-    Image.DecompressionBombWarning,
-    OSError,
-    ValueError,
-    SyntaxError,
-)
-"""What Pillow raises for a file that is broken, hostile, or no picture."""
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+"""What Discord serves. Pillow reads some forty other formats, and their readers trust the file more
+than these do."""
 
 
 class Tones(Protocol):
@@ -95,12 +92,19 @@ class Avatars:
 def opened(avatar: Avatar, diameter: int) -> Image.Image | None:
     """The first frame of a file, cut square and reduced; None if it is not a picture we open."""
     try:
-        with Image.open(io.BytesIO(avatar.data)) as image:
-            if image.width * image.height > PIXELS_MAX:
-                return None
-            image.draft("RGB", (diameter * 2, diameter * 2))
-            opaque = Image.new("RGBA", image.size, (*BLACK, 255))
-            opaque.alpha_composite(image.convert("RGBA"))
-    except UNREADABLE:
+        return _first_frame(avatar.data, diameter)
+    except Exception as error:
+        # A reader of pictures fails in any way at all on a broken or hostile file: with MemoryError
+        # or ZeroDivisionError as well as with its own classes. No avatar may cost the picture.
+        log.info("an avatar cannot be drawn: %s: %s", avatar.key, type(error).__name__)
         return None
+
+
+def _first_frame(data: bytes, diameter: int) -> Image.Image | None:
+    with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+        if image.width * image.height > PIXELS_MAX:
+            return None
+        image.draft("RGB", (diameter * 2, diameter * 2))
+        opaque = Image.new("RGBA", image.size, (*BLACK, 255))
+        opaque.alpha_composite(image.convert("RGBA"))
     return ImageOps.fit(opaque.convert("RGB"), (diameter, diameter), Image.Resampling.LANCZOS)

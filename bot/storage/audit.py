@@ -99,7 +99,7 @@ def _audit(connection: Connection) -> Report:
         for check, statement in _CHECKS.items():
             rows = connection.execute(statement)
             report.findings += [_finding(check, row._asdict()) for row in rows]
-    except DatabaseError:
+    except (DatabaseError, UnicodeDecodeError):
         # A page that cannot be read stops the check; what was found before it still counts.
         report.findings.append(Finding(DAMAGED, "a part of the database cannot be read"))
     return report

@@ -12,8 +12,8 @@ from bot.storage.errors import StorageCode, StorageRefusal
 def backup(source: Path, target: Path) -> None:
     """Copies `source` to the new file `target`, which appears only when it is complete.
 
-    Raises `StorageRefusal`: no database of ours at `source`, something already at `target`, or a
-    target that cannot be written.
+    Raises `StorageRefusal`: no database of ours at `source`, a damaged one, something already at
+    `target`, or a target that cannot be written.
     """
     if sqlite.probe(source) is None:
         raise StorageRefusal(StorageCode.MISSING, file=str(source))
@@ -21,9 +21,17 @@ def backup(source: Path, target: Path) -> None:
         raise StorageRefusal(StorageCode.BACKUP_EXISTS, file=str(target))
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
-        sqlite.copy(source, partial)
+        sqlite.copy(source, partial, sqlite.Origin.COPY)
+        # Pages are copied unread: a damaged copy is found now, not when it is needed.
+        sqlite.check_whole(partial)
         partial.replace(target)
-    except (OSError, sqlite3.Error):
+    except StorageRefusal as refusal:
+        raise StorageRefusal(refusal.code, file=str(source)) from None
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        damaged = sqlite.refusal_of(error, source)
+        failed = StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target))
+        raise (damaged if damaged.code is StorageCode.CORRUPT else failed) from None
+    except OSError:
         raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target)) from None
     finally:
         with suppress(OSError):

@@ -2,22 +2,28 @@
 
 import logging
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, func, insert, select
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.ids import HandId
+from bot.refusal import BrokenInvariant
 from bot.storage import migrate, sqlite
 from bot.storage.applier import Applier
 from bot.storage.endings import Endings
-from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.hands import Hands
 from bot.storage.host_actions import HostActions
 from bot.storage.journal import Journal
 from bot.storage.leaderboards import Leaderboards
 from bot.storage.lock import LockTaken, ProcessLock, lock_path
+from bot.storage.mark import Mark, read_mark, rows_missing
 from bot.storage.players import Players
+from bot.storage.private import make_private, tighten_all
 from bot.storage.reader import Reader
 from bot.storage.refunds import Refunds
 from bot.storage.results import Results
@@ -33,6 +39,7 @@ from bot.storage.writer import GATHER_SECONDS, Disk, Writer
 
 log = logging.getLogger(__name__)
 
+_UNREADABLE = (StorageFailed, SealBroken, BrokenInvariant, LookupError, TypeError, ValueError)
 _CHECK_PLACE = "check"
 _CHECK = {"opens": True}
 
@@ -54,10 +61,13 @@ class Database:
         reader: Reader,
         writer: Writer,
         applier: Applier,
-        journal: Journal,
+        start: "_Start",
     ) -> None:
         self.path = path
-        self.journal = journal
+        self.journal = Journal(writer, start.last_hand)
+        self.is_behind = start.is_behind
+        """Whether players may have seen more than this file holds: hands in progress in it are to
+        be called off before anything else (see `caught_up`)."""
         self._lock = lock
         self._reader = reader
         self._writer = writer
@@ -83,6 +93,7 @@ class Database:
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
         threads: bool = True,
+        accept_loss: bool = False,
     ) -> "Database":
         """Opens the database at a path (or `sqlite:///…`), made and migrated where needed.
 
@@ -91,7 +102,8 @@ class Database:
         `threads` the event loop itself does the work, which a simulation in virtual time needs.
 
         Raises `StorageRefusal`: not writable, of a newer version, in use by another process,
-        damaged, another program's, or sealed with another key. The file is then unchanged.
+        damaged, another program's, sealed with another key, or, unless `accept_loss`, without rows
+        that were committed. The file is then unchanged.
         """
         path = sqlite.path_of(place)
         vault = Vault(key)
@@ -99,19 +111,42 @@ class Database:
         writing = Workers("storage-writer", int(threads))
         try:
             engine = sqlite.writing_engine(path)
-            last_hand = await writing.do(lambda: _prepare(engine, path, vault))
+            start = await writing.do(lambda: _prepare(engine, path, vault, accept_loss))
         except BaseException:
             writing.close()
             lock.release()
             raise
         applier = Applier(vault)
-        writer = Writer(engine, applier, writing, gather_seconds=gather_seconds, disk=disk)
+        mark = Mark(lock.path)
+        mark.write(start.committed)
+        writer = Writer(
+            engine, applier, writing, gather_seconds=gather_seconds, disk=disk, mark=mark
+        )
         writer.start()
         reading = Workers("storage-reader", sqlite.READERS if threads else 0)
         reader = Reader(sqlite.reading_engine(path), reading)
         log.info("Opened %s (SQLite %s)", path, sqlite3.sqlite_version)
         sqlite.warn_about_version()
-        return cls(path, lock, reader, writer, applier, Journal(writer, last_hand))
+        return cls(path, lock, reader, writer, applier, start)
+
+    @contextmanager
+    def read_at_start(self) -> Iterator[None]:
+        """Around what a bot reads before it plays. Raises `StorageRefusal` (database-corrupt) where
+        what is stored cannot be read: a file may be whole and its rows may not be."""
+        try:
+            yield
+        except _UNREADABLE as error:
+            log.error("%s cannot be read: %r", self.path, error)
+            raise StorageRefusal(StorageCode.CORRUPT, file=str(self.path)) from error
+
+    async def caught_up(self) -> None:
+        """To be called when no hand is in progress that players may have seen the end of.
+
+        Until then a start on this file finds it `is_behind` again. Raises `StorageFailed`.
+        """
+        if self.is_behind:
+            await self._writer.run(lambda one: sqlite.set_origin(one, sqlite.Origin.ROOM))
+            self.is_behind = False
 
     async def close(self) -> None:
         """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""
@@ -132,40 +167,80 @@ def _take_lock(path: Path) -> ProcessLock:
     return lock
 
 
-def _check(path: Path) -> str | None:
-    """The version of an existing database that this program can use; None for a new one.
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What is known of a database when it has been opened."""
+
+    last_hand: HandId
+    committed: int
+    is_behind: bool
+
+
+def _check(path: Path, accept_loss: bool) -> tuple[str | None, bool]:
+    """The version of an existing database that this program can use, None for a new one; and
+    whether it is older than what players may have seen.
 
     A database that has to be brought up is copied first: the copy is the way back.
     """
     sqlite.check_writable(path)
-    version = sqlite.probe(path)
-    if version is None or version == migrate.newest_version():
-        return version
-    if version not in migrate.known_versions():
+    found = sqlite.look(path)
+    is_behind = _is_behind(path, found, accept_loss)
+    if found is None:
+        make_private(path)
+        return None, False
+    if found.version not in migrate.known_versions():
         raise StorageRefusal(StorageCode.NEWER, file=str(path))
+    sqlite.check_whole(path)
+    if found.version != migrate.newest_version():
+        _copy_before_migrating(path, found.version)
+    return found.version, is_behind
+
+
+def _is_behind(path: Path, found: sqlite.Found | None, accept_loss: bool) -> bool:
+    """Raises `StorageRefusal` (database-behind) where rows are missing and nobody has said that
+    the bot shall go on without them. A backup that was put back is such a word."""
+    marked = read_mark(lock_path(path)) if path.exists() else None
+    missing = rows_missing(marked, found.committed if found else 0)
+    origin = found.origin if found else sqlite.Origin.ROOM
+    if missing:
+        if origin is sqlite.Origin.ROOM and not accept_loss:
+            raise StorageRefusal(StorageCode.BEHIND, file=str(path), rows=missing)
+        log.warning("%s is without %d committed rows", path, missing)
+    if found is not None and origin is sqlite.Origin.COPY and marked != found.committed:
+        # On another machine there is no mark, or that of another database.
+        return True
+    return bool(missing) or accept_loss or origin is sqlite.Origin.BEHIND
+
+
+def _copy_before_migrating(path: Path, version: str) -> None:
     copy = path.with_name(f"{path.name}.before-{migrate.newest_version()}")
     try:
-        sqlite.copy(path, copy)
+        sqlite.copy(path, copy, sqlite.Origin.COPY)
     except (OSError, sqlite3.Error):
         raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(copy)) from None
     log.info("Copied %s to %s before bringing it up from version %s", path, copy, version)
-    return version
 
 
-def _prepare(engine: Engine, path: Path, vault: Vault) -> HandId:
-    """Checks the file and the key, migrates; returns the newest hand's number."""
-    version = _check(path)
+def _prepare(engine: Engine, path: Path, vault: Vault, accept_loss: bool) -> _Start:
+    """Checks the file and the key, migrates."""
     try:
+        version, is_behind = _check(path, accept_loss)
+        tighten_all(path)
         with engine.begin() as connection:
             if version != migrate.newest_version():
-                sqlite.mark_as_ours(connection)
                 migrate.upgrade(connection)
             if not _key_opens(connection, vault):
                 raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
-            return HandId(connection.scalar(select(func.max(hands.c.id))) or 0)
-    except OperationalError:
+            # First of all: a bot that dies before the hands are called off finds the word again.
+            behind, room = sqlite.Origin.BEHIND, sqlite.Origin.ROOM
+            sqlite.set_origin(connection, behind if is_behind else room)
+            last_hand = connection.scalar(select(func.max(hands.c.id))) or 0
+            return _Start(HandId(last_hand), sqlite.count_rows(connection, 0), is_behind)
+    except OSError:
         raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
-    except DatabaseError:
+    except DBAPIError as error:
+        raise sqlite.refusal_of(error.orig or error, path) from None
+    except (ValueError, SQLAlchemyError):
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
 
 

@@ -14,6 +14,8 @@ class StorageCode(StrEnum):
     """A database that must first be brought up by starting the bot on it; data: `version`."""
     IN_USE = "database-in-use"
     CORRUPT = "database-corrupt"
+    BEHIND = "database-behind"
+    """Rows that were committed are gone: a damaged log, or an older file; data: `rows`."""
     FOREIGN = "database-foreign"
     """A database, but of another program."""
     MISSING = "database-missing"

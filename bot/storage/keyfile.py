@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.private import PRIVATE
 from bot.storage.sqlite import path_of, probe
 from bot.storage.vault import KEY_BYTES
 
@@ -54,7 +55,7 @@ def read_or_make_key(path: Path) -> bytes:
     key = os.urandom(KEY_BYTES)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
             with os.fdopen(descriptor, "w", encoding="ascii") as file:
                 file.write(key.hex() + "\n")

@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from bot.storage.private import PRIVATE
+
 
 def lock_path(database: Path) -> Path:
     """The file that whoever uses the database holds; its time stamp is a heartbeat."""
@@ -37,7 +39,7 @@ class ProcessLock:
 
     def acquire(self) -> None:
         """Raises `LockTaken`, or `OSError` where the file cannot be made."""
-        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE)
         try:
             _lock(descriptor)
         except BlockingIOError:

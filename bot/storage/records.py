@@ -41,7 +41,7 @@ def recorded_tables(path: Path, vault: Vault) -> Iterator[RecordedTable]:
             connection.exec_driver_sql("BEGIN")
             for row in (connection.execute(select(tables).order_by(tables.c.id))).all():
                 yield _recorded(connection, table_record(row), vault)
-    except DatabaseError as error:
+    except (DatabaseError, UnicodeDecodeError) as error:
         raise StorageFailed(type(error).__name__) from error
     finally:
         engine.dispose()

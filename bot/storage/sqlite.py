@@ -6,6 +6,8 @@ Statements elsewhere are portable; another database needs a module like this one
 import logging
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,18 +17,44 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
+from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.mark import COUNT_BELOW
+from bot.storage.private import make_private
 
 log = logging.getLogger(__name__)
 
-APPLICATION_ID = int.from_bytes(b"MZZR")
-"""Written into the file's header: this database is ours."""
+
+class Origin(IntEnum):
+    """Written into the file's header: this database is ours, and which one."""
+
+    ROOM = int.from_bytes(b"MZZR")
+    """The one that the bot plays on."""
+    COPY = int.from_bytes(b"MZZC")
+    """A backup, on which the bot has not played yet."""
+    BEHIND = int.from_bytes(b"MZZB")
+    """One that is older than what players have seen: hands in progress are to be called off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a database file of ours says about itself."""
+
+    version: str
+    """Of the schema."""
+    origin: Origin
+    committed: int
+    """How many rows were ever committed (see `mark.py`)."""
+
 
 BUSY_TIMEOUT_MS = 5_000
 SYNCHRONOUS = "FULL"
 """Every commit is flushed to the disk before anybody is told."""
 
 READERS = 2
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises: its texts, and SQLite's own words about them, need not be
+UTF-8."""
 _WAL_RESET_FIXED = (3, 51, 3)
 _DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
@@ -101,7 +129,31 @@ def _on_connect(engine: Engine, pragmas: dict[str, str]) -> None:
 
 
 def mark_as_ours(connection: Connection) -> None:
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    set_origin(connection, Origin.ROOM)
+
+
+def set_origin(connection: Connection, origin: Origin) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id = {origin.value}")
+
+
+def count_rows(connection: Connection, rows: int) -> int:
+    """Counts rows that are about to be committed, in their own transaction; returns the count.
+
+    The count lies in the header of the file, where it takes no statement of SQLAlchemy's.
+    """
+    raw = connection.connection.driver_connection
+    if raw is None:
+        raise BrokenInvariant("rows are counted without a connection")
+    (committed,) = raw.execute("PRAGMA user_version").fetchone()
+    committed = (committed + rows) % COUNT_BELOW
+    raw.execute(f"PRAGMA user_version = {committed}")
+    return int(committed)
+
+
+def changes(connection: Connection) -> int:
+    """How many rows this connection has ever changed."""
+    raw = connection.connection.driver_connection
+    return 0 if raw is None else int(raw.total_changes)
 
 
 def check_writable(path: Path) -> None:
@@ -117,19 +169,51 @@ def check_writable(path: Path) -> None:
 def probe(path: Path) -> str | None:
     """The schema version of a database file of ours; None for a file that is absent or empty.
 
+    Raises as `look` does.
+    """
+    found = look(path)
+    return None if found is None else found.version
+
+
+def look(path: Path) -> Found | None:
+    """What a database file of ours says of itself; None for a file that is absent or empty.
+
     Changes nothing. Raises `StorageRefusal` for what is not a database, is damaged, is another
     program's, or cannot be opened.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return None
     try:
-        address = f"{path.as_uri()}?mode=ro"
-        opened = sqlite3.connect(address, timeout=BUSY_TIMEOUT_MS / 1000, uri=True)
-        with closing(opened) as connection:
-            return _version(connection, path)
-    except sqlite3.DatabaseError as error:
-        code = _REFUSED_AS.get(error.sqlite_errorcode & 0xFF, StorageCode.CORRUPT)
-        raise StorageRefusal(code, file=str(path)) from None
+        with closing(_opened(path)) as connection:
+            return _found(connection, path)
+    except _UNREADABLE as error:
+        raise refusal_of(error, path) from None
+
+
+def check_whole(path: Path) -> None:
+    """Looks at every page of the file. Changes nothing; takes some seconds for each gigabyte.
+
+    Raises `StorageRefusal` (database-corrupt).
+    """
+    try:
+        with closing(_opened(path)) as connection:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except _UNREADABLE as error:
+        raise refusal_of(error, path) from None
+    if found != "ok":
+        log.info("%s is damaged: %s", path, found)
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(path))
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    address = f"{path.as_uri()}?mode=ro"
+    return sqlite3.connect(address, timeout=BUSY_TIMEOUT_MS / 1000, uri=True)
+
+
+def refusal_of(error: BaseException, path: Path) -> StorageRefusal:
+    """What to say of a database that could not be read, or not be written, at a start."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    return StorageRefusal(_REFUSED_AS.get(code, StorageCode.CORRUPT), file=str(path))
 
 
 _REFUSED_AS = {
@@ -139,16 +223,26 @@ _REFUSED_AS = {
     sqlite3.SQLITE_READONLY: StorageCode.NOT_WRITABLE,
     sqlite3.SQLITE_PERM: StorageCode.NOT_WRITABLE,
     sqlite3.SQLITE_IOERR: StorageCode.NOT_WRITABLE,
+    sqlite3.SQLITE_FULL: StorageCode.NOT_WRITABLE,
 }
 
 
-def _version(connection: sqlite3.Connection, path: Path) -> str | None:
-    if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+def _found(connection: sqlite3.Connection, path: Path) -> Found | None:
+    if not _one(connection, "SELECT count(*) FROM sqlite_master"):
         return None
-    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+    known = {origin.value: origin for origin in Origin}
+    origin = known.get(_one(connection, "PRAGMA application_id"))
+    if origin is None:
         raise StorageRefusal(StorageCode.FOREIGN, file=str(path))
-    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if row is None else str(row[0])
+    version = _one(connection, "SELECT version_num FROM alembic_version")
+    if version is None:
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(path))
+    return Found(str(version), origin, _one(connection, "PRAGMA user_version") % COUNT_BELOW)
+
+
+def _one(connection: sqlite3.Connection, statement: str) -> Any:
+    row = connection.execute(statement).fetchone()
+    return None if row is None else row[0]
 
 
 def damage(connection: Connection) -> list[str]:
@@ -166,17 +260,21 @@ def append_only(table: str) -> list[str]:
     ]
 
 
-def copy(source: Path, target: Path) -> None:
+def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
     """A consistent copy of a database that may be in use (SQLite's online backup).
 
+    Its owner alone may read it. `origin` is what it shall say of itself, by default the same.
     Raises `sqlite3.Error` or `OSError`; the target is then incomplete.
     """
+    make_private(target)
     with (
         closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as reading,
         closing(sqlite3.connect(target)) as writing,
     ):
         reading.backup(writing)
         writing.execute("PRAGMA journal_mode = DELETE")
+        if origin is not None:
+            writing.execute(f"PRAGMA application_id = {origin.value}")
 
 
 @cache

@@ -5,6 +5,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.storage.errors import StorageCode, StorageRefusal
+
 _BUSY_SECONDS = 1.0
 # No index tells the newest row of all tables, and none is worth a write per action: the newest of
 # each open table lies at the end of its key.
@@ -41,10 +43,16 @@ class Vitals:
 
 
 def vitals_of(database: Path) -> Vitals | None:
-    """Reads, and disturbs nobody. None for a file that does not answer, or not as ours does."""
+    """Reads, and disturbs nobody. None for a file that does not answer, or not as ours does.
+
+    Raises `StorageRefusal` (database-corrupt) for a damaged one.
+    """
     address = f"{database.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, timeout=_BUSY_SECONDS, uri=True)) as connection:
             return Vitals(*connection.execute(_QUERY).fetchone())
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise StorageRefusal(StorageCode.CORRUPT, file=str(database)) from None
         return None

@@ -21,7 +21,9 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 
+from bot.storage import sqlite
 from bot.storage.errors import StorageFailed
+from bot.storage.mark import Mark
 from bot.storage.unit import Unit
 from bot.storage.workers import Workers
 
@@ -69,6 +71,8 @@ class _Work:
     job: Job[Any] | None = None
     result: Any = None
     error: Exception | None = None
+    rows: int = 0
+    """How many it adds to what is committed: those of the journals, or one for any other change."""
 
     def answer(self) -> None:
         if self.done.done():
@@ -99,7 +103,9 @@ class Writer:
         *,
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
+        mark: Mark | None = None,
     ) -> None:
+        self._mark = mark
         self._engine = engine
         self._applies = applies
         self._workers = workers
@@ -141,6 +147,8 @@ class Writer:
         if self._task is not None:
             await self._task
         await self._workers.do(self._disconnect)
+        if self._mark is not None:
+            self._mark.close()
         self._workers.close()
 
     def _future(self) -> asyncio.Future[Any]:
@@ -203,21 +211,28 @@ class Writer:
         try:
             with connection.begin():
                 self._apply(connection, works)
+                committed = _count(connection, works)
                 self._before_commit()
         except Exception as error:
             self._applies.forget()
             if _disk_is_at_fault(error):
                 raise
-            self._write_isolated(connection, works, error)
+            committed = self._write_isolated(connection, works, error)
+        if committed is not None and self._mark is not None:
+            self._mark.write(committed)
         self._disk.after_commit()
 
-    def _write_isolated(self, connection: Connection, works: list[_Work], error: Exception) -> None:
+    def _write_isolated(
+        self, connection: Connection, works: list[_Work], error: Exception
+    ) -> int | None:
         with connection.begin():
             if len(works) == 1:
                 self._fail(connection, works[0], error)
-                return
+                return None
             self._apply_or_split(connection, works)
+            committed = _count(connection, works)
             self._before_commit()
+            return committed
 
     def _before_commit(self) -> None:
         try:
@@ -247,11 +262,16 @@ class Writer:
         if units:
             self._applies.apply(connection, units)
         for work in works:
+            if work.unit is not None:
+                work.rows = max(1, len(work.unit.journal) + len(work.unit.tournament_rows))
             if work.job is not None:
+                before = sqlite.changes(connection)
                 work.result = work.job(connection)
+                work.rows = min(1, sqlite.changes(connection) - before)
 
     def _fail(self, connection: Connection, work: _Work, error: Exception) -> None:
         work.error = error
+        work.rows = 0
         if work.unit is not None:
             work.error = self._applies.explain(connection, work.unit, error)
 
@@ -268,6 +288,12 @@ class Writer:
                 connection.close()
             except Exception:
                 log.exception("The connection that failed could not be closed")
+
+
+def _count(connection: Connection, works: list[_Work]) -> int | None:
+    """The count after this commit; None for one that changes nothing."""
+    rows = sum(work.rows for work in works)
+    return sqlite.count_rows(connection, rows) if rows else None
 
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from typing import Any
 
 import aiohttp
 import discord
@@ -87,21 +88,17 @@ class Reply:
         if self.take():
             await self._nod()
 
-    async def say(self, text: str) -> None:
-        """A sentence for the presser alone."""
-        if self.take():
-            await self._interaction.response.send_message(text, ephemeral=True)
-        else:
-            await self._interaction.followup.send(text, ephemeral=True)
+    async def say(self, text: str, **more: Any) -> None:
+        """A sentence for the presser alone, perhaps with a `view` or a `file`.
 
-    async def hand_over(self, text: str, file: discord.File) -> None:
-        """A file for the presser alone, also when the press has been acknowledged meanwhile."""
+        A press that was acknowledged meanwhile is answered all the same, by a follow-up.
+        """
         if self.take():
-            await self._interaction.response.send_message(text, file=file, ephemeral=True)
+            await self._interaction.response.send_message(text, ephemeral=True, **more)
             return
         # What follows an answer is unknown to Discord before the answer itself has arrived.
         await asyncio.gather(*self._tasks)
-        await self._interaction.followup.send(text, file=file, ephemeral=True)
+        await self._interaction.followup.send(text, ephemeral=True, **more)
 
     async def say_last(self, text: str) -> None:
         """A sentence after which nothing is left to do: when Discord does not take it, that is

@@ -165,7 +165,8 @@ class _LayoutMaker:
         if view.void_vote is not None:
             text = f"{self._vote_line(view.void_vote)}\n{text}".strip()
         if self._news.recovered:
-            text = f"{self._texts.say('table-recovered')}\n{text}".strip()
+            key = "table-called-off" if self._news.called_off else "table-recovered"
+            text = f"{self._texts.say(key)}\n{text}".strip()
         return [ui.TextDisplay(text)] if text else []
 
     def _vote_line(self, vote: VoidVoteView) -> str:

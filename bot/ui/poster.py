@@ -82,7 +82,7 @@ class TablePoster:
     def refresh(self) -> None:
         """Shows the same state anew, unless a hand is played, whose next action shows all."""
         if self._shown is not None and self._latest is None and not self._shown.view.running:
-            self.show(replace(self._shown, recovered=False, events=()))
+            self.show(replace(self._shown, recovered=False, called_off=False, events=()))
 
     async def close(self) -> None:
         """Finishes what is in flight; what Discord has not taken by then is given up."""
@@ -126,7 +126,7 @@ class TablePoster:
         if self._latest is None:
             return
         if old.recovered:
-            self._latest = replace(self._latest, recovered=True)
+            self._latest = replace(self._latest, recovered=True, called_off=old.called_off)
         if old.view.hand_number != self._latest.view.hand_number:
             self._last_of_hand = old
 

@@ -212,10 +212,7 @@ class Presses:
             label = press.texts.say(f"control-{choice.value}", amount=0)
             view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
         view.stop()
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                press.texts.say("fold-is-not-needed"), view=view, ephemeral=True
-            )
+        await press.reply.say(press.texts.say("fold-is-not-needed"), view=view)
 
     async def _offer_amount(self, press: Press, view: TableView) -> None:
         form = raise_form(view, press.texts, form_id(Door.RAISE, press.control, press.interaction))
@@ -237,10 +234,7 @@ class Presses:
             return
         view = await self._room.view(control.table, press.player)
         check_may_plan(view, press.player, control.hand)
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                press.texts.say("plan-panel"), view=plan_panel(control, press.texts), ephemeral=True
-            )
+        await press.reply.say(press.texts.say("plan-panel"), view=plan_panel(control, press.texts))
 
     # --- chairs -------------------------------------------------------------------------------
 
@@ -339,7 +333,7 @@ class Presses:
         picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts, look))
         await self._commitments.expect(press.control.table, view.hand_id).wait()
         said = with_commitment(text, view, press.texts)
-        await press.reply.hand_over(said, png_file(picture, CARDS_NAME, description=text))
+        await press.reply.say(said, file=png_file(picture, CARDS_NAME, description=text))
 
     async def _show_cards(self, press: Press) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))
@@ -377,10 +371,7 @@ class Presses:
             controls.add_item(ui.Button(label=label, custom_id=custom_id))
             lines.append(say("more-post", amount=rules.big_blind))
         controls.stop()
-        if press.reply.take():
-            await press.interaction.response.send_message(
-                "\n".join(lines), view=controls, ephemeral=True
-            )
+        await press.reply.say("\n".join(lines), view=controls)
 
 
 async def _open(press: Press, form: ui.Modal) -> None:

@@ -135,6 +135,10 @@ refusal-database-newer = The database { $file } was written by a newer version o
 refusal-database-other-version = The database { $file } is of version { $version }: start the bot on it once to bring it up.
 refusal-database-in-use = The database { $file } is in use by another process.
 refusal-database-corrupt = { $file } is damaged or not a database.
+refusal-database-behind = { $rows ->
+    [one] One committed row is
+   *[other] { $rows } committed rows are
+} missing from { $file }: its write-ahead log is damaged, or it is an older file. To go on without them, with the hands in progress called off, start once with --accept-loss (or ACCEPT_LOSS=true).
 refusal-database-foreign = { $file } is a database of another program.
 refusal-database-missing = There is no database at { $file }.
 refusal-database-key-wrong = The database { $file } was sealed with another key.

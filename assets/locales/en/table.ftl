@@ -16,6 +16,7 @@ table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } �
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thank you for playing.
 table-parting = I have to go for a moment. The table waits as it is; nobody's chips or cards are lost.
+table-called-off = I am back with an older state of the game. The hand in progress is called off, because its end may be known; everybody has back what was bet in it.
 table-recovered = I am back: the game goes on where it stopped.
 table-opened = The table is open. Press **Sit down** on it; with two players the first hand starts by itself.
 table-will-close = The table closes; everybody takes their chips home, at the latest when this hand ends.

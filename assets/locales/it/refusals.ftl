@@ -135,6 +135,10 @@ refusal-database-newer = Il database { $file } è di una versione più nuova di 
 refusal-database-other-version = Il database { $file } è della versione { $version }: avvia il bot una volta per aggiornarlo.
 refusal-database-in-use = Il database { $file } è usato da un altro processo.
 refusal-database-corrupt = { $file } è rovinato o non è un database.
+refusal-database-behind = { $rows ->
+    [one] Manca una riga salvata
+   *[other] Mancano { $rows } righe salvate
+} in { $file }: il registro delle scritture (WAL) è danneggiato, o il file è più vecchio. Per continuare senza, annullando le mani in corso, avvia una volta con --accept-loss (o ACCEPT_LOSS=true).
 refusal-database-foreign = { $file } è un database di un altro programma.
 refusal-database-missing = Non c'è alcun database in { $file }.
 refusal-database-key-wrong = Il database { $file } è stato chiuso con un'altra chiave.

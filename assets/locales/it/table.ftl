@@ -16,6 +16,7 @@ table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
 table-parting = Devo assentarmi un momento. Il tavolo aspetta così com'è; nessuno perde fiches o carte.
+table-called-off = Sono di nuovo qui, con uno stato della partita meno recente. La mano in corso è annullata, perché il finale potrebbe essere noto; ognuno riprende ciò che vi aveva puntato.
 table-recovered = Sono di nuovo qui: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti**: con due giocatori la prima mano parte da sola.
 table-will-close = Il tavolo chiude; ognuno si riprende le sue fiches, al più tardi alla fine della mano.

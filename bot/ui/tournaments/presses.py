@@ -178,10 +178,14 @@ class TournamentPresses:
         await press.reply.say(words)
 
     async def _standings(self, press: GatePress) -> None:
-        if press.reply.take():
-            await show_standings(
-                press.interaction, press.texts, self._tournaments, self._kit, press.tournament
-            )
+        await show_standings(
+            press.interaction,
+            press.texts,
+            self._tournaments,
+            self._kit,
+            press.tournament,
+            press.reply,
+        )
 
     # --- more chips ---------------------------------------------------------------------------
 
@@ -249,29 +253,32 @@ async def show_standings(
     tournaments: Tournaments,
     kit: Kit,
     number: int,
+    reply: Reply | None = None,
 ) -> None:
-    """The standings as a picture and in words, for the asker alone.
+    """The standings as a picture and in words, for the asker alone; `reply` is that of a press.
 
-    Raises `TournamentRefusal` (tournament-not-started).
+    Raises `TournamentRefusal` (tournament-not-started), before anything is answered.
     """
     lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
+    if reply is None or reply.take():
+        # From here on whatever goes wrong is told by a follow-up.
+        await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
     faces = kit.faces.of(place.guild, [row.player for row in standings.rows[:20]])
     dress = Dress(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
     drawn = standings_picture(texts, lobby, standings, dress, reader)
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
     picture = await kit.studio.standings(drawn.scene)
-    await interaction.edit_original_response(
+    await interaction.followup.send(
         view=sheet(
             f"### {title_of(lobby.options)}",
             standings_text(texts, standings, reader),
             picture=PICTURE_NAME,
             alt=drawn.alt,
         ),
-        attachments=[png_file(picture, PICTURE_NAME)],
+        file=png_file(picture, PICTURE_NAME),
+        ephemeral=True,
     )
 
 
@@ -281,7 +288,4 @@ async def _offer(press: GatePress, key: str, lobby: Lobby, gates: tuple[Gate, ..
     for gate in gates:
         view.add_item(gate_button(lobby, press.texts, gate))
     view.stop()
-    if press.reply.take():
-        await press.interaction.response.send_message(
-            press.texts.say(key), view=view, ephemeral=True
-        )
+    await press.reply.say(press.texts.say(key), view=view)

@@ -1,0 +1,115 @@
+"""The bot starts on a database that is older than what the players have seen."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.simulation.loop import run_virtually
+from bot.storage.backup import backup
+from bot.storage.errors import StorageFailed
+from tests.host.casino import Casino, casino, check_clean, sit_and_go
+from tests.host.world import house
+from tests.storage.builders import raw
+
+
+def void_hands(path: Path) -> list[int]:
+    with raw(path) as connection:
+        return [row[0] for row in connection.execute("SELECT id FROM hands WHERE void")]
+
+
+async def test_a_hand_whose_end_may_be_known_is_called_off(tmp_path: Path) -> None:
+    """Everybody has the stack of before, nobody is sent a card of it, the next deck is another."""
+    path, copy = tmp_path / "room.db", tmp_path / "copy.db"
+    async with house(path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        old = at.room.inspect(table)
+        hand, dealt = old.hand_id, old.dealt
+        await at.act(table, "call")
+        await asyncio.to_thread(backup, path, copy)
+        await at.play_through(table)
+    shutil.copy(copy, path)
+    async with house(path, seed=2) as at:
+        await at.room.recover()
+        assert not at.room.look(table).running
+        assert [seat.stack for seat in at.room.inspect(table).seats.values()] == [100, 100]
+        assert (at.news.recovered, at.news.called_off, at.news.view.hand) == (True, True, None)
+        assert at.told.cards == []
+        assert void_hands(path) == [hand]
+        await at.check_ledger(table)
+        await at.start_hand(table)
+        assert at.room.inspect(table).hand_id > hand
+        assert at.room.inspect(table).dealt != dealt
+    async with house(path) as at:
+        await at.room.recover()
+        assert at.room.look(table).running, "it is called off once, not at every start"
+        assert not at.news.called_off
+
+
+async def test_it_is_called_off_by_the_next_bot_when_the_first_one_dies(tmp_path: Path) -> None:
+    """Before it was committed that the hands are off, nothing is dealt."""
+    path, copy = tmp_path / "room.db", tmp_path / "copy.db"
+    async with house(path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        await asyncio.to_thread(backup, path, copy)
+        await at.play_through(table)
+    shutil.copy(copy, path)
+    async with house(path) as at:
+        at.disk.before = 1
+        with pytest.raises(StorageFailed):
+            await at.room.recover()
+        assert at.told.cards == []
+        assert at.told.news == []
+    async with house(path) as at:
+        await at.room.recover()
+        assert at.news.called_off
+        assert not at.room.look(table).running
+
+
+async def test_a_restart_without_a_loss_goes_on_with_the_hand(tmp_path: Path) -> None:
+    """As always: same turn, same cards (R-161)."""
+    path = tmp_path / "room.db"
+    async with house(path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        dealt = at.room.inspect(table).dealt
+    async with house(path) as at:
+        await at.room.recover()
+        assert at.room.inspect(table).dealt == dealt
+        assert not at.news.called_off
+
+
+def test_a_tournament_goes_on_without_the_hand(database_path: Path, tmp_path: Path) -> None:
+    """Its tables call their hands off, it hears of it, and it is played to its end."""
+    copy, known = tmp_path / "copy.db", []
+
+    async def until_a_hand(at: Casino) -> None:
+        # In virtual time.
+        while not any(  # noqa: ASYNC110
+            at.room.look(table).running for table in at.room.open_tables
+        ):
+            await asyncio.sleep(1)
+
+    async def before() -> None:
+        async with casino(database_path) as at:
+            known.append(number := await at.create(sit_and_go(3)))
+            await at.enter(number, "a b c")
+            await until_a_hand(at)
+            backup(database_path, copy)
+            known.extend(at.room.inspect(table).hand_id for table in at.room.open_tables)
+            await asyncio.sleep(30)
+
+    async def after() -> None:
+        async with casino(database_path) as at:
+            number, hand = known
+            assert void_hands(database_path) == [hand]
+            await at.play_out(number)
+            assert not at.notes.frozen
+
+    run_virtually(before)
+    shutil.copy(copy, database_path)
+    run_virtually(after)
+    check_clean(database_path)

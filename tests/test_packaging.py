@@ -1,0 +1,81 @@
+"""What is installed, and from what: locked by hash, without an address, nothing private in it."""
+
+import fnmatch
+import re
+import tomllib
+
+import pytest
+
+from bot.settings import ROOT
+
+LOCKS = ("requirements-build.txt", "requirements.txt", "requirements-dev.txt")
+SECRETS = (".env", "data/mazziere.db", "data/mazziere.db.key", ".git/config", "bot/room.db-wal")
+
+
+def lines_of(name: str) -> str:
+    """A file with its continued lines joined."""
+    return (ROOT / name).read_text("utf-8").replace("\\\n", " ")
+
+
+def ignored(path: str) -> bool:
+    """Whether Docker leaves this path out: the last pattern that fits it or a folder of it."""
+    parts, out = path.split("/"), False
+    above = ["/".join(parts[: number + 1]) for number in range(len(parts))]
+    for line in lines_of(".dockerignore").splitlines():
+        pattern = line.removeprefix("!")
+        if not line or line.startswith("#"):
+            continue
+        anywhere = pattern.removeprefix("**/")
+        names = parts if anywhere != pattern else above
+        if any(fnmatch.fnmatchcase(name, anywhere) for name in names):
+            out = not line.startswith("!")
+    return out
+
+
+def copied() -> list[str]:
+    found = re.findall(r"^COPY (.*) \S+$", lines_of("Dockerfile"), re.MULTILINE)
+    return [source for sources in found for source in sources.split()]
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "Makefile"])
+def test_nothing_is_installed_without_a_hash(name: str) -> None:
+    """Every installation that can fetch something asks for hashes; the others cannot fetch: a build
+    of our own without isolation takes the locked setuptools."""
+    installs = re.findall(r"pip install ([^&\n]*)", lines_of(name))
+    assert installs
+    for words in installs:
+        own = "--no-deps --no-build-isolation -e ." in words
+        assert "--require-hashes" in words or own or words.strip() == "--quiet uv", words
+
+
+def test_the_build_s_own_requirement_is_the_locked_one() -> None:
+    """`pyproject.toml` and the lock name the same version."""
+    project = tomllib.loads(lines_of("pyproject.toml"))
+    (wanted,) = project["build-system"]["requires"]
+    assert re.fullmatch(r"setuptools==[\d.]+", wanted)
+    assert lines_of("requirements-build.txt").split()[0] == wanted
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
+    """An address would be that of somebody's registry."""
+    text = lines_of(name)
+    assert "://" not in text
+    assert "--index" not in text
+    for line in text.splitlines():
+        assert re.match(r"[\w.\-\[\],]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line), line
+
+
+def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:
+    """Whatever lies in the folder: the token, the chips and the key stay here."""
+    assert len(copied()) == 7
+    assert not [source for source in copied() if ignored(source) or not (ROOT / source).exists()]
+    assert not ignored("bot/__main__.py")
+    assert not ignored("assets/locales/en/table.ftl")
+    assert [path for path in SECRETS if not ignored(path)] == []
+
+
+def test_the_container_says_how_it_is() -> None:
+    """By the command that monitors use, which is there."""
+    assert "HEALTHCHECK --interval=30s" in lines_of("Dockerfile")
+    assert 'CMD ["mazziere", "health"]' in lines_of("Dockerfile")
