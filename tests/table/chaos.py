@@ -76,7 +76,7 @@ def command_of(whim: Whim, table: Table) -> Command:
         Kick(player) if number % 4 == 0 else Resume(),
         Pause() if number % 8 == 0 else Resume(),
         VoidHand(HandId(table.hand_id - who % 3)) if number % 4 == 0 else ComeBack(player),
-        Close() if number % 16 == 0 else SitOut(player),
+        Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
     ]
     return choices[kind % len(choices)]
 
