@@ -261,6 +261,11 @@ class Room:
         for table in self._cash_tables(channel):
             self._runners[table].release()
 
+    def is_held(self, table: TableId) -> bool:
+        """Whether no clock runs at a table because it cannot be shown: for checks."""
+        runner = self._runners.get(table)
+        return runner is not None and runner.is_held
+
     def _cash_tables(self, channel: ChannelId) -> Iterator[TableId]:
         tables = self._addresses.tables_in(channel)
         return (one for one in tables if self._runners[one].place.tournament is None)

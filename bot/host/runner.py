@@ -139,6 +139,11 @@ class TableRunner:
         if not self._stale:
             self.show()
 
+    @property
+    def is_held(self) -> bool:
+        """Whether nobody can see the table, so that no clock runs."""
+        return self._held
+
     def hold(self) -> None:
         """Nobody can see the table: no clock runs until it is released."""
         self._held = True
