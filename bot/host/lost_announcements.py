@@ -167,6 +167,8 @@ class LostAnnouncements:
         self._forget(number)
         log.warning("tournament %s is called off: nobody has named another channel", number)
         safely(number, self._herald.called_off_unseen, place, title, players)
+        # There is no place where it could be shown after a restart either.
+        await self._tournaments.end_is_told(number)
         return True
 
     # --- afterwards ---------------------------------------------------------------------------

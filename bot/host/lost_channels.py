@@ -72,7 +72,10 @@ class LostChannels:
     def doubt(self, channel: ChannelId) -> None:
         """A channel may be gone, or back: it is looked for. Returns at once."""
         guild = self.places().get(channel)
-        if guild is not None and channel not in self._looking and not self._closing_down:
+        if guild is None:
+            # Nothing is shown there any more: whatever comes next begins anew.
+            self._closed_since_ms.pop(channel, None)
+        elif channel not in self._looking and not self._closing_down:
             self._looking.add(channel)
             self._spawn(self._look(guild, channel))
 
