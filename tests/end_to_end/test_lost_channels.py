@@ -100,6 +100,21 @@ async def test_a_paused_table_and_one_where_all_sit_out_go_home_too(tmp_path: Pa
         await told(room, "Carol", "Your 200 chips")
 
 
+async def test_a_thread_with_a_cash_table_goes_with_its_channel(tmp_path: Path) -> None:
+    """Whether it is deleted alone or with what it is below."""
+    async with evening(tmp_path / "room.db") as room:
+        alice, above = room["Alice"], room["Alice"].channel
+        for whole in (False, True):
+            where = f"/sandbox/users/{alice.id}/channels/{above}/threads"
+            thread = int((await alice.ask("POST", where, {"name": "night"}))["id"])
+            for player in room.players.values():
+                player.channel = thread
+            await dealt(room)
+            remove(room, above if whole else thread)
+            await all_home(room)
+        await told(room, "Bob", "Your 150 chips")
+
+
 async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None:
     """The event comes twice, in the middle of a commit."""
     async with evening(tmp_path / "room.db") as room:
