@@ -10,6 +10,7 @@ from typing import Any
 from bot.client import Furniture, MazziereClient
 from bot.health import Watchman
 from bot.host.clock import Clock, LiveClock
+from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
 from bot.host.pace import Pace
 from bot.host.past_hands import PastHands
@@ -37,6 +38,7 @@ from bot.ui.pictures import Studio
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
 from bot.ui.replayer import Replayer
+from bot.ui.scout import ChannelScout
 from bot.ui.statement import HistoryPages
 from bot.ui.topup_mail import TopupMail
 from bot.ui.tournaments.announcement import Bureau
@@ -65,6 +67,7 @@ class App:
     database: Database
     room: Room
     tournaments: Tournaments
+    lost: LostChannels
     topups: TopUps
     topup_mail: TopupMail
     guestbook: Guestbook
@@ -93,6 +96,7 @@ class App:
             for close, seconds in (
                 (self.watchman.close, 0.2),
                 (self.topups.close, 0.3),
+                (self.lost.close, 0.1),
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
                 (self.topup_mail.close, 0.3),
@@ -171,10 +175,13 @@ def _build_on(
     guestbook = Guestbook(database.players)
     bureau = Bureau(client, studio, languages, looks, faces, clock)
     herald = TournamentHerald(bureau, guestbook, publisher, captions)
-    publisher.when_gone(herald.channel_gone)
     tournaments = Tournaments(room, database, outside, herald)
     herald.keep_with(tournaments)
     mail = TopupMail(client, languages, guestbook)
+    scout = ChannelScout(client)
+    lost = LostChannels(room, tournaments, clock, scout.look, herald)
+    publisher.when_gone(lost.doubt, mail.write)
+    herald.when_gone(lost.doubt, mail.write)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupOutside(mail.has_role, mail.credited)
     )
@@ -205,7 +212,7 @@ def _build_on(
         HostTools(services, moderation),
         ModeratorTools(services, moderation),
         Bank(services, pages),
-        TournamentCommands(services, tournaments, structures, zones, kit),
+        TournamentCommands(services, tournaments, structures, zones, kit, lost.announcements),
         Seasons(services, tournaments),
         Leaderboards(services, tournaments),
         Stats(services),
@@ -224,6 +231,9 @@ def _build_on(
             presses=presses,
             gates=TournamentPresses(tournaments, kit),
             herald=herald,
+            lost=lost,
+            scout=scout,
+            remember_server=mail.remember_server,
             pages=pages,
             replayer=replayer,
             cogs=cogs,
@@ -234,6 +244,7 @@ def _build_on(
         database,
         room,
         tournaments,
+        lost,
         topups,
         mail,
         guestbook,

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,12 @@ from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
+from bot.host.lost_channels import LostChannels
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
-from bot.ids import ChannelId, PlayerId
+from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
@@ -36,6 +38,7 @@ from bot.ui.presses import Presses
 from bot.ui.refusals import TYPED_SHOWN_MAX, player_sentence
 from bot.ui.replay_ids import read_replay_id
 from bot.ui.replayer import Replayer
+from bot.ui.scout import ChannelScout
 from bot.ui.statement import HistoryPages
 from bot.ui.tournaments.herald import TournamentHerald
 from bot.ui.tournaments.ids import read_gate_id
@@ -66,6 +69,9 @@ class Furniture:
     presses: Presses
     gates: TournamentPresses
     herald: TournamentHerald
+    lost: LostChannels
+    scout: ChannelScout
+    remember_server: Callable[[GuildId, str], None]
     pages: HistoryPages
     replayer: Replayer
     cogs: tuple[commands.Cog, ...]
@@ -146,12 +152,39 @@ class MazziereClient(commands.Bot):
         """Again after each new connection. Who has which role can be asked from now on."""
         if self._furniture is not None:
             self._furniture.topups.start()
+        self._look_for_channels()
         self.serving.set()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A tournament's table may have been played there."""
+        """A table may have been played there."""
         if self._furniture is not None:
-            self._furniture.herald.channel_gone(ChannelId(payload.thread_id))
+            self._furniture.lost.deleted(ChannelId(payload.thread_id))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Threads below it are gone as well, of which Discord need not tell."""
+        if self._furniture is not None:
+            self._furniture.lost.deleted(ChannelId(channel.id))
+            self._look_for_channels(GuildId(channel.guild.id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed; a server that is merely unavailable comes by another event."""
+        if self._furniture is not None:
+            self._furniture.remember_server(GuildId(guild.id), guild.name)
+            self._furniture.lost.server_gone(GuildId(guild.id))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """It may have been here before."""
+        self._look_for_channels(GuildId(guild.id))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """What was deleted during an outage nobody has told us of."""
+        self._look_for_channels(GuildId(guild.id))
+
+    def _look_for_channels(self, guild: GuildId | None = None) -> None:
+        """Asks for the channels of open tables that Discord has not told of, of all servers or
+        one."""
+        if self._furniture is not None:
+            self._furniture.lost.check(self._furniture.scout.knows, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and submits by their custom id, those from before a restart included.

@@ -12,6 +12,7 @@ from bot.ids import PlayerId
 from bot.table.commands import Command, Kick, Resume
 from bot.ui.asking import Asker, Services, asker_of, check_host, say
 from bot.ui.command_texts import command_text
+from bot.ui.finding import table_choices, table_meant
 from bot.ui.host_log import log_text
 from bot.ui.names import markdown_name
 from bot.ui.refusals import UiCode, UiRefusal, about_another
@@ -156,6 +157,7 @@ class ModeratorTools(
         player=command_text("describe-whom"),
         amount=command_text("describe-correct-amount"),
         reason=command_text("describe-reason"),
+        number=command_text("describe-table-number"),
     )
     async def correct_stack(
         self,
@@ -163,10 +165,12 @@ class ModeratorTools(
         player: discord.User,
         amount: int,
         reason: app_commands.Range[str, 1, NOTE_MAX],
+        number: int | None = None,
     ) -> None:
         """At the table of this channel: what a hand still holds is corrected when it is over."""
-        by = self._check(interaction)
-        table = self._services.room.table_in(asker_of(interaction).channel)
+        by, asker = self._check(interaction), asker_of(interaction)
+        room = self._services.room
+        table = room.table_in(asker.channel) if number is None else table_meant(room, asker, number)
         with about_another():
             stack = await self._moderation.correct_stack(
                 by, table, PlayerId(player.id), amount, reason, interaction.id
@@ -175,6 +179,13 @@ class ModeratorTools(
             await self._say(interaction, "mod-stack-later", player)
         else:
             await self._say(interaction, "mod-stack-corrected", player, stack=stack)
+
+    @correct_stack.autocomplete("number")
+    async def _suggest_tables(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        texts = self._services.languages.of(interaction)
+        return table_choices(self._services.room, interaction.guild, typed, texts)
 
     @app_commands.command(
         name=command_text("command-mute"), description=command_text("describe-mute")

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.room import Room
-from bot.ids import Chips, GuildId
+from bot.ids import Chips, GuildId, TableId
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.commands import BuyChips, Close, ComeBack, Command, KeepStack, Leave, SitDown, SitOut
@@ -16,6 +16,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.finding import own_table, table_choices, table_meant
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
 from bot.ui.openings import (
@@ -135,11 +136,12 @@ class Tables(
     @app_commands.command(
         name=command_text("command-close"), description=command_text("describe-table-close")
     )
-    async def close(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(number=command_text("describe-table-number"))
+    async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
         asker = asker_of(interaction)
-        table = self._room.table_in(asker.channel)
+        table = table_meant(self._room, asker, number)
         check_host(self._services, table, asker)
-        await self._ask(interaction, Close(), "table-will-close")
+        await self._ask(interaction, table, Close(), "table-will-close")
 
     @app_commands.command(
         name=command_text("command-sit"), description=command_text("describe-table-sit")
@@ -151,7 +153,8 @@ class Tables(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
         asker = asker_of(interaction)
-        view = await self._room.view(self._room.table_in(asker.channel), asker.player)
+        table = self._room.table_in(asker.channel, asker.player)
+        view = await self._room.view(table, asker.player)
         if view.seat_of(asker.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(asker.guild, asker.player)
@@ -163,7 +166,7 @@ class Tables(
             Chips(usual if buy_in is None else buy_in),
             seat,
         )
-        await self._ask(interaction, command, "you-sit", buyin=command.buy_in)
+        await self._ask(interaction, table, command, "you-sit", buyin=command.buy_in)
 
     @app_commands.command(
         name=command_text("command-top-up"), description=command_text("describe-table-top-up")
@@ -176,11 +179,12 @@ class Tables(
     ) -> None:
         """Buys chips (R-166); with `always`, has the stack filled up to `amount` between hands."""
         asker = asker_of(interaction)
+        table = own_table(self._room, asker)
         if always:
             key = "stack-is-kept" if amount else "stack-is-not-kept"
-            await self._ask(interaction, KeepStack(asker.player, Chips(amount)), key, amount=amount)
+            keep = KeepStack(asker.player, Chips(amount))
+            await self._ask(interaction, table, keep, key, amount=amount)
             return
-        table = self._room.table_in(asker.channel, asker.player)
         command = BuyChips(asker.player, Chips(amount))
         await self._room.ask(table, command, interaction=interaction.id)
         seat = (await self._room.view(table)).seat_of(asker.player)
@@ -191,29 +195,34 @@ class Tables(
     @app_commands.command(
         name=command_text("command-leave"), description=command_text("describe-table-leave")
     )
-    async def leave(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(number=command_text("describe-table-number-own"))
+    async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
+        """Works from anywhere in the server: the table's channel may be hidden, or gone."""
         asker = asker_of(interaction)
-        await self._ask(interaction, Leave(asker.player), "you-leave")
+        table = own_table(self._room, asker, number)
+        await self._ask(interaction, table, Leave(asker.player), "you-leave")
 
     @app_commands.command(
         name=command_text("command-sit-out"), description=command_text("describe-table-sit-out")
     )
-    async def sit_out(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(number=command_text("describe-table-number-own"))
+    async def sit_out(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Sits out, or comes back: what the control on the table does."""
         asker = asker_of(interaction)
-        table = self._room.table_in(asker.channel, asker.player)
+        table = own_table(self._room, asker, number)
         seat = (await self._room.view(table)).seat_of(asker.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
-            await self._ask(interaction, ComeBack(asker.player), "you-are-back")
+            await self._ask(interaction, table, ComeBack(asker.player), "you-are-back")
         else:
-            await self._ask(interaction, SitOut(asker.player), "you-sit-out")
+            await self._ask(interaction, table, SitOut(asker.player), "you-sit-out")
 
     @app_commands.command(
         name=command_text("command-settings"), description=command_text("describe-table-settings")
     )
-    async def settings(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(number=command_text("describe-table-number"))
+    async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """What this table plays for, and who opened it."""
-        table = self._room.table_in(asker_of(interaction).channel)
+        table = table_meant(self._room, asker_of(interaction), number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         lines = [
@@ -225,10 +234,11 @@ class Tables(
     @app_commands.command(
         name=command_text("command-status"), description=command_text("describe-table-status")
     )
-    async def status(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(number=command_text("describe-table-number-own"))
+    async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Says where the table message is, and how many play."""
         asker = asker_of(interaction)
-        table = self._room.table_in(asker.channel, asker.player)
+        table = own_table(self._room, asker, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
@@ -244,10 +254,24 @@ class Tables(
             ),
         )
 
+    @close.autocomplete("number")
+    @leave.autocomplete("number")
+    @sit_out.autocomplete("number")
+    @settings.autocomplete("number")
+    @status.autocomplete("number")
+    async def _suggest_tables(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        texts = self._services.languages.of(interaction)
+        return table_choices(self._room, interaction.guild, typed, texts)
+
     async def _ask(
-        self, interaction: discord.Interaction, command: Command, key: str, **data: Any
+        self,
+        interaction: discord.Interaction,
+        table: TableId,
+        command: Command,
+        key: str,
+        **data: Any,
     ) -> None:
-        asker = asker_of(interaction)
-        table = self._room.table_in(asker.channel, asker.player)
         await self._room.ask(table, command, interaction=interaction.id)
         await say(interaction, self._services.languages.of(interaction).say(key, **data))

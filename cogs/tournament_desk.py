@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.lost_announcements import LostAnnouncements
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
@@ -29,6 +30,7 @@ class TournamentDesk(commands.Cog):
         structures: Structures,
         zones: Zones,
         kit: Kit,
+        lost: LostAnnouncements,
     ) -> None:
         super().__init__()
         self._services = services
@@ -37,6 +39,7 @@ class TournamentDesk(commands.Cog):
         self._structures = structures
         self._zones = zones
         self._kit = kit
+        self._lost = lost
 
     async def _numbers(
         self, interaction: discord.Interaction, typed: str

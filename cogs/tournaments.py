@@ -5,12 +5,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.refusals import HostRefusal
-from bot.ids import PlayerId
+from bot.ids import ChannelId, PlayerId
 from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import Command, DealKind, kind_of
-from bot.ui.asking import Asker, asker_of, say
+from bot.ui.asking import Asker, asker_of, check_may_show, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
@@ -230,6 +230,30 @@ class Tournaments(
         await self._order(interaction, number, ask.Resume(0), "event-resumed")
 
     @app_commands.command(
+        name=command_text("command-move"), description=command_text("describe-event-move")
+    )
+    @app_commands.describe(
+        channel=command_text("describe-event-move-to"), number=command_text("describe-event-number")
+    )
+    async def move(
+        self,
+        interaction: discord.Interaction,
+        channel: discord.TextChannel,
+        number: int | None = None,
+    ) -> None:
+        """For a tournament whose channel is gone: it goes on in another one."""
+        asker, texts = asker_of(interaction), self._services.languages.of(interaction)
+        found = self._number(asker, number)
+        if not asker.is_moderator:
+            self._tournaments.channels.check_organiser(found, asker.player)
+        check_may_show(channel.permissions_for(channel.guild.me), texts)
+        data, now_ms = {"tournament": found}, self._services.clock.now_ms()
+        act = HostAction(asker.guild, asker.player, "tournament-move", None, data, now_ms)
+        paused = await self._lost.move(found, ChannelId(channel.id), act)
+        key = "event-moved-paused" if paused else "event-moved"
+        await say(interaction, texts.say(key, channel=f"<#{channel.id}>"))
+
+    @app_commands.command(
         name=command_text("command-exclude"), description=command_text("describe-event-exclude")
     )
     @app_commands.describe(
@@ -270,6 +294,7 @@ class Tournaments(
     @cancel.autocomplete("number")
     @pause.autocomplete("number")
     @resume.autocomplete("number")
+    @move.autocomplete("number")
     @exclude.autocomplete("number")
     @hand_for_hand.autocomplete("number")
     async def _suggest_numbers(

@@ -154,6 +154,16 @@ class Director:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
         await self._hall.house(table, channel)
 
+    def hold(self, *, held: bool) -> None:
+        """Whether nothing may start, because nobody could see it."""
+        self._duties.held = held
+        self.wake()
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether its state is what the disk says."""
+        return not self._stale
+
     def show(self) -> None:
         """Tells everybody how things are."""
         self._announce(self.news())

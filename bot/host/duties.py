@@ -47,6 +47,8 @@ class Duties:
         self._next_hand_id = next_hand_id
         self._ready_ms: dict[TableId, int] = {}
         """When each table that has a home may deal."""
+        self.held = False
+        """Whether nothing may start: its channel is gone."""
         self._ticked_ms = 0
         self._looked_ms = 0
         """When it was last asked what is due."""
@@ -111,6 +113,8 @@ class Duties:
 
     def _of_time(self, tournament: Tournament) -> Iterator[Command]:
         state, now_ms = tournament.state, self._clock.now_ms()
+        if self.held and state.phase is Phase.REGISTERING:
+            return
         if tournament.wants_start(now_ms):
             spare = self._spare(tournament)
             if len(spare) == tournament.tables_wanted:
@@ -160,6 +164,8 @@ class Duties:
     def _wanted(self, tournament: Tournament) -> int:
         """How many tables without players are needed now."""
         running = tournament.state.phase is Phase.RUNNING
+        if self.held and not running:
+            return 0
         if running or tournament.wants_start(self._clock.now_ms()):
             return tournament.tables_wanted
         return 0

@@ -8,6 +8,8 @@ from bot.refusal import Refusal
 class HostCode(StrEnum):
     NO_TABLE_HERE = "no-table-here"
     NO_SUCH_TABLE = "no-such-table"
+    WHICH_TABLE = "which-table"
+    """Several could be meant, and none is in this channel."""
     TABLE_ALREADY_HERE = "table-already-here"
     TOO_MANY_TABLES = "too-many-tables"
     NOT_SAVED = "not-saved"
@@ -42,6 +44,8 @@ class HostCode(StrEnum):
 
     NO_SUCH_TOURNAMENT = "no-such-tournament"
     TOO_MANY_TOURNAMENTS = "too-many-tournaments"
+    CHANNEL_STANDS = "channel-stands"
+    """A tournament is moved only when its channel is gone."""
     START_TIME_PAST = "start-time-past"
     SATELLITE_AFTER_TARGET = "satellite-after-target"
     TOURNAMENT_FROZEN = "tournament-frozen"

@@ -273,6 +273,34 @@ class Room:
         his = (one for one in tables if player and self._runners[one].table.is_seated(player))
         return next(his, tables[0])
 
+    def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
+        """Every open table that is shown in a channel."""
+        return self._addresses.tables_in(channel)
+
+    def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
+        """The open tables of a server at which the player sits, oldest first."""
+        mine = (one for one in self.open_tables if self._runners[one].place.guild == guild)
+        return tuple(one for one in mine if self._runners[one].table.is_seated(player))
+
+    def hold(self, channel: ChannelId) -> None:
+        """Nobody can see the channel's cash tables for now: no clock of theirs runs."""
+        for table in self._cash_tables(channel):
+            self._runners[table].hold()
+
+    def release(self, channel: ChannelId) -> None:
+        """The channel can be seen again; harmless when it always could."""
+        for table in self._cash_tables(channel):
+            self._runners[table].release()
+
+    def is_held(self, table: TableId) -> bool:
+        """Whether no clock runs at a table because it cannot be shown: for checks."""
+        runner = self._runners.get(table)
+        return runner is not None and runner.is_held
+
+    def _cash_tables(self, channel: ChannelId) -> Iterator[TableId]:
+        tables = self._addresses.tables_in(channel)
+        return (one for one in tables if self._runners[one].place.tournament is None)
+
     def has_table(self, channel: ChannelId) -> bool:
         """Whether any table is open there."""
         return bool(self._addresses.tables_in(channel))
@@ -305,6 +333,11 @@ class Room:
 
     def place(self, table: TableId) -> Place:
         return self._runner(table).place
+
+    def rules(self, table: TableId) -> TableRules:
+        """What a table plays for, of one that is frozen too. Raises `HostRefusal`
+        (no-such-table)."""
+        return self._runner(table).table.rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
         """What `viewer`, or everybody, may see of a table, once all of it is committed.

@@ -67,6 +67,8 @@ class TableRunner:
         self._queue: asyncio.Queue[Ask[Command | None] | None] = asyncio.Queue()
         """A command of None only has a stale table read again; no ask at all ends the task."""
         self._ended: HostCode | None = None
+        self._held = False
+        """Whether the table cannot be shown just now: then no clock runs."""
         self._alarms = Alarms(world.clock, self._ring)
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
 
@@ -139,6 +141,24 @@ class TableRunner:
         self.place = replace(self.place, channel=channel, message=None)
         if not self._stale:
             self.show()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nobody can see the table, so that no clock runs."""
+        return self._held
+
+    def hold(self) -> None:
+        """Nobody can see the table: no clock runs until it is released."""
+        self._held = True
+        self._set_alarms()
+
+    def release(self) -> None:
+        """The table can be seen again: it is shown, and whoever is to act has a full turn."""
+        if self._held:
+            self._held = False
+            self._set_alarms()
+            if not self._stale:
+                self.show()
 
     def moved_to(self, message: int) -> None:
         """The table message is another one now."""
@@ -335,7 +355,7 @@ class TableRunner:
     def _wanted(self) -> dict[Due, float]:
         if self._stale:
             return {Due(What.READING_AGAIN): READ_AGAIN_SECONDS}
-        return alarms_of(self._table, self._world.pace)
+        return {} if self._held else alarms_of(self._table, self._world.pace)
 
     def _ring(self, due: Due, seconds: float) -> None:
         """An alarm has gone off after `seconds`."""

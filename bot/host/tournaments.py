@@ -14,6 +14,7 @@ from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Outside, Room
 from bot.host.saving import not_saved
+from bot.host.tournament_channels import TournamentChannels
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
@@ -60,6 +61,7 @@ class Tournaments:
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
         self._directors = Directors(room, database, outside, herald)
+        self.channels = TournamentChannels(self._directors, database.journal, outside.clock)
         self._leagues = Leagues(database, outside.clock)
         self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
 

@@ -26,6 +26,10 @@ class Client:
     def get_channel(self, channel: int) -> None:
         """None is in the cache."""
 
+    def is_ready(self) -> bool:
+        """Every server has been told of."""
+        return True
+
     def get_guild(self, guild: int) -> None:
         """No server is either."""
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections import Counter
+from collections.abc import Container
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -124,9 +125,23 @@ class Checks:
         except HostRefusal:
             return None
 
+    def _is_held(self, table: TableId) -> bool:
+        """Whether no clock may run there, because the bot cannot see the channel."""
+        return self._life is not None and self._life.room.is_held(table)
+
+    def nothing_without_channel(self, life: Life, gone: Container[int]) -> None:
+        """Long after a channel went, nothing is left that was shown there."""
+        for table in life.room.open_tables:
+            place = life.room.place(table)
+            if place.tournament is None and place.channel in gone:
+                self.complain("table-without-channel", f"table={table}")
+        for event in life.tournaments.channels.places():
+            if event.channel in gone:
+                self.complain("tournament-without-channel", f"tournament={event.tournament}")
+
     def _check_clocks(self, news: News) -> None:
         view, now_ms = news.view, VirtualClock().now_ms()
-        if view.paused:
+        if view.paused or self._is_held(news.place.table):
             return
         state = f"table={news.place.table} hand={view.hand_id} turn={view.turn}"
         if (news.deadline_ms is not None) != (view.to_act is not None):

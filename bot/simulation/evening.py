@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.simulation.checks import Violation
@@ -183,6 +185,9 @@ class Evening:
                 break
             await asyncio.sleep(3600)
         self.checks.tournaments.nothing_stuck(self.life)
+        # Nobody names another channel any more: the last start has begun the wait anew.
+        await asyncio.sleep(NAME_ANOTHER_MS / 1000 + LOOK_AGAIN_SECONDS)
+        self.checks.nothing_without_channel(self.life, self.setting.world.lost_channels)
 
     def _check_shown(self, table: TableId) -> None:
         """What lies lowest in the channel shows the table as it is, unless the channel is gone."""

@@ -10,11 +10,12 @@ from typing import Any, cast
 
 import discord
 
+from bot.host.lost_channels import LostChannels
 from bot.host.pace import Pace
 from bot.host.room import Outside, Room
 from bot.host.topups import TopupOutside, TopUps
 from bot.host.tournaments import Tournaments
-from bot.ids import ChannelId, TableId
+from bot.ids import ChannelId, GuildId, TableId
 from bot.settings import ASSETS
 from bot.simulation.chat import Client
 from bot.simulation.disk import BadDisk
@@ -33,6 +34,7 @@ from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
 from bot.ui.presses import Presses
 from bot.ui.publisher import Publisher
+from bot.ui.scout import ChannelScout
 from bot.ui.topup_mail import TopupMail
 from bot.ui.tournaments.announcement import Bureau
 from bot.ui.tournaments.captions import Captions
@@ -74,6 +76,8 @@ class Life:
     database: Database
     room: Room
     tournaments: Tournaments
+    lost: LostChannels
+    scout: ChannelScout
     topups: TopUps
     voice: Voice
     presses: Presses
@@ -102,6 +106,7 @@ class Life:
         introduce(life)
         await life.tournaments.recover()
         life.topups.start()
+        life.look_for_channels()
         return life
 
     def deliver(self, interaction: Interaction) -> None:
@@ -117,10 +122,20 @@ class Life:
         else:
             self.spawn(self.presses.answer(asked, custom_id))
 
-    def hear_of_lost_thread(self, thread: int) -> None:
-        """Discord says that a thread was deleted."""
+    def hear_of_lost_channel(self, channel: int) -> None:
+        """Discord says that a channel or a thread was deleted."""
         if not self.line.dead:
-            self.voice.herald.channel_gone(ChannelId(thread))
+            self.lost.deleted(ChannelId(channel))
+
+    def hear_of_lost_server(self, guild: GuildId) -> None:
+        """Discord says that a server has removed the bot."""
+        if not self.line.dead:
+            self.lost.server_gone(guild)
+
+    def look_for_channels(self) -> None:
+        """The gateway is there, anew; or a server has let the bot in again."""
+        if not self.line.dead:
+            self.lost.check(self.scout.knows)
 
     def spawn(self, work: Any) -> None:
         """Lets something happen beside everything else."""
@@ -131,6 +146,7 @@ class Life:
     async def stop(self) -> None:
         """By the book: whatever is accepted is finished, then the lights go out."""
         await self.topups.close()
+        await self.lost.close()
         await self.tournaments.close()
         await self.room.close()
         await self.voice.close()
@@ -163,10 +179,13 @@ def _wired(
     guestbook = Guestbook(database.players)
     bureau = Bureau(client, studio, languages, looks, faces, clock)
     herald = TournamentHerald(bureau, guestbook, publisher, captions)
-    publisher.when_gone(herald.channel_gone)
     tournaments = Tournaments(room, database, outside, OverheardHerald(herald, ears))
     herald.keep_with(tournaments)
     mail = TopupMail(client, languages, guestbook)
+    scout = ChannelScout(client)
+    lost = LostChannels(room, tournaments, clock, scout.look, herald)
+    publisher.when_gone(lost.doubt, mail.write)
+    herald.when_gone(lost.doubt, mail.write)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupOutside(mail.has_role, mail.credited)
     )
@@ -179,6 +198,8 @@ def _wired(
         database,
         room,
         tournaments,
+        lost,
+        scout,
         topups,
         Voice(publisher, herald, mail, guestbook),
         presses,

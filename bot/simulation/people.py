@@ -5,7 +5,7 @@ from itertools import islice
 
 from bot.ids import ChannelId, Chips, GuildId, TableId
 from bot.simulation.life import table_of
-from bot.simulation.world import Message, World
+from bot.simulation.world import SERVER_SIZE, Message, World
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from bot.ui.custom_ids import Choice, Door, read_custom_id
@@ -19,8 +19,6 @@ FIRST_PERSON = 10_000
 SCREEN = 5
 """How many messages back somebody still presses things."""
 
-_SERVER_SIZE = 10**9
-"""Numbers of channels that belong to one server; messages and threads have smaller ones."""
 RULES = (
     TableRules(seats=6, turn_seconds=30),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
@@ -62,11 +60,11 @@ class Places:
         """One of the channels, and its server."""
         slot = number % (len(SERVERS) * CHANNELS_A_SERVER)
         guild = SERVERS[slot % len(SERVERS)]
-        return guild, ChannelId(guild * _SERVER_SIZE + self.deleted.get(slot, 0) * 100 + slot)
+        return guild, ChannelId(guild * SERVER_SIZE + self.deleted.get(slot, 0) * 100 + slot)
 
     def server_of(self, channel: int) -> GuildId:
         """Where a channel is, or was."""
-        return GuildId(channel // _SERVER_SIZE)
+        return GuildId(channel // SERVER_SIZE)
 
     def delete(self, number: int) -> None:
         slot = number % (len(SERVERS) * CHANNELS_A_SERVER)

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import EventStatus
 
-from bot.simulation.failures import NO_PERMISSION, UNKNOWN_CHANNEL, UNKNOWN_EVENT, http_error
+from bot.simulation.failures import NO_PERMISSION, UNKNOWN_EVENT, UNKNOWN_GUILD, http_error
 from bot.simulation.world import BOT, Line
 
 _STANDING = {EventStatus.scheduled.value, EventStatus.active.value}
@@ -24,8 +24,7 @@ class Routes:
         world = self._line.world
 
         def do() -> dict[str, str]:
-            if channel in world.lost_channels:
-                raise http_error(discord.NotFound, 404, UNKNOWN_CHANNEL)
+            world.check_access(channel)
             if channel in world.without_threads:
                 world.faults["thread-refused"] += 1
                 raise http_error(discord.Forbidden, 403, NO_PERMISSION)
@@ -35,6 +34,27 @@ class Routes:
 
         made: dict[str, str] = await self._line.say(channel, (name,), do)
         return made
+
+    async def get_channel(self, channel: int) -> dict[str, Any]:
+        world = self._line.world
+
+        def do() -> dict[str, Any]:
+            world.check_access(channel)
+            return {"id": str(channel)}
+
+        found: dict[str, Any] = await self._line.say(channel, (), do)
+        return found
+
+    async def get_guild(self, guild: int, **_: Any) -> dict[str, Any]:
+        world = self._line.world
+
+        def do() -> dict[str, Any]:
+            if guild in world.left_servers:
+                raise http_error(discord.NotFound, 404, UNKNOWN_GUILD)
+            return {"id": str(guild)}
+
+        found: dict[str, Any] = await self._line.say(guild, (), do)
+        return found
 
     async def get_active_threads(self, guild: int) -> dict[str, list[dict[str, str]]]:
         world = self._line.world
@@ -58,8 +78,7 @@ class Routes:
         world = self._line.world
 
         def do() -> None:
-            if thread in world.lost_channels:
-                raise http_error(discord.NotFound, 404, UNKNOWN_CHANNEL)
+            world.check_access(thread)
             (world.archived.add if archived else world.archived.discard)(thread)
 
         await self._line.say(thread, (), do)

@@ -1,6 +1,7 @@
 """Where a script is played: Discord, the people around, and the bot that is running just now."""
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -56,6 +57,13 @@ class Setting:
         if number % 4:
             events = [n for n in events if self._is_played(n)] or events
         return events[number // 4 % len(events)] if events else None
+
+    def lost_events(self) -> Iterator[int]:
+        """The open tournaments that have lost their channel."""
+        for server in SERVERS:
+            for number in self.life.tournaments.of_guild(server):
+                if self.life.lost.announcements.is_lost(number):
+                    yield number
 
     def _is_played(self, event: int) -> bool:
         with suppress(HostRefusal):

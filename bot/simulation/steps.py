@@ -42,6 +42,9 @@ class Kind(StrEnum):
     """The power will go, now or around one of the next commits."""
     TROUBLE = "trouble"
     DELETE = "delete"
+    CHANNEL = "channel"
+    """A channel goes: deleted, closed to the bot for a while, or with its whole server; or a
+    tournament that has lost its own is given another."""
     FORBID = "forbid"
     """The bot may open no threads in a channel any more, or may again."""
     MAIL = "mail"
@@ -72,6 +75,7 @@ _FAULT_WEIGHTS = {
     Kind.POWER: 4,
     Kind.TROUBLE: 8,
     Kind.DELETE: 6,
+    Kind.CHANNEL: 4,
     Kind.FORBID: 2,
     Kind.MAIL: 4,
     Kind.DEPART: 4,

@@ -11,9 +11,17 @@ from typing import Any
 
 import discord
 
-from bot.simulation.failures import ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, http_error
+from bot.simulation.failures import (
+    ARCHIVED,
+    NO_ACCESS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    http_error,
+)
 from bot.ui.wire import leaves
 
+SERVER_SIZE = 10**9
+"""Numbers of channels that belong to one server; messages and threads have smaller ones."""
 BOT = 7
 """The bot's own account."""
 ANSWER_SECONDS = 0.15
@@ -80,6 +88,10 @@ class World:
     """Who has left the servers: presses nothing, and cannot be written to."""
     lost_channels: set[int] = field(default_factory=set)
     """Deleted, threads as well."""
+    closed_channels: set[int] = field(default_factory=set)
+    """Those that the bot may not see for now, with the threads below them."""
+    left_servers: set[int] = field(default_factory=set)
+    """Those that have removed the bot."""
     threads: dict[int, int] = field(default_factory=dict)
     """Every thread that was ever opened, and the channel it is below."""
     thread_names: dict[int, str] = field(default_factory=dict)
@@ -144,15 +156,24 @@ class World:
         status = 429 if self.trouble is Trouble.LIMITED else 500
         return http_error(discord.HTTPException, status, 0)
 
-    def post(self, message: Message) -> Message:
-        if message.channel in self.lost_channels:
+    def check_access(self, channel: int) -> None:
+        """Raises what Discord says of a channel, or mailbox, that the bot cannot reach."""
+        if channel in self.lost_channels:
             raise http_error(discord.NotFound, 404, UNKNOWN_CHANNEL)
+        above = self.threads.get(channel, channel)
+        hidden = {channel, above} & self.closed_channels
+        if hidden or above // SERVER_SIZE in self.left_servers:
+            raise http_error(discord.Forbidden, 403, NO_ACCESS)
+
+    def post(self, message: Message) -> Message:
+        self.check_access(message.channel)
         self.messages.setdefault(message.channel, {})[message.id] = message
         return message
 
     def find(self, channel: int, message: int) -> Message:
+        self.check_access(channel)
         found = self.messages.get(channel, {}).get(message)
-        if channel in self.lost_channels or found is None or found.deleted:
+        if found is None or found.deleted:
             raise http_error(discord.NotFound, 404, UNKNOWN_MESSAGE)
         if channel in self.archived:
             raise http_error(discord.HTTPException, 400, ARCHIVED)

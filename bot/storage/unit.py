@@ -173,6 +173,10 @@ class TableChange:
             raise BrokenInvariant(f"a change of table {self.table} that changes nothing")
 
 
+BY_ITSELF = PlayerId(0)
+"""The actor of what the bot did without being asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostAction:
     """Something a host or moderator did, for the audit log (R-260)."""

@@ -200,10 +200,12 @@ class ForgetChips:
 class Close:
     """No new hand; when the running one has ended everybody takes his chips home.
 
-    `idle` says that nobody asked: the table had been empty for too long (R-170).
+    `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
+    its channel is gone: nobody can play on, so a running hand is void (R-163) and nothing waits.
     """
 
     idle: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,8 @@ class TableClosed:
 
     idle: bool = False
     """Nobody asked: the table had been empty for too long."""
+    lost: bool = False
+    """The table's channel is gone."""
 
 
 TableEvent: TypeAlias = (

@@ -247,14 +247,23 @@ class Table:
         return len(self.waiting.waiters) > self.chairs.free
 
     def _close(self, command: Close) -> list[TableEvent]:
+        if command.lost:
+            return self._close_at_once()
         self.check_open()
         self.closing = True
         return [] if self.hand_running else self._empty_the_table(idle=command.idle)
 
-    def _empty_the_table(self, *, idle: bool = False) -> list[TableEvent]:
+    def _close_at_once(self) -> list[TableEvent]:
+        """Also while the table is paused, or waits for the end of its last hand to close."""
+        self.closing = False
+        voided = self._void(VoidHand(self.hand_id)) if self.hand_running else []
+        self.closing = True
+        return [*voided, *self._empty_the_table(lost=True)]
+
+    def _empty_the_table(self, *, idle: bool = False, lost: bool = False) -> list[TableEvent]:
         gone = self._floor.dismiss()
         self.closed, self.sent_home = True, bool(gone)
-        return [*gone, TableClosed(idle)]
+        return [*gone, TableClosed(idle, lost)]
 
     # --- the hand -----------------------------------------------------------------------------
 

@@ -49,6 +49,8 @@ class Asker:
     player: PlayerId
     is_moderator: bool
     """Has the server's permission to manage the channel (R-260)."""
+    manages_server: bool = False
+    """Has the permission to manage the whole server."""
 
 
 def asker_of(interaction: discord.Interaction) -> Asker:
@@ -60,14 +62,21 @@ def asker_of(interaction: discord.Interaction) -> Asker:
         ChannelId(interaction.channel_id),
         PlayerId(interaction.user.id),
         interaction.permissions.manage_channels,
+        interaction.permissions.manage_guild,
     )
 
 
 def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
     """Raises `UiRefusal` (bot-may-not-write) unless the bot can show a table in the channel."""
-    given = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     writing = "send_messages_in_threads" if in_thread else "send_messages"
+    check_may_show(interaction.app_permissions, texts, writing)
+
+
+def check_may_show(
+    given: discord.Permissions, texts: Texts, writing: str = "send_messages"
+) -> None:
+    """The same of permissions that are known from somewhere else."""
     needed = ("view_channel", writing, "attach_files")
     missing = [name for name in needed if not getattr(given, name)]
     if missing:
@@ -76,8 +85,10 @@ def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
 
 
 def check_host(services: Services, table: TableId, asker: Asker) -> None:
-    """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates."""
-    if not asker.is_moderator:
+    """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates where it
+    is: a permission for the channel typed in says nothing about other channels."""
+    here = services.room.place(table).channel == asker.channel
+    if not (asker.is_moderator if here else asker.manages_server):
         services.room.check_host(table, asker.player)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.storage.host_actions import LoggedAction
+from bot.storage.unit import BY_ITSELF
 from bot.texts.catalogue import Texts
 from bot.ui.names import quoted
 from bot.ui.sheets import MESSAGE_MAX
@@ -34,4 +35,5 @@ def _line(texts: Texts, logged: LoggedAction) -> str:
     if "minutes" in act.data:
         more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
     what = texts.say(f"act-{act.action}")
-    return f"<t:{act.at_ms // 1000}:f> <@{act.actor}>: {what}{target}{more}"
+    who = texts.say("act-by-itself") if act.actor == BY_ITSELF else f"<@{act.actor}>"
+    return f"<t:{act.at_ms // 1000}:f> {who}: {what}{target}{more}"

@@ -19,6 +19,7 @@ from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphans import Strays, remove_orphans
 from bot.ui.pictures import png_file
 from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
+from bot.ui.scout import is_lost
 from bot.ui.wire import CalledOff, Outgoing, Unreadable
 
 log = logging.getLogger(__name__)
@@ -27,8 +28,6 @@ TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message brings it back."""
-UNKNOWN_CHANNEL = 10003
-"""Discord's code for a channel or thread that is gone."""
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
 """How long the last message of a table or tournament may take while the bot runs on."""
@@ -157,10 +156,10 @@ class TablePoster:
                 # No message shows this hand before long: its cards bring the commitment.
                 self._desk.commitments.shown(frame.news.place.table, frame.news.view)
             # A thread that takes no new message either is locked: only its moderators can open it.
-            if error.code not in (UNKNOWN_CHANNEL, ARCHIVED_THREAD):
-                raise
-            log.info("table %s has lost its channel", frame.news.place.table)
-            self._desk.gone(channel)
+            if is_lost(error) or error.code == ARCHIVED_THREAD:
+                log.info("table %s may have lost its channel", frame.news.place.table)
+                self._desk.gone(channel)
+            raise
 
     async def _show(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
         if self._message is None or frame.news.view.hand_number != self._hand_shown:

@@ -9,7 +9,7 @@ import discord
 from bot.host.announcer import Cards, News, Place
 from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
-from bot.table.events import HandVoided, SatDown
+from bot.table.events import HandVoided, Left, SatDown, TableClosed
 from bot.table.view import TableView
 from bot.ui.calls import Calls
 from bot.ui.commitments import Commitments
@@ -21,6 +21,7 @@ from bot.ui.mailboxes import Mailboxes
 from bot.ui.notices import Notice, notices_of
 from bot.ui.pictures import Studio
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
+from bot.ui.topup_mail import Letter, Write, no_letters
 
 
 class Publisher:
@@ -59,12 +60,16 @@ class Publisher:
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing: dict[TableId, asyncio.Task[None]] = {}
+        self._unseen: set[TableId] = set()
+        """Tables that closed because their channel was gone, until their account comes."""
         self._keep: Remember | None = None
         self._tell_gone: Callable[[ChannelId], None] = ignored
+        self._write: Write = no_letters
 
-    def when_gone(self, tell: Callable[[ChannelId], None]) -> None:
-        """Who is told that a table's channel is not there any more."""
-        self._tell_gone = tell
+    def when_gone(self, tell: Callable[[ChannelId], None], write: Write = no_letters) -> None:
+        """Who is told that a table's channel may not be there any more, and who takes what its
+        players are to know then."""
+        self._tell_gone, self._write = tell, write
 
     def keep_messages_with(self, remember: Remember) -> None:
         """Where the ids of table messages are stored; the room, which is made after us."""
@@ -75,6 +80,9 @@ class Publisher:
             return
         self._calls.hear(news)
         if _has_moved_on(news):
+            return
+        if any(isinstance(event, TableClosed) and event.lost for event in news.events):
+            self._part_unseen(news)
             return
         poster = self._posters.get(news.place.table)
         if poster is None:
@@ -98,6 +106,22 @@ class Publisher:
             self._closing[table] = closing = self._spawn(poster.end())
             closing.add_done_callback(lambda _: self._has_closed(table))
 
+    def _part_unseen(self, news: News) -> None:
+        """The table has closed where nobody can see it: each player hears of it alone."""
+        table = news.place.table
+        poster = self._posters.pop(table, None)
+        if poster is not None:
+            self._spawn(poster.close())
+        self.commitments.forget(table)
+        self._mail.forget(table)
+        self._unseen.add(table)
+        voided = any(isinstance(event, HandVoided) for event in news.events)
+        key = "dm-table-lost-void" if voided else "dm-table-lost"
+        for event in news.events:
+            if isinstance(event, Left):
+                data = {"amount": event.amount}
+                self._write(Letter(news.place.guild, event.player, key, data))
+
     def expect(self, player: PlayerId) -> None:
         """He will be dealt cards before long."""
         self.mailboxes.open_soon(player)
@@ -120,6 +144,9 @@ class Publisher:
         self._calls.to_act(place, player)
 
     def evening_over(self, place: Place, evening: Evening) -> None:
+        if place.table in self._unseen:
+            self._unseen.discard(place.table)
+            return
         texts = self._desk.languages.of_guild(place.guild)
         self._spawn(self._tell(place, *evening_messages(evening, texts)))
 

@@ -1,7 +1,10 @@
-"""Discord's part in top-ups: who is a subscriber now, and a word to those who have new chips."""
+"""Discord's part in top-ups: who is a subscriber now; and direct messages that can wait."""
 
 import asyncio
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
 import aiohttp
 import discord
@@ -15,6 +18,24 @@ from bot.ui.names import markdown_name
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A sentence for one player about a server: its key in the catalogue, and its data."""
+
+    guild: GuildId
+    player: PlayerId
+    key: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+Write = Callable[[Letter], None]
+"""Sends a letter when it is its turn. Returns at once."""
+
+
+def no_letters(letter: Letter) -> None:
+    """For those who have nobody to write for them."""
+
+
 class TopupMail:
     """Sends one direct message after the other; a closed mailbox loses the word, not the chips."""
 
@@ -22,8 +43,10 @@ class TopupMail:
         self._client = client
         self._languages = languages
         self._guestbook = guestbook
-        self._waiting: asyncio.Queue[Credited] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Letter] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
+        self._names: dict[GuildId, str] = {}
+        """Of servers that the bot has left."""
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
@@ -39,7 +62,15 @@ class TopupMail:
 
     def credited(self, news: Credited) -> None:
         """Tells the player, when it is his turn."""
-        self._waiting.put_nowait(news)
+        self.write(Letter(news.guild, news.player, "dm-topup", {"amount": news.amount}))
+
+    def remember_server(self, guild: GuildId, name: str) -> None:
+        """The bot has left this server; its name is still needed."""
+        self._names[guild] = name
+
+    def write(self, letter: Letter) -> None:
+        """Sends it, when it is its turn."""
+        self._waiting.put_nowait(letter)
         if self._worker is None:
             self._worker = asyncio.create_task(self._deliver_all(), name="top-up mail")
 
@@ -51,28 +82,24 @@ class TopupMail:
 
     async def _deliver_all(self) -> None:
         while True:
-            news = await self._waiting.get()
+            letter = await self._waiting.get()
             try:
-                await self._deliver(news)
+                await self._deliver(letter)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.info("no DM to player %s: %s", news.player, error)
+                log.info("no DM to player %s: %s", letter.player, error)
             except Exception:
-                log.exception("a top-up of player %s was not told", news.player)
+                log.exception("player %s was not told %s", letter.player, letter.key)
 
-    async def _deliver(self, news: Credited) -> None:
-        seen = (await self._guestbook.find(news.guild, [news.player])).get(news.player)
-        texts = (
-            self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(news.guild)
-        )
-        server = self._client.get_guild(news.guild)
-        channel = await self._client.create_dm(discord.Object(news.player))
-        await channel.send(
-            texts.say(
-                "dm-topup",
-                amount=news.amount,
-                server=markdown_name(server.name if server else ""),
-            )
-        )
+    async def _deliver(self, letter: Letter) -> None:
+        guild, player = letter.guild, letter.player
+        seen = (await self._guestbook.find(guild, [player])).get(player)
+        texts = self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(guild)
+        server = self._client.get_guild(guild)
+        name = server.name if server else self._names.get(guild, "")
+        shown = markdown_name(name) if name else texts.say("server-unknown")
+        text = texts.say(letter.key, **letter.data, server=shown)
+        channel = await self._client.create_dm(discord.Object(player))
+        await channel.send(text)
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

@@ -11,6 +11,7 @@ from bot.bank.transfers import Batch
 from bot.cli import simulate
 from bot.host import casting
 from bot.host.director import Director
+from bot.host.lost_channels import LostChannels
 from bot.host.runner import TableRunner
 from bot.ids import Chips
 from bot.poker import viewpoint
@@ -127,6 +128,16 @@ def test_chips_that_come_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Applier, "post", generous)
     assert "chips-not-conserved" in checks_of(evening())
+
+
+def test_a_table_that_outlives_its_channel_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that looks after no channels: chips stay where no command reaches them."""
+    script = read_script(["open 0 0 300 0 300", "sit 0 1 0 999 300", "channel 0 0 0 1 300"])
+    assert play(script, seed=SEED, hands=None, faults=True).violations == []
+
+    monkeypatch.setattr(LostChannels, "deleted", lambda self, channel: None)
+    outcome = play(script, seed=SEED, hands=None, faults=True)
+    assert checks_of(outcome) == {"table-without-channel"}
 
 
 def test_a_failing_seed_prints_the_shortest_script(

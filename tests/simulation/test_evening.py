@@ -14,6 +14,9 @@ FAULTY_SEEDS = [11, 12, 13]
 HANDS_WITH_FAULTS = 250
 ALL_KINDS = {
     "power-lost",
+    "channel-closed",
+    "bot-removed",
+    "tournament-moved",
     "power-lost-before-commit",
     "power-lost-after-commit",
     "power-lost-torn-commit",

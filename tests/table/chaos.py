@@ -82,7 +82,7 @@ def command_of(whim: Whim, table: Table) -> Command:
         ProposeVoid(player, HandId(table.hand_id - number % 2)),
         AnswerVoid(player, table.hand_id, accept=number % 4 > 0),
         LapseVoid(table.hand_id) if number % 4 == 0 else ComeBack(player),
-        Close() if number % 16 == 0 else SitOut(player),
+        Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
     ]
     return choices[kind % len(choices)]
 

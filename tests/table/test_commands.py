@@ -80,7 +80,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),
     st.builds(ShowCards, PLAYERS, HANDS),
-    st.builds(Close, st.booleans()),
+    st.builds(Close, st.booleans(), st.booleans()),
     st.builds(Pause, st.booleans()),
     st.builds(ProposeVoid, PLAYERS, HANDS),
     st.builds(AnswerVoid, PLAYERS, HANDS, st.booleans()),

@@ -3,7 +3,7 @@
 from bot.ids import HandId
 from bot.poker.actions import ActionCode
 from bot.poker.events import Shown
-from bot.table.commands import ShowCards
+from bot.table.commands import Close, Pause, ShowCards
 from bot.table.events import HandVoided, Left, TableClosed
 from bot.table.refusals import TableCode
 from tests.builders import dealt, game, hand_events, player
@@ -112,3 +112,36 @@ def test_a_voided_hand_lets_nobody_in_for_nothing() -> None:
     assert "d" in table.dealt
     table.void()
     assert seat.owes_big_blind
+
+
+def test_a_lost_channel_ends_everything_at_once() -> None:
+    """The hand is void (R-163) and everybody goes home with what they had before it: paused or not,
+    who sits out and who was leaving too, and also when the table was about to close."""
+    for before in ("", "pause", "close", "leave"):
+        table = game("a b c d", buy_in=200)
+        table.sit_out("d")
+        table.start(draw=0)
+        table.play("a raise 50, b call")
+        if before == "pause":
+            table.apply(Pause())
+        if before == "close":
+            table.close()
+        if before == "leave":
+            table.leave("b")
+        events = table.apply(Close(lost=True))
+        assert events[0] == HandVoided(HandId(1))
+        gone = [(event.name, event.amount) for event in events if isinstance(event, Left)]
+        assert sorted(gone) == [("a", 200), ("b", 200), ("c", 200), ("d", 200)]
+        assert events[-1] == TableClosed(lost=True)
+        assert refusal(table, table.sit, "e").code is TableCode.TABLE_CLOSED
+        assert refusal(table, table.apply, Close(lost=True)).code is TableCode.TABLE_CLOSED
+
+
+def test_a_lost_channel_between_hands() -> None:
+    """Nothing is void; what a hand has won or lost stands."""
+    table = dealt()
+    table.play("d fold, a fold, b fold")
+    events = table.apply(Close(lost=True))
+    gone = [(event.name, event.amount) for event in events if isinstance(event, Left)]
+    assert gone == [("a", 100), ("b", 99), ("c", 101), ("d", 100)]
+    assert events[-1] == TableClosed(lost=True)

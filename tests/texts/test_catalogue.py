@@ -136,8 +136,8 @@ def test_keys_made_from_codes_exist() -> None:
     structures = load_structures(ASSETS)
     keys |= {f"preset-{name}" for name in structures.presets}
     keys |= {f"sheet-{name}" for name in structures.sheets}
-    orders = ("cancel", "pause", "resume", "exclude", "set-hand-for-hand")
-    keys |= {f"act-tournament-{order}" for order in orders}
+    orders = ("cancel", "pause", "resume", "exclude", "set-hand-for-hand", "hasten", "move")
+    keys |= {f"act-tournament-{order}" for order in orders} | {"act-table-lost"}
     keys |= {f"ordinal-{ending}" for ending in ("one", "two", "few", "other")}
     assert keys - set(messages("en")) == set()
 

@@ -109,3 +109,8 @@ help =
     4. At your turn, press what you want to do. If your time runs out I check when that is free, and fold when it is not.
     5. `/tournament create` announces a tournament; **Register** on it enters, and it starts by itself.
     6. `/rules` says how each game is played here, `/bank balance` what you have, `/leaderboard` and `/stats` how you all stand.
+
+# Tables from anywhere in the server
+describe-table-number = Which table; by default that of this channel
+describe-table-number-own = Which table; by default yours, wherever it is
+channel-gone = no channel

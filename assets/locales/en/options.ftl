@@ -25,6 +25,7 @@ option-levels = levels
 option-minimum = minimum
 option-minutes = minutes
 option-mode = mode
+option-channel = channel
 option-number = number
 option-on = on
 option-player = player

@@ -150,3 +150,5 @@ refusal-backup-failed = The copy { $file } cannot be written.
 refusal-channel-taken = The channel has an open table already.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
 refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
+
+refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: say which one with `number`.

@@ -144,3 +144,15 @@ refusal-minimum-without-start = A sit & go begins when all { $players } players 
 refusal-progressive-without-bounty = A growing bounty needs a bounty: say with `bounty` how much of an entry it is.
 refusal-no-rebuys-to-limit = There are no rebuys here to set terms for: say with `rebuy` what one costs, or choose a `mode` with rebuys.
 refusal-house-money = What the house adds or guarantees is decided by those who moderate this channel.
+
+# When a tournament's channel is gone
+command-move = move
+describe-event-move = Let a tournament whose channel is gone go on in another one
+describe-event-move-to = Where it is announced from now on
+event-moved = The tournament goes on in { $channel }.
+event-moved-paused = The tournament is in { $channel } now. It is still paused; `/tournament resume` goes on.
+dm-event-lost = The channel of your tournament **{ $title }** in **{ $server }** is gone, so nothing is dealt there now. Name another one with `/tournament move number:{ $number }` in the server: you or a moderator can do that. If nobody does, it is called off { $when } and everybody is paid back by its rules.
+dm-event-called-off = **{ $title }** in **{ $server }** is called off: its channel was gone and nobody named another one. What its rules pay back is in your wallet.
+refusal-channel-stands = The channel of that tournament is still there. Only one whose channel is gone is moved.
+act-tournament-move = moved a tournament to another channel
+act-tournament-hasten = let a tournament start earlier

@@ -109,3 +109,8 @@ help =
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.
     5. `/torneo crea` annuncia un torneo; **Iscriviti** ti fa entrare, e comincia da solo.
     6. `/regole` dice come si gioca ogni gioco, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.
+
+# I tavoli da qualunque punto del server
+describe-table-number = Quale tavolo; se non lo dici, quello di questo canale
+describe-table-number-own = Quale tavolo; se non lo dici, il tuo, dovunque sia
+channel-gone = nessun canale

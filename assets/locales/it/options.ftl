@@ -25,6 +25,7 @@ option-levels = livelli
 option-minimum = minimo
 option-minutes = minuti
 option-mode = modo
+option-channel = canale
 option-number = numero
 option-on = attivo
 option-player = giocatore

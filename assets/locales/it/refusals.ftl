@@ -150,3 +150,5 @@ refusal-backup-failed = La copia { $file } non si può scrivere.
 refusal-channel-taken = In questo canale c'è già un tavolo aperto.
 refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; scegline un'altra con --port.
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
+
+refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: di' quale con `numero`.

@@ -144,3 +144,15 @@ refusal-minimum-without-start = Un sit & go comincia quando ci sono tutti e { $p
 refusal-progressive-without-bounty = Una taglia progressiva vuole una taglia: di' con `taglia` quanta parte dell'iscrizione è.
 refusal-no-rebuys-to-limit = Qui non ci sono rebuy da regolare: di' con `rebuy` quanto costa, oppure scegli un `modo` con rebuy.
 refusal-house-money = Quanto aggiunge o garantisce il banco lo decide chi modera questo canale.
+
+# Quando il canale di un torneo non c'è più
+command-move = sposta
+describe-event-move = Fai continuare altrove un torneo rimasto senza canale
+describe-event-move-to = Dove sta il suo annuncio d'ora in poi
+event-moved = Il torneo continua in { $channel }.
+event-moved-paused = Il torneo ora è in { $channel }. È ancora sospeso; `/torneo riprendi` lo fa ripartire.
+dm-event-lost = Il canale del tuo torneo **{ $title }** in **{ $server }** non c'è più, perciò per ora non si danno carte. Indicane un altro con `/torneo sposta numero:{ $number }` nel server: puoi farlo tu o un moderatore. Se nessuno lo fa, il torneo è annullato { $when } e a tutti si restituisce quanto prevedono le sue regole.
+dm-event-called-off = **{ $title }** in **{ $server }** è annullato: il suo canale non c'era più e nessuno ne ha indicato un altro. Quanto prevedono le sue regole è nel tuo portafoglio.
+refusal-channel-stands = Il canale di quel torneo c'è ancora. Si sposta solo un torneo rimasto senza canale.
+act-tournament-move = ha spostato un torneo in un altro canale
+act-tournament-hasten = ha anticipato l'inizio di un torneo

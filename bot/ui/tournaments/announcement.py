@@ -14,12 +14,14 @@ from bot.ids import ChannelId
 from bot.picture.sheet import PrizesScene
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
+from bot.ui.desk import ignored
 from bot.ui.faces import Faces
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.pictures import Studio, png_file
 from bot.ui.poster import CLOSING_SECONDS_MAX, finish, succeeds, takes_no_edits
 from bot.ui.repeats import AGAIN_AFTER_SECONDS
+from bot.ui.scout import is_lost
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
 
@@ -68,10 +70,19 @@ class Announcement:
     What Discord does not take is sent again a few times, as long as there is nothing newer.
     """
 
-    def __init__(self, bureau: Bureau, news: TournamentNews, remember: Remember) -> None:
+    def __init__(
+        self,
+        bureau: Bureau,
+        news: TournamentNews,
+        remember: Remember,
+        gone: Callable[[ChannelId], None] = ignored,
+    ) -> None:
         self._bureau = bureau
         self._remember = remember
+        self._gone = gone
+        """Told when the channel may not be there any more."""
         self._message = news.place.message
+        self._channel = news.place.channel
         self._shown: TournamentNews | None = None
         self._shown_ms = 0
         self._latest: TournamentNews | None = None
@@ -124,6 +135,9 @@ class Announcement:
 
     def _pause_ms(self, news: TournamentNews) -> int:
         """How long after the last request these news may be sent."""
+        if news.place.channel != self._channel:
+            # Whatever has failed, failed in another channel.
+            return 0
         if self._failures:
             return int(1000 * self._pause_after_failures())
         shown = self._shown
@@ -141,7 +155,7 @@ class Announcement:
         if news is not None:
             self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
             self.is_taken = False
-            self.is_taken = await succeeds(self._send(news))
+            self.is_taken = await succeeds(self._bring(news))
             if self.is_taken:
                 self._failures = 0
             else:
@@ -154,6 +168,17 @@ class Announcement:
         self._failures += 1
         if self._latest is None and self._failures <= len(AGAIN_AFTER_SECONDS):
             self._latest = news
+
+    async def _bring(self, news: TournamentNews) -> None:
+        channel = news.place.channel
+        if channel != self._channel:
+            self._channel, self._message, self._failures = channel, None, 0
+        try:
+            await self._send(news)
+        except discord.HTTPException as error:
+            if is_lost(error):
+                self._gone(channel)
+            raise
 
     async def _send(self, news: TournamentNews) -> None:
         bureau = self._bureau

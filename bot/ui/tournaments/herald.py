@@ -16,10 +16,13 @@ from bot.texts.catalogue import Texts
 from bot.tournament.events import MultiplierDrawn, Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
+from bot.ui.desk import ignored
 from bot.ui.guestbook import Guestbook
 from bot.ui.links import message_link
+from bot.ui.names import without_markup
 from bot.ui.poster import LAST_SECONDS_MAX
 from bot.ui.repeats import until_taken
+from bot.ui.topup_mail import Letter, Write, no_letters
 from bot.ui.tournaments.agenda import Agenda
 from bot.ui.tournaments.announcement import Announcement, Bureau
 from bot.ui.tournaments.captions import Captions
@@ -34,7 +37,7 @@ from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.speaker import Speaker
 from bot.ui.tournaments.starting import start_calls
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
-from bot.ui.tournaments.words import title_of
+from bot.ui.tournaments.words import moment, title_of
 
 log = logging.getLogger(__name__)
 
@@ -104,12 +107,19 @@ class TournamentHerald:
         self._offers = Offers()
         self._events: dict[int, _Event] = {}
         self._homes: Homes | None = None
+        self._doubt: Callable[[ChannelId], None] = ignored
+        self._write: Write = no_letters
         self._draws: set[int] = set()
         """Messages whose draw has yet to come out."""
 
     def keep_with(self, homes: Homes) -> None:
         """Where threads and messages are stored; the host, which is made after us."""
         self._homes = homes
+
+    def when_gone(self, doubt: Callable[[ChannelId], None], write: Write) -> None:
+        """Who is told that an announcement's channel may not be there any more, and who takes what
+        people are to know then."""
+        self._doubt, self._write = doubt, write
 
     # --- what the host tells ------------------------------------------------------------------
 
@@ -168,9 +178,8 @@ class TournamentHerald:
         self._lanes.put(("remind", place.tournament), self._remind(place, lobby, players))
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
-        event = self._events.get(place.tournament)
         texts = self._bureau.languages.of_guild(place.guild)
-        title = title_of(event.news.lobby.options) if event else str(place.tournament)
+        title = self._title(place.tournament)
         text = texts.say("line-frozen", title=title, incident=incident)
         self._lanes.put(place.channel, self._speaker.try_to_send(place.channel, text))
 
@@ -186,6 +195,35 @@ class TournamentHerald:
                 if home == channel and table not in event.over:
                     work = self._move(event, table, channel)
                     self._lanes.put(("threads", place.channel), work)
+
+    def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
+        """The organiser is told, as long as there is nothing where it can be seen, what to do."""
+        number = place.tournament
+        data = {"title": self._title(number), "number": str(number), "when": moment(ends_ms)}
+        self._write(Letter(place.guild, place.host, "dm-event-lost", data))
+
+    def announcement_moved(self, place: TournamentPlace) -> None:
+        """Every table gets a thread below the new channel, as if the evening began there."""
+        event = self._events.get(place.tournament)
+        if event is None:
+            return
+        event.threads.clear()
+        event.told_fallback = False
+        for table, home in list(event.known.homes.items()):
+            if table not in event.over:
+                self._lanes.put(("threads", place.channel), self._move(event, table, home))
+
+    def called_off_unseen(
+        self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
+    ) -> None:
+        """Each player hears of it alone."""
+        for player in players:
+            data = {"title": without_markup(title)}
+            self._write(Letter(place.guild, player, "dm-event-called-off", data))
+
+    def _title(self, number: int) -> str:
+        event = self._events.get(number)
+        return title_of(event.news.lobby.options) if event else str(number)
 
     async def close(self) -> None:
         """Waits for a moment for what is being sent."""
@@ -382,7 +420,9 @@ class TournamentHerald:
         number = news.place.tournament
         found = self._events.get(number)
         if found is None:
-            announcement = Announcement(self._bureau, news, self._remember_message)
+            announcement = Announcement(
+                self._bureau, news, self._remember_message, lambda channel: self._doubt(channel)
+            )
             found = _Event(announcement, Known(), news, {}, set())
             self._events[number] = found
         return found

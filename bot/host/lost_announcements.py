@@ -1,0 +1,231 @@
+"""Tournaments whose announcement's channel is gone: they wait for another, or are called off."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.host.clock import Clock, Timer
+from bot.host.heralds import TournamentPlace
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.tidings import safely
+from bot.host.tournaments import Tournaments
+from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
+from bot.ids import ChannelId, PlayerId
+from bot.refusal import Refusal
+from bot.storage.unit import BY_ITSELF, HostAction
+from bot.tournament.commands import Cancel, Command, Pause, Resume, kind_of
+
+log = logging.getLogger(__name__)
+
+NAME_ANOTHER_MS = 30 * 60_000
+"""How long a tournament waits for somebody to name another channel."""
+REHOUSED_WITHIN_MS = 60_000
+"""After a move play goes on by then, wherever its tables have come to be shown."""
+
+
+class LostHerald(Protocol):
+    """Tells people what the channel cannot tell any more. Every call returns at once."""
+
+    def channel_gone(self, channel: ChannelId) -> None:
+        """A tournament's table is to be shown somewhere else."""
+
+    def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
+        """The organiser is to name another channel by then."""
+
+    def announcement_moved(self, place: TournamentPlace) -> None:
+        """Everything is shown in another channel from now on, the tables too."""
+
+    def called_off_unseen(
+        self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
+    ) -> None:
+        """It was called off, which no channel can tell the players."""
+
+
+@dataclass(slots=True)
+class _Lost:
+    ends_ms: int
+    timer: Timer | None = None
+    paused: bool = False
+    """Whether it stands still because of this alone."""
+
+
+class LostAnnouncements:
+    """Holds each such tournament until it is moved, found again, or called off by its rules."""
+
+    def __init__(
+        self, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostHerald
+    ) -> None:
+        self._tournaments = tournaments
+        self._clock = clock
+        self._scout = scout
+        self._herald = herald
+        self._lost: dict[int, _Lost] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing_down = False
+
+    def is_lost(self, number: int) -> bool:
+        return number in self._lost
+
+    def lose(self, number: int) -> None:
+        """Stops the tournament and has its organiser told. Harmless to say twice."""
+        if number in self._lost or self._closing_down:
+            return
+        place = self._tournaments.place(number)
+        ends_ms = self._clock.now_ms() + NAME_ANOTHER_MS
+        self._lost[number] = _Lost(ends_ms)
+        log.warning("tournament %s has lost its channel %s", number, place.channel)
+        self._tournaments.channels.hold(number, held=True)
+        safely(number, self._herald.announcement_lost, place, ends_ms)
+        self._spawn(self._attend(number))
+
+    def found(self, number: int) -> None:
+        """Its channel can be seen again: it goes on. Harmless when it was never lost."""
+        lost = self._forget(number)
+        if lost is not None:
+            log.info("the channel of tournament %s is there again", number)
+            self._tournaments.channels.hold(number, held=False)
+            self._spawn(self._go_on(number, lost))
+
+    async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
+        """The tournament is shown in `channel` from now on; returns whether it is still paused,
+        by whoever has paused it.
+
+        Raises `HostRefusal` (channel-stands, no-such-tournament, not-saved).
+        """
+        place = self._tournaments.place(number)
+        if number not in self._lost:
+            found = await self._scout(place.guild, place.channel)
+            if found in (Whereabouts.THERE, Whereabouts.UNKNOWN):
+                raise HostRefusal(HostCode.CHANNEL_STANDS)
+        before = set(self._tournaments.homes(number).values())
+        await self._tournaments.channels.move(number, channel, act)
+        lost = self._forget(number)
+        log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
+        self._tournaments.channels.hold(number, held=False)
+        safely(number, self._herald.announcement_moved, self._tournaments.place(number))
+        if lost is not None and lost.paused:
+            self._resume_soon(number, frozenset(before), self._clock.now_ms())
+            return False
+        return self._tournaments.channels.is_paused(number)
+
+    async def close(self) -> None:
+        """The next start finds out anew what is lost."""
+        self._closing_down = True
+        for lost in self._lost.values():
+            if lost.timer is not None:
+                lost.timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- while it is lost ---------------------------------------------------------------------
+
+    async def _attend(self, number: int) -> None:
+        """Keeps it still; calls it off when nobody has named a channel in time."""
+        lost = self._lost.get(number)
+        if lost is None:
+            return
+        try:
+            place = self._tournaments.place(number)
+            if self._clock.now_ms() < lost.ends_ms:
+                await self._hold_still(number, lost)
+            elif await self._is_over(place):
+                return
+        except Refusal as refusal:
+            if refusal.code is HostCode.NO_SUCH_TOURNAMENT:
+                self._forget(number)
+                return
+            log.info("tournament %s, which has no channel: %s", number, refusal)
+        if self._lost.get(number) is lost and not self._closing_down:
+            seconds = min(LOOK_AGAIN_SECONDS, (lost.ends_ms - self._clock.now_ms()) / 1000)
+            seconds = seconds if seconds > 0 else LOOK_AGAIN_SECONDS
+            lost.timer = self._clock.call_later(seconds, lambda: self._spawn(self._attend(number)))
+
+    async def _hold_still(self, number: int, lost: _Lost) -> None:
+        """Also one that was just starting, or that somebody lets go on: nobody can see it."""
+        if not self._tournaments.channels.wants_pause(number):
+            return
+        await self._ask(number, Pause(0))
+        lost.paused = True
+        if self._lost.get(number) is not lost:
+            # Found, or moved, meanwhile.
+            await self._resume(number)
+
+    async def _is_over(self, place: TournamentPlace) -> bool:
+        """Whether nothing is left to wait for: it was found again, or is called off now."""
+        number = place.tournament
+        found = await self._scout(place.guild, place.channel)
+        if number not in self._lost or found is Whereabouts.UNKNOWN:
+            return number not in self._lost
+        if found is Whereabouts.THERE:
+            self.found(number)
+            return True
+        title, players = self._tournaments.channels.title_and_players(number)
+        await self._ask(number, Cancel(0))
+        self._forget(number)
+        log.warning("tournament %s is called off: nobody has named another channel", number)
+        safely(number, self._herald.called_off_unseen, place, title, players)
+        # There is no place where it could be shown after a restart either.
+        await self._tournaments.end_is_told(number)
+        return True
+
+    # --- afterwards ---------------------------------------------------------------------------
+
+    def _resume_soon(self, number: int, before: frozenset[ChannelId], moved_ms: int) -> None:
+        """As soon as every table is shown somewhere else, or after a while all the same."""
+        try:
+            homes = set(self._tournaments.homes(number).values())
+        except HostRefusal:
+            return
+        if homes & before and self._clock.now_ms() < moved_ms + REHOUSED_WITHIN_MS:
+            again = self._resume_soon
+            self._clock.call_later(1.0, lambda: again(number, before, moved_ms))
+        elif number not in self._lost:
+            self._spawn(self._resume(number))
+
+    async def _go_on(self, number: int, lost: _Lost) -> None:
+        if lost.paused:
+            await self._resume(number)
+        self._tournaments.channels.show(number)
+
+    async def _resume(self, number: int) -> None:
+        try:
+            await self._ask(number, Resume(0))
+        except HostRefusal as refusal:
+            if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
+                again = self._resume
+                self._clock.call_later(2.0, lambda: self._spawn(again(number)))
+        except Refusal as refusal:
+            log.info("tournament %s does not go on by itself: %s", number, refusal)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    async def _ask(self, number: int, command: Command) -> None:
+        """With a line in the server's log."""
+        guild = self._tournaments.place(number).guild
+        action, data = f"tournament-{kind_of(command)}", {"tournament": number}
+        act = HostAction(guild, BY_ITSELF, action, None, data, self._clock.now_ms())
+        await self._tournaments.ask(number, command, act=act)
+
+    def _forget(self, number: int) -> _Lost | None:
+        lost = self._lost.pop(number, None)
+        if lost is not None and lost.timer is not None:
+            lost.timer.cancel()
+        return lost
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closing_down:
+            work.close()
+            return
+        task = asyncio.create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("a tournament without a channel was not looked after")

@@ -1,0 +1,220 @@
+"""Channels that go: deleted, closed to the bot, or gone with their server.
+
+What is shown there is brought to an end or to another place, so that nobody's chips stay where no
+command reaches them. Only what Discord says for certain counts: while it says nothing, or fails,
+everything stays as it is.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import Any
+
+from bot.host.clock import Clock, Timer
+from bot.host.lost_announcements import LostAnnouncements, LostHerald
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.room import Room
+from bot.host.tournaments import Tournaments
+from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
+from bot.host.world import READ_AGAIN_SECONDS
+from bot.ids import ChannelId, GuildId, TableId
+from bot.refusal import Refusal
+from bot.storage.unit import BY_ITSELF, HostAction
+from bot.table.commands import Close
+
+log = logging.getLogger(__name__)
+
+ACCESS_MS = 10 * 60_000
+"""How long cash tables wait for a channel that is there, but closed to the bot."""
+
+
+class LostChannels:
+    """Told by Discord's side what seems to be missing; asks `scout` unless it is certain."""
+
+    def __init__(
+        self, room: Room, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostHerald
+    ) -> None:
+        self._room = room
+        self._tournaments = tournaments
+        self._clock = clock
+        self._scout = scout
+        self._herald = herald
+        self.announcements = LostAnnouncements(tournaments, clock, scout, herald)
+        self._looking: set[ChannelId] = set()
+        self._closed_since_ms: dict[ChannelId, int] = {}
+        """Channels that are there and that the bot cannot see, or write to."""
+        self._timers: dict[ChannelId, Timer] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing_down = False
+
+    # --- what Discord's side tells ------------------------------------------------------------
+
+    def places(self) -> dict[ChannelId, GuildId]:
+        """Every channel in which a table or an announcement is shown, and its server."""
+        tables = [self._room.place(table) for table in self._room.open_tables]
+        found = {place.channel: place.guild for place in tables if place.is_housed}
+        return found | {place.channel: place.guild for place in self._tournaments.channels.places()}
+
+    def check(
+        self, knows: Callable[[GuildId, ChannelId], bool], guild: GuildId | None = None
+    ) -> None:
+        """Looks for the channels, of one server or of all, that Discord's side does not know, and
+        for those that were missing before."""
+        for channel, where in self.places().items():
+            if guild in (None, where) and (self._is_missing(channel) or not knows(where, channel)):
+                self.doubt(channel)
+
+    def _is_missing(self, channel: ChannelId) -> bool:
+        announced = self._tournaments.channels.announced_in(channel)
+        lost = any(self.announcements.is_lost(number) for number in announced)
+        return lost or channel in self._closed_since_ms
+
+    def doubt(self, channel: ChannelId) -> None:
+        """A channel may be gone, or back: it is looked for. Returns at once."""
+        guild = self.places().get(channel)
+        if guild is None:
+            # Nothing is shown there any more: whatever comes next begins anew.
+            self._closed_since_ms.pop(channel, None)
+        elif channel not in self._looking and not self._closing_down:
+            self._looking.add(channel)
+            self._spawn(self._look(guild, channel))
+
+    def deleted(self, channel: ChannelId) -> None:
+        """A channel or a thread is gone for good. Harmless to say twice."""
+        self._closed_since_ms.pop(channel, None)
+        self._send_home(channel)
+        self._lose_tournaments(channel)
+
+    def server_gone(self, guild: GuildId) -> None:
+        """The bot is no longer in a server; one that is merely unavailable is not gone."""
+        for channel, where in self.places().items():
+            if where == guild:
+                self.deleted(channel)
+
+    async def close(self) -> None:
+        """Looks for nothing any more: the next start finds out anew what is missing."""
+        self._closing_down = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, self.announcements.close(), return_exceptions=True)
+
+    # --- looking ------------------------------------------------------------------------------
+
+    async def _look(self, guild: GuildId, channel: ChannelId) -> None:
+        try:
+            found = await self._scout(guild, channel)
+        finally:
+            self._looking.discard(channel)
+        self._conclude(channel, found)
+
+    def _conclude(self, channel: ChannelId, found: Whereabouts) -> None:
+        match found:
+            case Whereabouts.GONE:
+                log.warning("channel %s is gone", channel)
+                self.deleted(channel)
+            case Whereabouts.CLOSED:
+                self._wait_for_access(channel)
+                self._look_again(channel)
+            case Whereabouts.THERE:
+                self._closed_since_ms.pop(channel, None)
+                self._room.release(channel)
+                for number in self._tournaments.channels.announced_in(channel):
+                    self.announcements.found(number)
+            case Whereabouts.UNKNOWN:
+                self._look_again(channel)
+
+    def _wait_for_access(self, channel: ChannelId) -> None:
+        """Permissions are changed by mistake and put right again; a deletion is not."""
+        now_ms = self._clock.now_ms()
+        since_ms = self._closed_since_ms.setdefault(channel, now_ms)
+        if now_ms - since_ms >= ACCESS_MS:
+            self._send_home(channel)
+        else:
+            log.warning("channel %s is closed to the bot", channel)
+            self._room.hold(channel)
+        self._lose_tournaments(channel)
+
+    def _look_again(self, channel: ChannelId) -> None:
+        def again() -> None:
+            self._timers.pop(channel, None)
+            self.doubt(channel)
+
+        if channel not in self._timers and not self._closing_down:
+            self._timers[channel] = self._clock.call_later(LOOK_AGAIN_SECONDS, again)
+
+    # --- cash tables --------------------------------------------------------------------------
+
+    def _send_home(self, channel: ChannelId) -> None:
+        for table in self._room.tables_at(channel):
+            if self._room.place(table).tournament is None:
+                self._spawn(self._close_table(table))
+
+    async def _close_table(self, table: TableId) -> None:
+        """By the table's own rules, with everything in one commit; tried until the disk takes it.
+
+        The next start finds a table that was not closed by then.
+        """
+        try:
+            place = self._room.place(table)
+            act = HostAction(
+                place.guild,
+                BY_ITSELF,
+                "table-lost",
+                None,
+                {"table": table, "channel": place.channel},
+                self._clock.now_ms(),
+            )
+            await self._room.ask(table, Close(lost=True), act=act)
+        except HostRefusal as refusal:
+            if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
+                again = self._close_table
+                self._clock.call_later(READ_AGAIN_SECONDS, lambda: self._spawn(again(table)))
+        except Refusal as refusal:
+            log.warning("table %s stays open: %s", table, refusal)
+        else:
+            log.warning("table %s has lost its channel %s: all go home", table, place.channel)
+
+    # --- tournaments --------------------------------------------------------------------------
+
+    def _lose_tournaments(self, channel: ChannelId) -> None:
+        """Those that are announced there, and those of which a table is played there."""
+        for number in self._tournaments.channels.announced_in(channel):
+            self.announcements.lose(number)
+        for number in self._playing_at(channel):
+            if not self.announcements.is_lost(number):
+                self._spawn(self._replace(number, channel))
+
+    def _playing_at(self, channel: ChannelId) -> Iterator[int]:
+        places = [self._room.place(table) for table in self._room.tables_at(channel)]
+        return iter({place.tournament for place in places if place.tournament is not None})
+
+    async def _replace(self, number: int, channel: ChannelId) -> None:
+        """A thread is gone: its table gets another one, unless all is gone that it was below."""
+        try:
+            place = self._tournaments.place(number)
+        except HostRefusal:
+            return
+        above = await self._scout(place.guild, place.channel)
+        if above in (Whereabouts.GONE, Whereabouts.CLOSED):
+            self._conclude(place.channel, above)
+        else:
+            self._herald.channel_gone(channel)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closing_down:
+            work.close()
+            return
+        task = asyncio.create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("what has become of a channel is not known")

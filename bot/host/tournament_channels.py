@@ -1,0 +1,83 @@
+"""In which channels the open tournaments are announced, and how they come into another one."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.host.clock import Clock
+from bot.host.director import Director
+from bot.host.directors import Directors
+from bot.host.heralds import TournamentPlace
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.saving import not_saved
+from bot.host.world import Journal
+from bot.ids import ChannelId, PlayerId
+from bot.storage.unit import HostAction, TournamentChange, Unit
+from bot.tournament.state import Phase
+
+
+class TournamentChannels:
+    """For whoever looks after channels that go."""
+
+    def __init__(self, directors: Directors, journal: Journal, clock: Clock) -> None:
+        self._directors = directors
+        self._journal = journal
+        self._clock = clock
+
+    def places(self) -> Iterator[TournamentPlace]:
+        """Where every open tournament is."""
+        return (one.place for one in self._directors if not _is_over(one))
+
+    def announced_in(self, channel: ChannelId) -> tuple[int, ...]:
+        """The open tournaments that are announced in a channel."""
+        return tuple(place.tournament for place in self.places() if place.channel == channel)
+
+    def hold(self, number: int, *, held: bool) -> None:
+        """Whether it must not start, however late it is; harmless when it is over."""
+        director = self._directors.find(number)
+        if director is not None:
+            director.hold(held=held)
+
+    def wants_pause(self, number: int) -> bool:
+        """Whether it is played just now. Raises `HostRefusal` as `Director.inspect` does."""
+        state = self._directors.of(number).inspect().state
+        return state.phase is Phase.RUNNING and state.clock.paused_ms is None
+
+    def is_paused(self, number: int) -> bool:
+        """Whether it stands still because somebody has paused it."""
+        director = self._directors.find(number)
+        return director is not None and director.tournament.state.clock.paused_ms is not None
+
+    def title_and_players(self, number: int) -> tuple[str, tuple[PlayerId, ...]]:
+        """What it is called, and who is registered for it or still in. Raises
+        (no-such-tournament)."""
+        tournament = self._directors.of(number).tournament
+        players = tuple(who for who in tournament.state.entries if tournament.is_alive(who))
+        return tournament.state.options.title, players
+
+    def check_organiser(self, number: int, asker: PlayerId) -> None:
+        """Raises `HostRefusal` (not-the-organiser, no-such-tournament)."""
+        if self._directors.of(number).place.host != asker:
+            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+
+    async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:
+        """It is announced in `channel` from now on, where it has no message yet.
+
+        Raises `HostRefusal` (no-such-tournament, not-saved).
+        """
+        director = self._directors.of(number)
+        change = TournamentChange(number, channel=channel)
+        unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,), host_actions=(act,))
+        with not_saved():
+            await self._journal.commit(unit)
+        director.place = replace(director.place, channel=channel, message=None)
+        self.show(number)
+
+    def show(self, number: int) -> None:
+        """Tells everybody how it stands; nothing of one that cannot be read."""
+        director = self._directors.find(number)
+        if director is not None and director.is_readable:
+            director.show()
+
+
+def _is_over(director: Director) -> bool:
+    return director.tournament.state.phase.over

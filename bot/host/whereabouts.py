@@ -1,0 +1,25 @@
+"""Whether a channel is still there, as far as Discord says."""
+
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+
+from bot.ids import ChannelId, GuildId
+
+LOOK_AGAIN_SECONDS = 30.0
+"""From one look for a channel that is not to be seen to the next."""
+
+
+class Whereabouts(StrEnum):
+    """What Discord says when it is asked about a channel."""
+
+    THERE = "there"
+    GONE = "gone"
+    """Deleted, or the bot is no longer in its server."""
+    CLOSED = "closed"
+    """It exists, but the bot may not see it, or not write there."""
+    UNKNOWN = "unknown"
+    """Discord did not say: an outage is no deletion."""
+
+
+Scout = Callable[[GuildId, ChannelId], Awaitable[Whereabouts]]
+"""Asks Discord about a channel of a server. Raises nothing that Discord or the line does wrong."""

@@ -1,0 +1,60 @@
+"""Which table a command means: by its number, by the channel typed in, or by where one sits."""
+
+import discord
+from discord import app_commands
+
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.room import Room
+from bot.ids import GuildId, TableId
+from bot.texts.catalogue import Texts
+from bot.ui.asking import Asker
+from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.words import game_words, stakes_words
+
+
+def table_meant(room: Room, asker: Asker, number: int | None = None) -> TableId:
+    """A server's table by its number, else the channel's.
+
+    Raises `HostRefusal` (no-such-table, no-table-here).
+    """
+    if number is None:
+        return room.table_in(asker.channel, asker.player)
+    table = TableId(number)
+    if room.place(table).guild != asker.guild:
+        raise HostRefusal(HostCode.NO_SUCH_TABLE)
+    return table
+
+
+def own_table(room: Room, asker: Asker, number: int | None = None) -> TableId:
+    """The same for who wants something of the seat they have: without a number the channel's
+    table, unless they sit only somewhere else in the server, whose channel may even be gone.
+
+    Raises `HostRefusal` (no-such-table, no-table-here, which-table).
+    """
+    if number is not None:
+        return table_meant(room, asker, number)
+    seats, here = room.seats_of(asker.guild, asker.player), room.tables_at(asker.channel)
+    if not seats or set(seats) & set(here):
+        return table_meant(room, asker)
+    if len(seats) > 1:
+        raise HostRefusal(HostCode.WHICH_TABLE, numbers=", ".join(map(str, seats)))
+    return seats[0]
+
+
+def table_choices(
+    room: Room, guild: discord.Guild | None, typed: str, texts: Texts
+) -> list[app_commands.Choice[int]]:
+    """The open tables of a server for an option that is being typed, by number and channel."""
+    found = []
+    for table in room.open_tables:
+        place = room.place(table)
+        if guild is None or place.guild != GuildId(guild.id):
+            continue
+        channel = guild.get_channel_or_thread(place.channel)
+        where = f"#{channel.name}" if channel is not None else texts.say("channel-gone")
+        rules = room.rules(table)
+        game = f"{game_words(texts, rules)} {stakes_words(texts, rules)}"
+        name = f"{where} · {game} · {table}"
+        if str(typed).lower() in name.lower():
+            found.append(app_commands.Choice(name=name[:100], value=int(table)))
+    return found[:CHOICES_MAX]

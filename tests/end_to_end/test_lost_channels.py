@@ -1,0 +1,426 @@
+"""Channels, threads and servers that go: everybody's chips go home, and everybody is told."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.lost_channels import ACCESS_MS
+from bot.host.whereabouts import LOOK_AGAIN_SECONDS
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.sandbox.building import CARD_ROOM_ID
+from bot.sandbox.channels import Overwrite
+from bot.sandbox.permissions import Permission
+from bot.sandbox.seen import SeenMessage
+from bot.table.commands import Pause
+from bot.tournament.state import Phase
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import Cup
+from tests.end_to_end.evening import Evening, channel_of, evening, until
+from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
+
+
+def remove(room: Evening, channel: int) -> None:
+    """Somebody who may do so deletes a channel or a thread."""
+    room.sandbox.world.remove_channel(room.sandbox.world.channels[channel])
+
+
+def close_to_bot(room: Evening, channel: int) -> None:
+    """A moderator's mistake: the bot may see the channel no longer."""
+    world = room.sandbox.world
+    hidden = Overwrite(world.bot.id, True, 0, int(Permission.VIEW_CHANNEL))
+    world.overwrite(world.channels[channel], hidden)
+
+
+def open_to_bot(room: Evening, channel: int) -> None:
+    """The mistake is put right."""
+    world = room.sandbox.world
+    world.overwrite(world.channels[channel], Overwrite(world.bot.id, True, 0, 0))
+
+
+def remove_bot(room: Evening) -> None:
+    """The server's owner has had enough."""
+    world = room.sandbox.world
+    world.remove_member(world.guilds[CARD_ROOM_ID], world.bot)
+
+
+async def told(room: Evening, name: str, words: str) -> SeenMessage:
+    """The direct message that says so."""
+    return await room[name].wait_for_dm(lambda m: words in m.content, PATIENCE_SECONDS)
+
+
+async def all_home(room: Evening, **wallets: int) -> None:
+    """No table is open, and the chips are in the wallets."""
+    await until(lambda: not room.app.room.open_tables)
+    for name, chips in wallets.items():
+        assert await room.wallet(name) == chips
+    await still_home(room)
+
+
+async def still_home(room: Evening) -> None:
+    """The ledger holds nothing at any seat."""
+    wallets = room.app.database.wallets
+    for player in room.players.values():
+        visit = await wallets.visit(GuildId(CARD_ROOM_ID), PlayerId(int(player.id)), 0)
+        assert visit.balance == 1_000
+
+
+async def dealt(room: Evening) -> int:
+    """Three at a table in mid-hand, with bets in it; returns the channel."""
+    await room.open()
+    await room.seat(Alice=100, Bob=150, Carol=200)
+    await room.deal()
+    await room.play("Alice raise 20, Bob call")
+    return room["Alice"].channel
+
+
+async def test_a_channel_deleted_in_mid_hand_sends_everybody_home(tmp_path: Path) -> None:
+    """The hand is void, each has what they had before it and is told so; `/mod log` tells, and the
+    chips lie where a top-up looks."""
+    async with evening(tmp_path / "room.db") as room:
+        remove(room, await dealt(room))
+        await all_home(room, Alice=1_000, Bob=1_000, Carol=1_000)
+        for name, chips in {"Alice": 100, "Bob": 150, "Carol": 200}.items():
+            assert f"Your {chips} chips" in (await told(room, name, "does not count")).content
+        logged = await room.app.database.host_actions.of_guild(GuildId(CARD_ROOM_ID))
+        assert logged[0].act.action == "table-lost"
+        assert room["Alice"].channel == logged[0].act.data["channel"]
+
+
+async def test_a_paused_table_and_one_where_all_sit_out_go_home_too(tmp_path: Path) -> None:
+    """Nobody's clock runs there, so nothing else would ever end it."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = await dealt(room)
+        table = room.table_id
+        await room.app.room.ask(table, Pause())
+        await room["Carol"].command("/table sitout", channel=channel)
+        remove(room, channel)
+        await all_home(room)
+        await told(room, "Carol", "Your 200 chips")
+
+
+async def test_a_thread_with_a_cash_table_goes_with_its_channel(tmp_path: Path) -> None:
+    """Whether it is deleted alone or with what it is below."""
+    async with evening(tmp_path / "room.db") as room:
+        alice, above = room["Alice"], room["Alice"].channel
+        for whole in (False, True):
+            where = f"/sandbox/users/{alice.id}/channels/{above}/threads"
+            thread = int((await alice.ask("POST", where, {"name": "night"}))["id"])
+            for player in room.players.values():
+                player.channel = thread
+            await dealt(room)
+            remove(room, above if whole else thread)
+            await all_home(room)
+        await told(room, "Bob", "Your 150 chips")
+
+
+async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None:
+    """The event comes twice, in the middle of a commit."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = ChannelId(await dealt(room))
+        for _ in range(3):
+            room.app.lost.deleted(channel)
+            room.app.lost.doubt(channel)
+        await all_home(room)
+        await told(room, "Alice", "Your 100 chips")
+        # Of the two sentences each has one.
+        for name in room.players:
+            dms = [m for m in await room[name].dms() if "in your wallet" in m.content]
+            assert len(dms) == 1, [m.content for m in dms]
+
+
+async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path) -> None:
+    """The next start finds out: no event will ever come."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = await dealt(room)
+        await room.kill_bot()
+        remove(room, channel)
+        await room.start_bot()
+        await all_home(room)
+        await told(room, "Bob", "Your 150 chips")
+
+
+async def test_a_paused_table_whose_channel_went_while_the_bot_was_down(tmp_path: Path) -> None:
+    """Also when all of its server's threads are asked for."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = await dealt(room)
+        await room.app.room.ask(room.table_id, Pause())
+        await room.stop_bot()
+        remove(room, channel)
+        await room.start_bot()
+        await all_home(room)
+
+
+async def test_a_send_that_meets_a_channel_that_is_gone(tmp_path: Path) -> None:
+    """The gateway is down, so no event tells; the next message finds out (10003)."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = await dealt(room)
+        deaf(room)
+        remove(room, channel)
+        room.clock.advance(31)  # type: ignore[attr-defined]
+        await all_home(room)
+
+
+def deaf(room: Evening) -> None:
+    """No event of a deletion reaches the bot any more."""
+    parsers = room.app.client._connection.parsers
+    for event in ("CHANNEL_DELETE", "THREAD_DELETE", "GUILD_DELETE"):
+        parsers[event] = lambda data: None
+
+
+async def test_an_error_that_is_taken_back_closes_nothing(tmp_path: Path) -> None:
+    """Discord says 10003 once by mistake: asked about the channel it shows it, and play goes on."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        room.app.lost.doubt(ChannelId(room["Alice"].channel))
+        await room.play("Carol fold")
+        assert room.app.room.open_tables
+
+
+async def test_an_outage_is_no_deletion(tmp_path: Path) -> None:
+    """The server is unavailable, and the API fails whatever it is asked: the table waits. When all
+    works again it plays on with the same cards."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = ChannelId(await dealt(room))
+        parsers = room.app.client._connection.parsers
+        route = "/channels/{channel_id}"
+        room.sandbox.faults.plan("fail", method="GET", route=route, status=503, times=20)
+        room.app.lost.doubt(channel)
+        parsers["GUILD_DELETE"]({"id": str(CARD_ROOM_ID), "unavailable": True})
+        room.app.lost.doubt(channel)
+        for _ in range(4):
+            await asyncio.sleep(0.05)
+            room.clock.advance(2)  # type: ignore[attr-defined]
+        assert room.app.room.open_tables
+        assert room.app.room.look(room.table_id).running
+        room.sandbox.faults.clear()
+
+
+async def test_a_channel_closed_to_the_bot_is_waited_for(tmp_path: Path) -> None:
+    """A permission taken away by mistake costs nobody a turn: no clock runs until it is back."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = await dealt(room)
+        close_to_bot(room, channel)
+        room.app.lost.doubt(ChannelId(channel))
+        await until(lambda: room.app.room.news(room.table_id).deadline_ms is None)
+        for _ in range(4):
+            await look_again(room)
+        assert room.view.running
+        assert room.view.to_act is not None
+        assert room.view.to_act.name == "Carol"
+        open_to_bot(room, channel)
+        await look_again(room)
+        await until(lambda: room.app.room.news(room.table_id).deadline_ms is not None)
+        await room.play("Carol fold")
+
+
+async def look_again(room: Evening) -> None:
+    """The bot looks for what was missing."""
+    await asyncio.sleep(0.05)
+    room.clock.advance(LOOK_AGAIN_SECONDS)  # type: ignore[attr-defined]
+    await asyncio.sleep(0.05)
+
+
+async def test_a_channel_that_stays_closed_sends_everybody_home(tmp_path: Path) -> None:
+    """After a bounded time it is as if it were deleted."""
+    async with evening(tmp_path / "room.db") as room:
+        channel = await dealt(room)
+        close_to_bot(room, channel)
+        room.app.lost.doubt(ChannelId(channel))
+        await until(lambda: room.app.room.news(room.table_id).deadline_ms is None)
+        for _ in range(int(ACCESS_MS / 1000 / LOOK_AGAIN_SECONDS) + 1):
+            await look_again(room)
+        await all_home(room)
+        await told(room, "Alice", "Your 100 chips")
+
+
+async def test_a_server_that_removes_the_bot(tmp_path: Path) -> None:
+    """Nothing can be told there; the chips go home in the ledger all the same."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        remove_bot(room)
+        await all_home(room)
+
+
+async def test_a_server_that_removed_the_bot_while_it_was_down(tmp_path: Path) -> None:
+    """The gateway does not name the server any more, and the API knows no such one."""
+    async with evening(tmp_path / "room.db") as room:
+        await dealt(room)
+        await room.stop_bot()
+        remove_bot(room)
+        await room.start_bot()
+        await all_home(room)
+
+
+async def test_leaving_works_from_anywhere(tmp_path: Path) -> None:
+    """Without the table's channel: by where one sits, and by the table's number."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        table, elsewhere = room.table_id, channel_of(room.sandbox, "table-2")
+        said = sentence_of(await room["Alice"].command("/table status", channel=elsewhere))
+        assert "2 of" in said or "2/" in said or "2" in said
+        await room["Alice"].command("/table leave", channel=elsewhere)
+        assert room.view.seat_of(PlayerId(int(room["Alice"].id))) is None
+        await room["Bob"].command("/table leave", channel=elsewhere, number=int(table))
+        assert room.view.seat_of(PlayerId(int(room["Bob"].id))) is None
+        said = sentence_of(
+            await room["Carol"].command("/table close", channel=elsewhere, number=int(table))
+        )
+        assert "Only the player who opened" in said
+        await room["Alice"].command("/table close", channel=elsewhere, number=int(table))
+        assert not room.app.room.open_tables
+
+
+async def test_who_sits_at_two_tables_is_asked_which(tmp_path: Path) -> None:
+    """Where neither is in the channel typed in."""
+    async with evening(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100)
+        alice, first = room["Alice"], room.table_id
+        alice.channel = channel_of(room.sandbox, "table-2")
+        await room.open()
+        await room.seat(Alice=100)
+        said = sentence_of(
+            await alice.command("/table leave", channel=channel_of(room.sandbox, "lobby"))
+        )
+        assert f"{first}, " in said
+        choices = await alice.autocomplete(
+            "/table leave", "number", "", channel=channel_of(room.sandbox, "lobby")
+        )
+        assert [choice["value"] for choice in choices] == sorted(room.app.room.open_tables)
+
+
+# --- tournaments ------------------------------------------------------------------------------
+
+
+async def running(room: Evening) -> tuple[Cup, Any]:
+    """A tournament in mid-hand; the cup and its only table."""
+    cup = Cup(room)
+    await cup.create(preset="sit-and-go", players=3, title="Friday")
+    await cup.register("Alice Bob Carol")
+    await cup.begin()
+    table = cup.tables[0]
+    await cup.play(lambda: cup.acting(table))
+    return cup, table
+
+
+async def move(cup: Cup, who: str, channel: int) -> str:
+    """`/tournament move`, typed in the new channel; returns what it is answered."""
+    outcome = await cup.room[who].command(
+        "/tournament move", channel=channel, values={"channel": str(channel)}, number=cup.number
+    )
+    return sentence_of(outcome)
+
+
+async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
+    """It stands still, its organiser is told how to move it, and plays on in the new channel to
+    its end."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup, table = await running(room)
+        before = cup.homes[table]
+        remove(room, cup.channel)
+        await until(lambda: cup.state.clock.paused_ms is not None)
+        said = (await told(room, "Alice", "Name another one")).content
+        assert f"`/tournament move number:{cup.number}`" in said
+        new = channel_of(room.sandbox, "table-2")
+        for player in room.players.values():
+            player.channel = new
+        refused = await move(cup, "Bob", new)
+        assert "Only" in refused
+        answer = await move(cup, "Alice", new)
+        assert f"goes on in <#{new}>" in answer
+        await until(lambda: cup.tournaments.homes(cup.number)[table] != before)
+        await cup.due(1.0)
+        cup.advance(1.0)
+        await until(lambda: cup.state.clock.paused_ms is None)
+        assert cup.tournaments.place(cup.number).channel == new
+        await cup.announcement()
+        await cup.play(lambda: cup.over)
+
+
+async def test_a_tournament_that_nobody_moves_is_called_off(tmp_path: Path) -> None:
+    """By its rules: everybody has the entry back, and is told."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup, _ = await running(room)
+        number = cup.number
+        remove(room, cup.channel)
+        await until(lambda: cup.state.clock.paused_ms is not None)
+        await lose_patience(room, lambda: cup.over)
+        assert number not in cup.tournaments.of_guild(GuildId(CARD_ROOM_ID))
+        for name in room.players:
+            await told(room, name, "called off")
+            assert await room.wallet(name) == 1_000
+
+
+async def lose_patience(room: Evening, over: Any) -> None:
+    """Lets the time go by in which another channel can be named."""
+    for _ in range(int(NAME_ANOTHER_MS / 1000 / LOOK_AGAIN_SECONDS) + 2):
+        if over():
+            break
+        await look_again(room)
+    await until(over)
+
+
+async def test_a_tournament_that_waits_for_its_start_does_not_start_unseen(tmp_path: Path) -> None:
+    """Nobody could find its tables; without another channel it is called off as before a start."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=2, title="Friday")
+        await cup.register("Alice Bob")
+        remove(room, cup.channel)
+        await told(room, "Alice", "Name another one")
+        cup.advance(120)
+        await asyncio.sleep(0.1)
+        assert cup.state.phase is Phase.REGISTERING
+        await lose_patience(room, lambda: cup.over)
+        assert await room.wallet("Bob") == 1_000
+
+
+async def test_a_tournaments_channel_that_went_while_the_bot_was_down(tmp_path: Path) -> None:
+    """Found missing at the start; a channel is named, and registration goes on there."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, title="Friday")
+        await cup.register("Alice Bob")
+        await cup.announcement()
+        await room.stop_bot()
+        remove(room, cup.channel)
+        await room.start_bot()
+        await told(room, "Alice", "Name another one")
+        new = channel_of(room.sandbox, "table-2")
+        for player in room.players.values():
+            player.channel = new
+        answer = await move(cup, "Alice", new)
+        assert f"goes on in <#{new}>" in answer
+        await until(lambda: cup.tournaments.place(cup.number).message is not None)
+        assert "registered" in await cup.press("Carol", Gate.REGISTER)
+        await cup.begin()
+        await cup.play(lambda: cup.over)
+
+
+async def test_a_tournament_whose_channel_stands_is_not_moved(tmp_path: Path) -> None:
+    """Its announcement would stand there for ever."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, title="Friday")
+        await cup.announcement()
+        new = channel_of(room.sandbox, "table-2")
+        said = await move(cup, "Alice", new)
+        assert "still there" in said
+
+
+async def test_a_tournament_of_a_server_that_removes_the_bot(tmp_path: Path) -> None:
+    """It is called off after the same time; a bot that is back sooner goes on with it."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup, _ = await running(room)
+        remove_bot(room)
+        await until(lambda: cup.state.clock.paused_ms is not None)
+        world = room.sandbox.world
+        world.add_member(world.guilds[CARD_ROOM_ID], world.bot)
+        await until(lambda: cup.state.clock.paused_ms is None)
+        remove_bot(room)
+        await until(lambda: cup.state.clock.paused_ms is not None)
+        await lose_patience(room, lambda: cup.over)
+        assert await room.wallet("Carol") == 1_000

@@ -1,0 +1,409 @@
+"""Channels that go, at the worst moments: in a commit, on a bad disk, twice, and only seemingly."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from bot.host.heralds import TournamentPlace
+from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.lost_channels import ACCESS_MS, LostChannels
+from bot.host.tournaments import Tournaments
+from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Whereabouts
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.simulation.loop import VirtualClock
+from bot.storage.unit import HostAction
+from bot.table.commands import CorrectStack, Pause, SitOut
+from bot.tournament import commands as ask
+from bot.tournament.events import Cancelled, Started
+from bot.tournament.state import Phase
+from tests.builders import player
+from tests.host.casino import GUILD as CASINO_GUILD
+from tests.host.casino import HOST, LOBBY, Casino, evening, sit_and_go
+from tests.host.world import CHANNEL, ELSEWHERE, GUILD, House, refused
+
+NEW = ChannelId(99)
+
+
+class Discord:
+    """Says of each channel what it is told to say, and hears what people are told."""
+
+    def __init__(self) -> None:
+        self.answers: dict[ChannelId, Whereabouts] = {}
+        self.next: deque[Whereabouts] = deque()
+        self.asked = 0
+        self.replaced: list[ChannelId] = []
+        self.lost: list[tuple[int, int]] = []
+        self.moved: list[TournamentPlace] = []
+        self.called_off: list[tuple[PlayerId, ...]] = []
+
+    async def look(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
+        self.asked += 1
+        await asyncio.sleep(0)
+        if self.next:
+            return self.next.popleft()
+        return self.answers.get(channel, Whereabouts.THERE)
+
+    def channel_gone(self, channel: ChannelId) -> None:
+        self.replaced.append(channel)
+
+    def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
+        self.lost.append((place.tournament, ends_ms))
+
+    def announcement_moved(self, place: TournamentPlace) -> None:
+        self.moved.append(place)
+
+    def called_off_unseen(
+        self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
+    ) -> None:
+        self.called_off.append(players)
+
+
+def watched(at: House) -> tuple[LostChannels, Discord]:
+    """The card room with somebody who looks after its channels."""
+    discord: Any = Discord()
+    tournaments = Tournaments(at.room, at.database, at.room._outside, discord)
+    return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
+
+
+async def settled(at: House, lost: LostChannels) -> None:
+    """Everything that was begun is done."""
+    while lost._tasks:
+        await asyncio.gather(*list(lost._tasks))
+    await at.settle()
+
+
+async def open_for_all(at: House) -> Any:
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.act(table, "raise", 10)
+    return table
+
+
+async def check_home(at: House) -> None:
+    """No table, and everybody has what they came with."""
+    assert not at.room.open_tables
+    for name in "abc":
+        assert await at.wallet(name) == 1_000
+
+
+async def test_in_the_middle_of_a_commit(at: House) -> None:
+    """What was acknowledged stays so; the hand that it belongs to is void."""
+    table = await open_for_all(at)
+    lost, _ = watched(at)
+    async with at.saving(at.act(table, "call")) as acting:
+        lost.deleted(CHANNEL)
+        lost.deleted(CHANNEL)
+        await asyncio.sleep(0)
+    await acting
+    await settled(at, lost)
+    await check_home(at)
+
+
+async def test_on_a_disk_that_fails(at: House) -> None:
+    """It is tried again until the disk has it; nothing is half done."""
+    await open_for_all(at)
+    lost, _ = watched(at)
+    at.disk.before = 4
+    lost.deleted(CHANNEL)
+    await settled(at, lost)
+    assert at.room.open_tables
+    for _ in range(6):
+        await at.pass_time(2)
+        await settled(at, lost)
+    await check_home(at)
+
+
+async def test_a_table_that_was_just_being_opened(at: House) -> None:
+    """The event came before it; its first message finds out."""
+    lost, discord = watched(at)
+    lost.deleted(CHANNEL)
+    await at.open_with("a b c")
+    discord.answers[CHANNEL] = Whereabouts.GONE
+    lost.doubt(CHANNEL)
+    await settled(at, lost)
+    await check_home(at)
+
+
+async def test_a_correction_and_an_order_wait_no_longer(at: House) -> None:
+    """A correction that waited for the hand comes with its end; the log has both acts."""
+    table = await open_for_all(at)
+    lost, _ = watched(at)
+    await at.room.ask(table, CorrectStack(player("a"), 7, HOST, "x"))
+    await at.room.ask(table, SitOut(player("b")))
+    await at.room.ask(table, Pause())
+    lost.deleted(CHANNEL)
+    await settled(at, lost)
+    assert not at.room.open_tables
+    assert await at.wallet("a") == 1_007
+    assert (await at.database.host_actions.of_guild(GUILD))[0].act.action == "table-lost"
+
+
+async def test_only_the_channel_that_is_gone(at: House) -> None:
+    """Another table of the server plays on."""
+    await open_for_all(at)
+    other = await at.open(channel=ELSEWHERE)
+    lost, _ = watched(at)
+    lost.deleted(CHANNEL)
+    await settled(at, lost)
+    assert at.room.open_tables == (other,)
+
+
+async def test_nobody_knows(at: House) -> None:
+    """An outage is no deletion, however long it lasts; no clock is stopped for it."""
+    table = await open_for_all(at)
+    lost, discord = watched(at)
+    discord.answers[CHANNEL] = Whereabouts.UNKNOWN
+    lost.doubt(CHANNEL)
+    await settled(at, lost)
+    assert at.room.news(table).deadline_ms is not None
+    for _ in range(100):
+        await at.pass_time(LOOK_AGAIN_SECONDS)
+        await settled(at, lost)
+    assert at.room.open_tables == (table,)
+    assert discord.asked > 50
+
+
+async def test_closed_for_a_while(at: House) -> None:
+    """No clock runs meanwhile, and the player to act has a full turn when it is over."""
+    table = await open_for_all(at)
+    lost, discord = watched(at)
+    turn = at.turn(table)
+    discord.answers[CHANNEL] = Whereabouts.CLOSED
+    lost.doubt(CHANNEL)
+    await settled(at, lost)
+    for _ in range(10):
+        await at.pass_time(LOOK_AGAIN_SECONDS)
+        await settled(at, lost)
+    assert at.turn(table) == turn
+    discord.answers[CHANNEL] = Whereabouts.THERE
+    await at.pass_time(LOOK_AGAIN_SECONDS)
+    await settled(at, lost)
+    deadline_ms = at.room.news(table).deadline_ms
+    assert deadline_ms is not None
+    assert deadline_ms >= at.clock.now_ms() + 1_000 * (30 - LOOK_AGAIN_SECONDS)
+    assert at.room.open_tables == (table,)
+
+
+async def test_closed_for_good(at: House) -> None:
+    """After the bounded time as if deleted; an outage in between decides nothing."""
+    await open_for_all(at)
+    lost, discord = watched(at)
+    discord.answers[CHANNEL] = Whereabouts.CLOSED
+    lost.doubt(CHANNEL)
+    await settled(at, lost)
+    await at.pass_time(ACCESS_MS / 1000 - 2 * LOOK_AGAIN_SECONDS)
+    await settled(at, lost)
+    assert at.room.open_tables
+    discord.answers[CHANNEL] = Whereabouts.UNKNOWN
+    await at.pass_time(4 * LOOK_AGAIN_SECONDS)
+    await settled(at, lost)
+    assert at.room.open_tables
+    discord.answers[CHANNEL] = Whereabouts.CLOSED
+    await at.pass_time(2 * LOOK_AGAIN_SECONDS)
+    await settled(at, lost)
+    await check_home(at)
+
+
+async def test_a_server_that_is_gone(at: House) -> None:
+    """Every table of it, and of no other."""
+    await at.open_with("a b c")
+    other = await at.room.open_table(
+        GuildId(8), ChannelId(80), HOST, at.room.rules(at.room.open_tables[0])
+    )
+    lost, _ = watched(at)
+    lost.server_gone(GUILD)
+    await settled(at, lost)
+    assert at.room.open_tables == (other,)
+
+
+async def test_only_what_is_not_known_is_asked_for(at: House) -> None:
+    """After a start, one request for each channel that the gateway did not name."""
+    await at.open_with("a b c")
+    await at.open(channel=ELSEWHERE)
+    lost, discord = watched(at)
+    discord.answers[CHANNEL] = Whereabouts.GONE
+    lost.check(lambda guild, channel: channel == ELSEWHERE)
+    await settled(at, lost)
+    assert discord.asked == 1
+    assert len(at.room.open_tables) == 1
+
+
+# --- tournaments ------------------------------------------------------------------------------
+
+
+def looked_after(at: Casino) -> tuple[LostChannels, Discord]:
+    discord = Discord()
+    return LostChannels(at.room, at.tournaments, VirtualClock(), discord.look, discord), discord
+
+
+def moving(number: int) -> HostAction:
+    return HostAction(CASINO_GUILD, HOST, "tournament-move", None, {"tournament": number}, 0)
+
+
+async def in_play(at: Casino) -> int:
+    number = await at.create(sit_and_go())
+    await at.enter(number, "a b c")
+    await at.until(lambda: bool(at.notes.heard(Started)))
+    await asyncio.sleep(20)
+    return number
+
+
+@evening
+async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
+    """It stands still until somebody names a channel, and goes on by itself then."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    lost.deleted(LOBBY)
+    await asyncio.sleep(600)
+    assert at.state(number).clock.paused_ms is not None
+    assert len(discord.lost) == 1
+    assert await lost.announcements.move(number, NEW, moving(number)) is False
+    assert [place.channel for place in discord.moved] == [NEW]
+    await at.until(lambda: at.state(number).clock.paused_ms is None, 120)
+    await at.play_out(number)
+    assert not at.notes.heard(Cancelled)
+    record = await at.database.tournaments.find(number)
+    assert record is not None
+    assert record.channel == NEW
+    await lost.close()
+
+
+@evening
+async def test_a_tournament_is_called_off_by_its_rules(at: Casino) -> None:
+    """When nobody names one: everybody still in has all payments back."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    await asyncio.sleep(NAME_ANOTHER_MS / 1000 - 60)
+    assert not at.is_over(number)
+    await asyncio.sleep(120)
+    assert at.is_over(number)
+    assert [sorted(who) for who in discord.called_off] == [sorted(map(player, "abc"))]
+    assert await at.pool(number) == 0
+    for name in "abc":
+        assert await at.wallet(name) == 1_000
+    await lost.close()
+
+
+@evening
+async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -> None:
+    """Nobody could see it."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    await asyncio.sleep(5)
+    await at.tournaments.ask(number, ask.Resume(0))
+    await asyncio.sleep(LOOK_AGAIN_SECONDS + 1)
+    assert at.state(number).clock.paused_ms is not None
+    await asyncio.sleep(NAME_ANOTHER_MS / 1000)
+    assert at.is_over(number)
+    await lost.close()
+
+
+@evening
+async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> None:
+    """Its organiser did that; who moves it is told so."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    await at.tournaments.ask(number, ask.Pause(0))
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    await asyncio.sleep(5)
+    assert await lost.announcements.move(number, NEW, moving(number)) is True
+    await asyncio.sleep(300)
+    assert at.state(number).clock.paused_ms is not None
+    await at.tournaments.ask(number, ask.Resume(0))
+    await at.play_out(number)
+    await lost.close()
+
+
+@evening
+async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
+    """A permission that was given back; also while its pause was just being saved."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.CLOSED
+    lost.doubt(LOBBY)
+    await asyncio.sleep(1)
+    assert at.state(number).clock.paused_ms is not None
+    discord.answers[LOBBY] = Whereabouts.THERE
+    await asyncio.sleep(LOOK_AGAIN_SECONDS + 5)
+    assert at.state(number).clock.paused_ms is None
+    lost.announcements.lose(number)
+    lost.announcements.found(number)
+    await asyncio.sleep(5)
+    assert at.state(number).clock.paused_ms is None
+    await at.play_out(number)
+    await lost.close()
+
+
+@evening
+async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> None:
+    """Only when Discord says again that the channel is gone is the tournament called off."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    lost.deleted(LOBBY)
+    discord.answers[LOBBY] = Whereabouts.UNKNOWN
+    await asyncio.sleep(NAME_ANOTHER_MS / 1000 + 600)
+    assert not at.is_over(number)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    await asyncio.sleep(60)
+    assert at.is_over(number)
+    await lost.close()
+
+
+@evening
+async def test_nothing_starts_unseen(at: Casino) -> None:
+    """All have registered; it starts when it was moved."""
+    number = await at.create(sit_and_go())
+    await at.enter(number, "a b c")
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    await asyncio.sleep(600)
+    assert at.state(number).phase is Phase.REGISTERING
+    await lost.announcements.move(number, NEW, moving(number))
+    await at.until(lambda: bool(at.notes.heard(Started)), 60)
+    await at.play_out(number)
+    await lost.close()
+
+
+@evening
+async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
+    """A lost thread alone is the herald's affair; with the channel above it, it is the tournament
+    that waits."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    home = next(iter(at.tournaments.homes(number).values()))
+    lost.deleted(home)
+    await asyncio.sleep(1)
+    assert discord.replaced == [home]
+    assert at.state(number).clock.paused_ms is None
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(home)
+    await asyncio.sleep(1)
+    assert discord.replaced == [home]
+    assert at.state(number).clock.paused_ms is not None
+    await asyncio.sleep(NAME_ANOTHER_MS / 1000 + 60)
+    assert at.is_over(number)
+    await lost.close()
+
+
+@evening
+async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None:
+    """Moving is for those that have lost their place, and nothing is done while nobody knows."""
+    number = await at.create(sit_and_go())
+    lost, discord = looked_after(at)
+    for said in (Whereabouts.THERE, Whereabouts.UNKNOWN):
+        discord.answers[LOBBY] = said
+        refusal = await refused(lost.announcements.move(number, NEW, moving(number)))
+        assert refusal.code == "channel-stands"
+    discord.answers[LOBBY] = Whereabouts.GONE
+    await lost.announcements.move(number, NEW, moving(number))
+    assert at.tournaments.place(number).channel == NEW
+    await at.tournaments.ask(number, ask.Cancel(0))
+    await lost.close()
