@@ -29,6 +29,8 @@ class Notice:
     player: PlayerId | None = None
     stays: bool = False
     """Whether it is still of interest when the moment is over."""
+    asks: bool = False
+    """Whether the player has to answer in time."""
 
 
 def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
@@ -55,7 +57,8 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case TableClosed(idle=True):
                 yield Notice(texts.say("notice-closed-empty"), stays=True)
             case SeatOffered(player=player):
-                yield Notice(texts.say("notice-seat-held", mention=f"<@{player}>"), player)
+                text = texts.say("notice-seat-held", mention=f"<@{player}>")
+                yield Notice(text, player, asks=True)
             case PassedOver(player=player):
                 yield Notice(texts.say("notice-passed-over", mention=f"<@{player}>"), player)
             case _:

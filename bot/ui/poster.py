@@ -3,16 +3,17 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 import discord
 
-from bot.host.announcer import News, Place
+from bot.host.announcer import News, Place, Shown
 from bot.texts.catalogue import Texts
-from bot.ui.answers import NOT_TAKEN, Reply
+from bot.ui.answers import NOT_TAKEN, Reply, is_refusal
 from bot.ui.desk import Desk, Frame
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphans import Strays, remove_orphans
@@ -28,6 +29,8 @@ ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message brings it back."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel or thread that is gone."""
+REPEATS_MAX = 15
+"""How often more a message is sent, after the last pause again, while somebody waits to see it."""
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
 """How long the last message of a table or tournament may take while the bot runs on."""
@@ -45,6 +48,7 @@ class TablePoster:
 
     def __init__(self, desk: Desk, news: News) -> None:
         self._desk = desk
+        self._table = news.place.table
         self._message = news.place.message
         self._channel = news.place.channel
         self._shown: News | None = None
@@ -56,6 +60,10 @@ class TablePoster:
         self._last_of_hand: News | None = None
         """How a hand ended whose end could not be shown before the next one began."""
         self._replies: list[Reply] = []
+        self._awaited: list[Shown] = []
+        """Done when the newest state is seen."""
+        self._drawn: list[Shown] = []
+        """Done when that which is being drawn or sent is seen."""
         self._outgoing: Outgoing[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._leaves: set[asyncio.Task[None]] = set()
@@ -64,8 +72,10 @@ class TablePoster:
         self._woken = asyncio.Event()
         self._closing = False
 
-    def show(self, news: News) -> None:
+    def show(self, news: News) -> Shown:
         """Takes over as the newest state; what still waited is never sent."""
+        shown: Shown = asyncio.get_running_loop().create_future()
+        self._awaited.append(shown)
         old, self._latest = self._latest, replace(news, reply=None)
         self._shown = self._latest
         if old is not None:
@@ -77,6 +87,7 @@ class TablePoster:
         self._woken.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+        return shown
 
     def refresh(self) -> None:
         """Shows the same state anew, unless a hand is played, whose next action shows all."""
@@ -100,14 +111,34 @@ class TablePoster:
         if self._latest is not None and self._latest.recovered:
             self._strays = Strays(self._latest.place.message)
             await self._remove_strays(self._latest.place)
-        pauses = iter(AGAIN_AFTER_SECONDS)
+        pauses = self._pauses()
         while self._latest is not None:
             news, replies = self._latest, self._replies
             self._latest, self._replies = None, []
-            if await succeeds(self._send(news, replies)):
-                pauses = iter(AGAIN_AFTER_SECONDS)
+            self._drawn, self._awaited = [*self._drawn, *self._awaited], []
+            if await succeeds(self._send(news, replies), f"table {self._table}"):
+                pauses = self._pauses()
+                if self._latest is None:
+                    self._answer_awaited(seen=False)
             elif self._latest is None and not self._closing:
                 await self._try_again(news, next(pauses, None))
+        self._answer_awaited(seen=False)
+
+    def _pauses(self) -> Iterator[float]:
+        """From one attempt to the next. Somebody's turn is sent for as long as that is of use:
+        his time begins when it is seen."""
+        yield from AGAIN_AFTER_SECONDS
+        for pause in repeat(AGAIN_AFTER_SECONDS[-1], REPEATS_MAX):
+            if self._shown is None or self._shown.view.to_act is None:
+                return
+            yield pause
+
+    def _answer_awaited(self, *, seen: bool) -> None:
+        """Discord has taken what was drawn, or never will."""
+        for shown in self._drawn:
+            if not shown.done():
+                shown.set_result(seen)
+        self._drawn = []
 
     async def _try_again(self, news: News, pause: float | None) -> None:
         """Takes the same news up again after so many seconds, or earlier what is newer."""
@@ -152,6 +183,8 @@ class TablePoster:
         try:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
+            if is_refusal(error):
+                self._answer_awaited(seen=False)
             # A thread that takes no new message either is locked: only its moderators can open it.
             if error.code not in (UNKNOWN_CHANNEL, ARCHIVED_THREAD):
                 raise
@@ -174,6 +207,7 @@ class TablePoster:
         for reply in replies:
             if reply.message == self._message and reply.take():
                 if await reply.show(frame.layout, frame.picture):
+                    self._answer_awaited(seen=True)
                     return
                 break
         place = frame.news.place
@@ -181,6 +215,7 @@ class TablePoster:
         edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
         try:
             await self._wait(Outgoing(edit), Outgoing.accepted)
+            self._answer_awaited(seen=True)
         except discord.HTTPException as error:
             if not takes_no_edits(error):
                 raise
@@ -201,7 +236,7 @@ class TablePoster:
         )
         outgoing = Outgoing(sending)
         try:
-            message = await self._wait(outgoing, Outgoing.answer)
+            message = await self._wait(outgoing, self._see_and_answer)
             if getattr(message, "nonce", None) not in {None, nonce}:
                 raise Unreadable("another message was confirmed")
         except Exception:
@@ -218,7 +253,7 @@ class TablePoster:
         """Those that cannot be looked for now are looked for with the next message."""
         if self._strays is None:
             return
-        if await succeeds(self._look_for(self._strays, place)):
+        if await succeeds(self._look_for(self._strays, place), f"table {self._table}"):
             self._strays = None
 
     async def _look_for(self, strays: Strays, place: Place) -> None:
@@ -236,6 +271,12 @@ class TablePoster:
         finally:
             self._outgoing = None
 
+    async def _see_and_answer(self, outgoing: Outgoing[Any]) -> Any:
+        """The answer may be kept back for seconds after people see the message."""
+        await outgoing.accepted()
+        self._answer_awaited(seen=True)
+        return await outgoing.answer()
+
     # --- the message of the hand before -------------------------------------------------------
 
     def _take_leave(self, message: int | None, hand: int, frame: Frame | None) -> None:
@@ -245,7 +286,8 @@ class TablePoster:
             last = None
         if message is None or (frame is None and last is None):
             return
-        leave = asyncio.create_task(logged(self._leave(message, hand, frame, last)))
+        whose = f"the last hand's message of table {self._table}"
+        leave = asyncio.create_task(logged(self._leave(message, hand, frame, last), whose))
         self._leaves.add(leave)
         leave.add_done_callback(self._leaves.discard)
 
@@ -296,22 +338,22 @@ async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
     await asyncio.gather(*late, return_exceptions=True)
 
 
-async def logged(work: Awaitable[None]) -> None:
-    """What Discord refuses is logged; the next news shows the whole state again."""
-    await succeeds(work)
+async def logged(work: Awaitable[None], whose: str) -> None:
+    """What Discord refuses is logged, with `whose` it was; the next news shows all again."""
+    await succeeds(work, whose)
 
 
-async def succeeds(work: Awaitable[None]) -> bool:
-    """Whether Discord has taken it; what it refuses is logged."""
+async def succeeds(work: Awaitable[None], whose: str) -> bool:
+    """Whether Discord has taken it; what it refuses is logged, with `whose` it was."""
     try:
         await work
     except (TimeoutError, *NOT_TAKEN) as error:
-        log.warning("Discord did not take it: %s", error)
+        log.warning("%s: Discord did not take it: %s", whose, error)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
-            log.warning("not sent: the bot has stopped")
+            log.warning("%s: not sent: the bot has stopped", whose)
         else:
-            log.exception("a message could not be made")
+            log.exception("%s: a message could not be made", whose)
     else:
         return True
     return False

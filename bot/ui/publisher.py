@@ -1,12 +1,13 @@
 """Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
 
-from bot.host.announcer import Cards, News, Place
+from bot.host.announcer import Cards, News, Place, Shown
 from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import SatDown
@@ -19,6 +20,7 @@ from bot.ui.mailboxes import Mailboxes
 from bot.ui.notices import NOTICE_SECONDS, Notice, notices_of
 from bot.ui.pictures import Studio
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
+from bot.ui.repeats import until_taken
 
 
 class Publisher:
@@ -50,18 +52,20 @@ class Publisher:
         """Where the ids of table messages are stored; the room, which is made after us."""
         self._keep = remember
 
-    def table_changed(self, news: News) -> None:
+    def table_changed(self, news: News) -> Shown | None:
         if not news.place.is_housed or _has_moved_on(news):
-            return
+            return None
         poster = self._posters.get(news.place.table)
         if poster is None:
             poster = self._posters[news.place.table] = TablePoster(self._desk, news)
-        poster.show(news)
+        shown = poster.show(news)
         if self._nudges.are_stale(news):
-            self._spawn(self._nudges.take_back(news.place.table))
+            self._spawn(self._nudges.take_back(news.place.table), news.place)
         texts = self._desk.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
-            self._spawn(self._notify(news.place, notice))
+            said = self._spawn(self._notify(news.place, notice), news.place)
+            if notice.asks:
+                shown = asyncio.create_task(_seen_both(shown, said))
         for event in news.events:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
@@ -72,8 +76,9 @@ class Publisher:
             table = news.place.table
             del self._posters[table]
             self._mail.forget(table)
-            self._closing[table] = closing = self._spawn(poster.end())
+            self._closing[table] = closing = self._spawn(poster.end(), news.place)
             closing.add_done_callback(lambda _: self._closing.pop(table, None))
+        return shown
 
     def expect(self, player: PlayerId) -> None:
         """He will be dealt cards before long."""
@@ -90,19 +95,19 @@ class Publisher:
             await asyncio.wait({self._closing[table]})
 
     def cards_dealt(self, cards: Cards) -> None:
-        self._spawn(self._mail.deliver(cards))
+        self._spawn(self._mail.deliver(cards), cards.place)
 
     def nudge(self, place: Place, player: PlayerId) -> None:
-        self._spawn(self._nudges.call(place, player))
+        self._spawn(self._nudges.call(place, player), place)
 
     def evening_over(self, place: Place, evening: Evening) -> None:
         texts = self._desk.languages.of_guild(place.guild)
-        self._spawn(self._tell(place, *evening_messages(evening, texts)))
+        self._spawn(self._tell(place, *evening_messages(evening, texts)), place)
 
     def table_frozen(self, place: Place, incident: str) -> None:
         texts = self._desk.languages.of_guild(place.guild)
         text = texts.say("table-frozen", incident=incident)
-        self._spawn(self._tell(place, text))
+        self._spawn(self._tell(place, text), place)
 
     async def close(self) -> None:
         """Waits for what is being sent, then stops."""
@@ -126,17 +131,20 @@ class Publisher:
     async def _notify(self, place: Place, notice: Notice) -> None:
         called = [discord.Object(notice.player)] if notice.player else False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        message = await self._desk.channel(place.channel).send(
-            notice.text, allowed_mentions=mentions
-        )
+        message = await self._say(place, notice.text, mentions)
         if not notice.stays:
             await message.delete(delay=NOTICE_SECONDS)
 
     async def _tell(self, place: Place, *messages: str) -> None:
         for text in messages:
-            await self._desk.channel(place.channel).send(
-                text, allowed_mentions=discord.AllowedMentions.none()
-            )
+            await self._say(place, text, discord.AllowedMentions.none())
+
+    async def _say(
+        self, place: Place, text: str, mentions: discord.AllowedMentions
+    ) -> discord.Message:
+        """A line in the table's channel: one, however often it is sent."""
+        channel, nonce = self._desk.channel(place.channel), secrets.token_hex(12)
+        return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
 
     async def _remember(self, table: TableId, message: int) -> None:
         if self._keep is not None:
@@ -145,11 +153,17 @@ class Publisher:
     def _gone(self, channel: ChannelId) -> None:
         self._tell_gone(channel)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(logged(work))
+    def _spawn(self, work: Coroutine[Any, Any, None], place: Place) -> asyncio.Task[None]:
+        task = asyncio.create_task(logged(work, f"table {place.table}"))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+async def _seen_both(shown: Shown, said: asyncio.Task[None]) -> bool:
+    """Whether the message was seen, once the line is there too that calls somebody."""
+    await asyncio.wait({said})
+    return await shown
 
 
 def _has_moved_on(news: News) -> bool:

@@ -2,21 +2,24 @@
 
 import asyncio
 import logging
+import secrets
 
 import aiohttp
 import discord
 
 from bot.host.topups import Credited, RolesUnknown, TopupPolicy
 from bot.ids import GuildId, PlayerId
+from bot.ui.crowding import AFewAtATime
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
+from bot.ui.repeats import until_answered
 
 log = logging.getLogger(__name__)
 
 
 class TopupMail:
-    """Sends one direct message after the other; a closed mailbox loses the word, not the chips."""
+    """Sends direct messages, a few at a time; a closed mailbox loses the word, not the chips."""
 
     def __init__(self, client: discord.Client, languages: Languages, guestbook: Guestbook) -> None:
         self._client = client
@@ -24,6 +27,7 @@ class TopupMail:
         self._guestbook = guestbook
         self._waiting: asyncio.Queue[Credited] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
+        self._few = AFewAtATime()
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
@@ -45,19 +49,22 @@ class TopupMail:
 
     async def close(self) -> None:
         """Leaves untold what is untold: the chips and their history are there."""
+        self._few.stop()
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
 
     async def _deliver_all(self) -> None:
         while True:
-            news = await self._waiting.get()
-            try:
-                await self._deliver(news)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.info("no DM to player %s: %s", news.player, error)
-            except Exception:
-                log.exception("a top-up of player %s was not told", news.player)
+            await self._few.begin(self._try_to_deliver(await self._waiting.get()))
+
+    async def _try_to_deliver(self, news: Credited) -> None:
+        try:
+            await self._deliver(news)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("no DM to player %s: %s", news.player, error)
+        except Exception:
+            log.exception("a top-up of player %s was not told", news.player)
 
     async def _deliver(self, news: Credited) -> None:
         seen = (await self._guestbook.find(news.guild, [news.player])).get(news.player)
@@ -65,14 +72,14 @@ class TopupMail:
             self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(news.guild)
         )
         server = self._client.get_guild(news.guild)
-        channel = await self._client.create_dm(discord.Object(news.player))
-        await channel.send(
-            texts.say(
-                "dm-topup",
-                amount=news.amount,
-                server=markdown_name(server.name if server else ""),
-            )
+        text = texts.say(
+            "dm-topup",
+            amount=news.amount,
+            server=markdown_name(server.name if server else ""),
         )
+        nonce = secrets.token_hex(12)
+        channel = await until_answered(lambda: self._client.create_dm(discord.Object(news.player)))
+        await until_answered(lambda: channel.send(text, nonce=nonce))
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

@@ -141,7 +141,7 @@ class Announcement:
         if news is not None:
             self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
             self.is_taken = False
-            self.is_taken = await succeeds(self._send(news))
+            self.is_taken = await succeeds(self._send(news), f"tournament {news.place.tournament}")
             if self.is_taken:
                 self._failures = 0
             else:

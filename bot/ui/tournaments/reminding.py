@@ -1,6 +1,7 @@
 """Telling people that a tournament starts soon: by DM, or by name where that is closed."""
 
 import logging
+import secrets
 
 import discord
 
@@ -8,11 +9,12 @@ from bot.host.heralds import TournamentPlace
 from bot.ids import PlayerId
 from bot.tournament.view import Lobby
 from bot.ui.answers import NOT_TAKEN
+from bot.ui.crowding import AFewAtATime
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
+from bot.ui.repeats import until_answered
 from bot.ui.tournaments.words import moment, title_of
-from bot.ui.wire import Outgoing
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +34,10 @@ class Reminder:
     ) -> None:
         """One DM each; those whose mailbox is closed are called in the channel."""
         met = await self._guestbook.find(place.guild, players)
-        closed = []
-        for player in players:
+        closed: list[PlayerId] = []
+        few = AFewAtATime()
+
+        async def write(player: PlayerId) -> None:
             seen = met.get(player)
             texts = (
                 self._languages.of_guild(place.guild)
@@ -44,11 +48,18 @@ class Reminder:
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
             try:
                 text = texts.say("dm-remind", title=title, when=when, link=link)
-                channel = await Outgoing(self._client.create_dm(discord.Object(player))).answer()
-                await Outgoing(channel.send(text)).answer()
+                nonce = secrets.token_hex(12)
+                channel = await until_answered(
+                    lambda: self._client.create_dm(discord.Object(player))
+                )
+                await until_answered(lambda: channel.send(text, nonce=nonce))
             except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)
+
+        for player in players:
+            await few.begin(write(player))
+        await few.done()
         if closed:
             await self._call(place, lobby, closed[:CALLED_MAX])
 

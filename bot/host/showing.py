@@ -1,0 +1,67 @@
+"""What people must have been shown before their time begins: turns, and chairs held for them.
+
+The table changes at once, its message when Discord has taken it, which may be seconds later or,
+when something is lost, much later. Nobody's time runs for what has not appeared.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from bot.host.alarms import Due, What
+from bot.host.announcer import Shown
+
+UNSEEN_SECONDS_MAX = 300.0
+"""How long a table waits for people to be shown what they are asked. After that it goes on: chips
+that are stuck for ever would be worse."""
+_ASKS = {What.TURN, What.HELD_SEAT}
+"""What somebody has to answer in time."""
+
+
+class Showing:
+    """Knows which of a table's alarms people have been shown the reason for."""
+
+    def __init__(self, begin: Callable[[Due], None]) -> None:
+        """`begin` is told when the time of an alarm begins, for it to be set anew."""
+        self._begin = begin
+        self._wanted: dict[Due, float] = {}
+        self._seen: set[Due] = set()
+
+    def patient(self, wanted: Mapping[Due, float]) -> dict[Due, float]:
+        """The alarms, and their seconds, as long as people have not been shown what some are for.
+
+        One that was not wanted for a while is to be seen anew.
+        """
+        self._wanted = dict(wanted)
+        self._seen &= wanted.keys()
+        return {
+            due: seconds + self.grace(due)
+            for due, seconds in wanted.items()
+            if due.what is not What.NUDGE or self.turn_ms is None
+        }
+
+    def grace(self, due: Due) -> float:
+        """The seconds that are added to an alarm until people have been shown what it is for."""
+        return UNSEEN_SECONDS_MAX if due in self._unseen() else 0
+
+    @property
+    def turn_ms(self) -> int | None:
+        """How long the turn lasts from when it is seen; None when it has been, or is nobody's."""
+        turns = (due for due in self._unseen() if due.what is What.TURN)
+        return next((round(self._wanted[due] * 1000) for due in turns), None)
+
+    def told(self, shown: Shown | None) -> None:
+        """Everything wanted now has been told; `shown` says when people see it, as far as anybody
+        can tell."""
+        for due in self._unseen():
+            if shown is None:
+                self._see(due)
+            else:
+                shown.add_done_callback(partial(self._see, due))
+
+    def _unseen(self) -> list[Due]:
+        return [due for due in self._wanted if due.what in _ASKS and due not in self._seen]
+
+    def _see(self, due: Due, _: Shown | None = None) -> None:
+        if due in self._wanted and due not in self._seen:
+            self._seen.add(due)
+            self._begin(due)
