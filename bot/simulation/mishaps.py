@@ -28,6 +28,7 @@ class Mishaps:
             Kind.DISK: self._spoil_disk,
             Kind.POWER: self._plan_power_cut,
             Kind.TROUBLE: self._trouble,
+            Kind.HOLD: self._hold,
             Kind.DELETE: self._delete,
             Kind.FORBID: self._forbid,
             Kind.MAIL: self._mail,
@@ -58,6 +59,9 @@ class Mishaps:
     async def _trouble(self, step: Step) -> None:
         kinds = list(Trouble)
         self._setting.world.begin_trouble(kinds[step.a % len(kinds)], step.b % 20 + 0.5, step.c)
+
+    async def _hold(self, step: Step) -> None:
+        self._setting.world.hold(step.a % 8, done=step.b % 2 == 0)
 
     async def _delete(self, step: Step) -> None:
         world = self._setting.world

@@ -81,6 +81,7 @@ class Ears:
     news: Callable[[News], None]
     frozen: Callable[[str, str], None]
     """Told what has stopped, and the number of the incident."""
+    tournament: Callable[[TournamentNews], None] = lambda _: None
 
 
 @dataclass(slots=True)
@@ -116,6 +117,7 @@ class OverheardHerald:
     ears: Ears
 
     def tournament_changed(self, news: TournamentNews) -> Shown | None:
+        self.ears.tournament(news)
         return self.herald.tournament_changed(news)
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:

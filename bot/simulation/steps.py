@@ -41,6 +41,8 @@ class Kind(StrEnum):
     POWER = "power"
     """The power will go, now or around one of the next commits."""
     TROUBLE = "trouble"
+    HOLD = "hold"
+    """One of the next requests is never answered."""
     DELETE = "delete"
     FORBID = "forbid"
     """The bot may open no threads in a channel any more, or may again."""
@@ -71,6 +73,7 @@ _FAULT_WEIGHTS = {
     Kind.DISK: 12,
     Kind.POWER: 4,
     Kind.TROUBLE: 8,
+    Kind.HOLD: 12,
     Kind.DELETE: 6,
     Kind.FORBID: 2,
     Kind.MAIL: 4,

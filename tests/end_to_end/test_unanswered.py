@@ -1,0 +1,288 @@
+"""One request that Discord never answers, of each kind: the table goes on, and nobody is timed out
+for what has not appeared."""
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.sandbox.building import CARD_ROOM_ID
+from bot.ui import answers, bounds, faces, hearing, poster, repeats, wire
+from bot.ui.custom_ids import Choice
+from bot.ui.tournaments import threads
+from bot.ui.tournaments.ids import Gate
+from tests.end_to_end.cup import Cup
+from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
+from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
+from tests.end_to_end.rigged import clock_of_today
+from tests.end_to_end.strange import DECK, goes_on, seated
+
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = MESSAGES + "/{message_id}"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
+OPEN_DM = "/users/@me/channels"
+THREAD = "/channels/{channel_id}/threads"
+EVENT = "/guilds/{guild_id}/scheduled-events"
+BOUND, SILENT = 0.6, 0.05
+"""In seconds: what takes ten and one in life."""
+HELD = pytest.mark.parametrize("held", ["hold_request", "hold_answer"])
+"""Whether Discord has done what it was asked and never answered."""
+
+
+@pytest.fixture(autouse=True)
+def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes seconds takes a moment."""
+    monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", BOUND)
+    monkeypatch.setattr(wire, "SILENT_SECONDS", SILENT)
+    monkeypatch.setattr(hearing, "TAKEN_WITHIN_SECONDS", BOUND / 2)
+    monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", BOUND / 2)
+    for module in (poster, repeats, threads):
+        monkeypatch.setattr(module, "AGAIN_AFTER_SECONDS", (0.05, 0.1, 0.2))
+
+
+def hold(room: Evening, held: str, method: str, route: str, channel: int | None = None) -> None:
+    """The next such request is never answered."""
+    room.sandbox.faults.plan(held, method=method, route=route, channel=channel)
+
+
+def was_held(room: Evening) -> bool:
+    return not room.sandbox.faults.waiting
+
+
+async def is_not_timed_out_meanwhile(room: Evening) -> None:
+    """Much time goes by before anybody can have seen whose turn it is."""
+    turn = room.view.hand_id, room.view.turn
+    await room.pass_time(TURN + 1)
+    assert (room.view.hand_id, room.view.turn) == turn
+
+
+async def has_a_whole_turn(room: Evening) -> None:
+    """From the moment at which it is seen, and not a second more."""
+    turn = room.view.hand_id, room.view.turn
+    assert isinstance(room.view.turn, int)
+    to_act = room.view.to_act
+    assert to_act is not None
+    await room[to_act.name].table(lambda message: turn_of(message) == turn)
+    await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
+    await room.pass_time(TURN - 1)
+    assert (room.view.hand_id, room.view.turn) == turn
+    await room.pass_time(1)
+    assert (room.view.hand_id, room.view.turn) != turn
+
+
+async def one_is_live(room: Evening) -> None:
+    """A single message has the controls of a turn."""
+    posters = room.app.publisher._posters.values()
+    await until(lambda: all(each._task is None or each._task.done() for each in posters))
+    seen = await room["Alice"].messages(room["Alice"].channel)
+    assert len([message for message in seen if turn_of(message)]) == 1
+
+
+# --- the table's message ----------------------------------------------------------------------
+
+
+@HELD
+async def test_the_post_of_a_hand(
+    tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is sent again, what was posted unheard goes, and the log names it."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK], nudge_seconds=0) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await until(lambda: len(room.app.publisher.mailboxes._known) == 2)
+        # The cards go out in the same instant, to channels of their own.
+        channel = room["Alice"].channel
+        hold(room, held, "POST", MESSAGES, channel)
+        with caplog.at_level(logging.WARNING, "bot"):
+            await room.pass_time(NEXT_HAND)
+            await is_not_timed_out_meanwhile(room)
+            await has_a_whole_turn(room)
+        assert f"POST /channels/{channel}/messages" in caplog.text
+        assert f"table {room.table_id}: Discord did not take it" in caplog.text
+        await one_is_live(room)
+        await goes_on(room)
+
+
+@HELD
+async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
+    """After a turn that ran out there is no press to answer: the message is edited."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        await room.deal()
+        await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
+        hold(room, held, "PATCH", MESSAGE, room["Alice"].channel)
+        await room.pass_time(TURN)
+        await is_not_timed_out_meanwhile(room)
+        assert was_held(room)
+        await has_a_whole_turn(room)
+        await one_is_live(room)
+
+
+@HELD
+async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
+    """Its message is deleted when the first hand has one: nobody waits for that."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        hold(room, held, "DELETE", MESSAGE, room["Alice"].channel)
+        await room.deal()
+        await goes_on(room)
+        await until(lambda: was_held(room))
+        await one_is_live(room)
+        seen = await room["Alice"].messages(room["Alice"].channel)
+        assert len(seen) == 1
+
+
+@HELD
+async def test_the_answer_to_a_press(tmp_path: Path, held: str) -> None:
+    """The picture comes as an edit instead, and the next player's time begins with it."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        hold(room, held, "POST", CALLBACK)
+        shown = await room["Alice"].turn()
+        pressing = asyncio.create_task(room["Alice"].press_choice(shown, Choice.CALL))
+        await until(lambda: room.view.turn == 1)
+        await until(lambda: was_held(room))
+        if held == "hold_request":
+            await is_not_timed_out_meanwhile(room)
+        await has_a_whole_turn(room)
+        pressing.cancel()
+        await asyncio.gather(pressing, return_exceptions=True)
+
+
+async def test_a_follow_up(tmp_path: Path) -> None:
+    """It is given up: nothing else waits for it."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        hold(room, "hold_request", "POST", FOLLOW_UP)
+        shown = await room["Alice"].turn()
+        await room["Alice"].press(shown, leave_of(shown))
+        await until(lambda: was_held(room))
+        await goes_on(room)
+
+
+async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
+    """The table is shown all the same, and a turn begins with that."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        await room.kill_bot()
+        hold(room, "hold_request", "GET", MESSAGES, room["Alice"].channel)
+        await room.start_bot()
+        await until(lambda: was_held(room))
+        await is_not_timed_out_meanwhile(room)
+        await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
+        await goes_on(room)
+
+
+# --- direct messages --------------------------------------------------------------------------
+
+
+@HELD
+async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> None:
+    """Nobody else waits behind it, and its reader gets the cards as well."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+        room.app.publisher.mailboxes.open_soon = lambda _: None  # type: ignore[method-assign]
+        wire_bound = PATIENCE_SECONDS
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wire, "ANSWER_SECONDS_MAX", wire_bound)
+            hold(room, held, "POST", OPEN_DM)
+            await room.deal()
+            got = [asyncio.create_task(room[name].wait_for_dm(_any)) for name in room.players]
+            done, late = await asyncio.wait(got, timeout=wire_bound / 2)
+            assert len(done) == 2
+            for each in late:
+                each.cancel()
+
+
+@HELD
+async def test_a_mailbox_is_asked_for_again(tmp_path: Path, held: str) -> None:
+    """Everybody gets his cards once."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        room.app.publisher.mailboxes.open_soon = lambda _: None  # type: ignore[method-assign]
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        hold(room, held, "POST", OPEN_DM)
+        await room.deal()
+        for name in room.players:
+            await room[name].wait_for_dm(_any)
+
+
+@HELD
+async def test_a_direct_message(tmp_path: Path, held: str) -> None:
+    """It is sent again, and is there once."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        known = room.app.publisher.mailboxes._known
+        await until(lambda: len(known) == 2)
+        hold(room, held, "POST", MESSAGES, next(iter(known.values())).id)
+        await room.deal()
+        await until(lambda: was_held(room))
+        asked = room.sandbox.counted
+        await until(lambda: asked[f"POST {MESSAGES}"] >= 5)
+        for name in room.players:
+            await room[name].wait_for_dm(_any)
+        for mailbox in known.values():
+            assert len(room.sandbox.world.channels[mailbox.id].messages) == 1
+
+
+# --- tournaments ------------------------------------------------------------------------------
+
+
+@HELD
+async def test_a_thread(tmp_path: Path, held: str) -> None:
+    """Another tournament of that channel and of that title has its table meanwhile."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(5)) as room:
+        first, second = Cup(room), Cup(room)
+        await first.create(preset="sit-and-go", players=2)
+        await second.create(preset="sit-and-go", players=2)
+        await first.register("Alice Bob")
+        await second.register("Carol Dave")
+        hold(room, held, "POST", THREAD)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wire, "ANSWER_SECONDS_MAX", PATIENCE_SECONDS / 2)
+            await first_that_begins(first, second)
+        for cup in (first, second):
+            await cup.housed()
+        homes = [*first.homes.values(), *second.homes.values()]
+        assert len(set(homes)) == 2
+        assert room["Alice"].channel not in homes
+
+
+async def test_a_scheduled_event(tmp_path: Path) -> None:
+    """It is asked for again, and is in the calendar once."""
+    room_path = tmp_path / "room.db"
+    async with evening(room_path, "Alice Bob", chance=Random(5), clock=clock_of_today()) as room:
+        hold(room, "hold_answer", "POST", EVENT)
+        cup = Cup(room)
+        await cup.create(preset="freezeout", start="+90")
+        place = room.app.tournaments.place
+        await until(lambda: place(cup.number).event is not None)
+        guild = room.sandbox.world.guilds[CARD_ROOM_ID]
+        assert len(list(room.sandbox.world.events_of(guild))) == 1
+
+
+@HELD
+async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
+    """Nobody is out for an offer that has not appeared; then there is a whole turn for it."""
+
+
+# --- the rest ---------------------------------------------------------------------------------
+
+
+async def test_an_avatar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture does not wait for it."""
+
+
+async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line through which nothing comes any more is left for a new one, in the same session."""
+    monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.2)
+    monkeypatch.setattr(bounds, "LOOKED_AT_EVERY_SECONDS", 0.05)
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
