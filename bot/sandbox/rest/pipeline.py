@@ -168,7 +168,7 @@ class RestApi:
             # The line says nothing when the other side goes: it has to be looked at.
             while request.transport and not request.transport.is_closing():  # noqa: ASYNC110
                 await asyncio.sleep(HELD_LOOK_SECONDS)
-            raise ConnectionAbortedError("nobody waits any more for a request that was held")
+            return Answer(503, {"message": "nobody waits for this any more", "code": 0})
         if fault.cuts:
             if request.transport:
                 request.transport.abort()
