@@ -19,20 +19,20 @@ from bot.sandbox.sessions import Connection
 from bot.tournament.options import Mode
 from bot.tournament.state import Phase
 from bot.ui import answers, bounds, faces, hearing, poster, repeats, wire
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.offers import Standing
 from tests.end_to_end.cup import Cup, gate_of
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, control_of, turn_of
+from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
 from tests.end_to_end.rigged import clock_of_today
 from tests.end_to_end.strange import DECK, goes_on, line_of, seated
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = MESSAGES + "/{message_id}"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
-FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
+FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 OPEN_DM = "/users/@me/channels"
 THREAD = "/channels/{channel_id}/threads"
 EVENT = "/guilds/{guild_id}/scheduled-events"
@@ -164,19 +164,22 @@ async def test_the_answer_to_a_press(tmp_path: Path, held: str) -> None:
         await asyncio.gather(pressing, return_exceptions=True)
 
 
-async def test_a_follow_up(tmp_path: Path) -> None:
-    """It is given up: nothing else waits for it."""
+@HELD
+async def test_what_follows_the_first_answer(
+    tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is sent again, and the log names it without the interaction's secret."""
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
-        hold(room, "hold_request", "POST", FOLLOW_UP)
-        shown = await room["Bob"].table(lambda message: turn_of(message))
-        # Leaving in the middle of a hand is answered by the picture, then by a sentence.
-        leave = control_of(shown, Door.LEAVE)
-        assert leave is not None
-        pressing = asyncio.create_task(room["Bob"].press(shown, leave))
-        await until(lambda: was_held(room))
-        pressing.cancel()
-        await asyncio.gather(pressing, return_exceptions=True)
+        alice = room["Alice"]
+        hold(room, held, "PATCH", FOLLOW_UP)
+        with caplog.at_level(logging.WARNING, "bot"):
+            asking = asyncio.create_task(alice.command("/leaderboard", channel=alice.channel))
+            await until(lambda: was_held(room))
+            await goes_on(room)
+            await asking
+            await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 2)
+        assert "given up: PATCH /webhooks/{webhook_id}/{webhook_token}" in caplog.text
 
 
 async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
