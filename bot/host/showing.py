@@ -25,6 +25,9 @@ class Showing:
         self._begin = begin
         self._wanted: dict[Due, float] = {}
         self._seen: set[Due] = set()
+        self._begun: set[Due] = set()
+        """Those whose time runs: seen, or not to be seen where they were told. Such a one begins
+        anew when it is seen after all, as at a table that has moved to another channel."""
 
     def patient(self, wanted: Mapping[Due, float]) -> dict[Due, float]:
         """The alarms, and their seconds, as long as people have not been shown what some are for.
@@ -33,15 +36,18 @@ class Showing:
         """
         self._wanted = dict(wanted)
         self._seen &= wanted.keys()
+        self._begun &= wanted.keys()
+        waits = any(due.what is What.TURN for due in self._asking() if due not in self._begun)
         return {
             due: seconds + self.grace(due)
             for due, seconds in wanted.items()
-            if due.what is not What.NUDGE or self.turn_ms is None
+            if due.what is not What.NUDGE or not waits
         }
 
     def grace(self, due: Due) -> float:
         """The seconds that are added to an alarm until people have been shown what it is for."""
-        return UNSEEN_SECONDS_MAX if due in self._unseen() else 0
+        waits = due in self._asking() and due not in self._begun
+        return UNSEEN_SECONDS_MAX if waits else 0
 
     @property
     def turn_ms(self) -> int | None:
@@ -59,9 +65,16 @@ class Showing:
                 shown.add_done_callback(partial(self._see, due))
 
     def _unseen(self) -> list[Due]:
-        return [due for due in self._wanted if due.what in _ASKS and due not in self._seen]
+        return [due for due in self._asking() if due not in self._seen]
 
-    def _see(self, due: Due, _: Shown | None = None) -> None:
-        if due in self._wanted and due not in self._seen:
+    def _asking(self) -> list[Due]:
+        return [due for due in self._wanted if due.what in _ASKS]
+
+    def _see(self, due: Due, shown: Shown | None = None) -> None:
+        is_seen = shown is None or (not shown.cancelled() and shown.result())
+        if due not in self._wanted or due in (self._seen if is_seen else self._begun):
+            return
+        if is_seen:
             self._seen.add(due)
-            self._begin(due)
+        self._begun.add(due)
+        self._begin(due)

@@ -6,7 +6,7 @@ from pathlib import Path
 from bot.host.announcer import News, Shown
 from bot.host.showing import UNSEEN_SECONDS_MAX
 from bot.table.commands import Pause, Resume
-from tests.host.world import NEXT_HAND, NUDGE, TURN, House, house
+from tests.host.world import ELSEWHERE, NEXT_HAND, NUDGE, TURN, House, house
 
 LATE = 11
 
@@ -74,6 +74,23 @@ async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> N
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN)
+        assert at.turn(table) != late
+
+
+async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
+    """Its channel was gone; in another one the whole time is left."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        late = at.turn(table)
+        await slow.is_seen(seen=False)
+        await at.pass_time(TURN - 1)
+        await at.room.move(table, ELSEWHERE)
+        await slow.is_seen()
+        await at.pass_time(TURN - 1)
+        assert at.turn(table) == late
+        await at.pass_time(1)
         assert at.turn(table) != late
 
 
