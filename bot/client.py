@@ -21,6 +21,7 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.asking import say
+from bot.ui.bounds import bound, watch_gateway
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.faces import Faces
 from bot.ui.guestbook import Guestbook
@@ -50,7 +51,7 @@ log = logging.getLogger(__name__)
 LIMIT_SECONDS_MAX = 600.0
 """Discord's longest limit, that of a channel's name. What is told to wait longer is given up: all
 requests would wait with it."""
-TELLING_SECONDS_MAX = 20.0
+TELLING_SECONDS_MAX = 10.0
 """The tables of before do not wait longer for Discord to take the commands. The request itself is
 not stopped: discord.py would never again send anything if that were limited for all."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
@@ -94,6 +95,7 @@ class MazziereClient(commands.Bot):
             http_trace=trace(),
             max_ratelimit_timeout=LIMIT_SECONDS_MAX,
         )
+        bound(self)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
         pass_over_unreadable(self._connection.parsers)
@@ -109,6 +111,13 @@ class MazziereClient(commands.Bot):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Listens until the bot is closed; a line that talks nonsense is dialled anew."""
+        watching = asyncio.create_task(watch_gateway(self), name="gateway")
+        try:
+            await self._listen(reconnect=reconnect)
+        finally:
+            watching.cancel()
+
+    async def _listen(self, *, reconnect: bool) -> None:
         backoff = ExponentialBackoff()
         while not self.is_closed():
             try:

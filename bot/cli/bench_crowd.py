@@ -25,7 +25,7 @@ from bot.app import App, build
 from bot.cli.bench_picture import action, least
 from bot.cli.process import spare_what_stays
 from bot.cli.workshop import real_folder, timed_ms
-from bot.host.announcer import Cards, News
+from bot.host.announcer import Cards, News, Shown
 from bot.host.clock import LiveClock
 from bot.host.structures import load_structures
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
@@ -189,14 +189,22 @@ def _watch(app: App, seen: Seen) -> None:
         seen.deals.setdefault(cards.hand, time())
         dealt(cards)
 
-    def table_changed(news: News) -> None:
+    def table_changed(news: News) -> Shown | None:
         table, view = news.place.table, news.view
         hand, turn, deadline = turns.get(table, (0, 0, 0))
         now = clock.now_ms()
         if deadline and (view.hand_id, view.turn) != (hand, turn) and now >= deadline:
             seen.lateness_ms.append(now - deadline)
         turns[table] = (view.hand_id, view.turn, news.deadline_ms or 0)
-        changed(news)
+        shown, turn_ms = changed(news), news.turn_ms
+
+        def begins(_: Shown) -> None:
+            if turn_ms is not None and turns[table][:2] == (view.hand_id, view.turn):
+                turns[table] = (view.hand_id, view.turn, clock.now_ms() + turn_ms)
+
+        if shown is not None:
+            shown.add_done_callback(begins)
+        return shown
 
     publisher.cards_dealt = cards_dealt  # type: ignore[method-assign]
     publisher.table_changed = table_changed  # type: ignore[method-assign]

@@ -1,9 +1,10 @@
 """The host's outside world: what it tells, without waiting for anybody to listen.
 
-Every call returns at once. What Discord shows is a projection: an announcement that is lost changes
-no chip, and the next one shows the whole state again.
+Every call returns at once; when people see it is told later. What Discord shows is a projection: an
+announcement that is lost changes no chip, and the next one shows the whole state again.
 """
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,6 +13,9 @@ from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.tables import UNHOUSED
 from bot.table.events import TableEvent
 from bot.table.view import TableView
+
+Shown = asyncio.Future[bool]
+"""Done when people see what was told, or something newer; false when they never will."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,9 @@ class News:
     """What happened, without the dealing of hole cards."""
     deadline_ms: int | None = None
     """When the player to act will be checked or folded."""
+    turn_ms: int | None = None
+    """How long a turn lasts that nobody has been shown yet: its time begins when these news are
+    seen, and `deadline_ms` is true if they are seen at once."""
     next_hand_ms: int | None = None
     """When the next hand is due."""
     vote_ms: int | None = None
@@ -73,7 +80,8 @@ class Cards:
 class Announcer(Protocol):
     """Told everything that people should see."""
 
-    def table_changed(self, news: News) -> None: ...
+    def table_changed(self, news: News) -> Shown | None:
+        """Returns what is done when the news are seen; None where nobody can tell."""
 
     def cards_dealt(self, cards: Cards) -> None: ...
 

@@ -19,6 +19,7 @@ from bot.host.deliveries import Deliveries
 from bot.host.duties import Duties
 from bot.host.hall import Hall
 from bot.host.heralds import TournamentNews, TournamentPlace
+from bot.host.questions import Questions
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.saving import commit_or_read_again, not_saved
 from bot.host.stage import NO_CHANCE, Stage, dated
@@ -55,6 +56,7 @@ class Director:
         self._asked_seq = known.seq
         """The newest row that was ever to be committed."""
         self._duties = Duties(stage.clock, stage.chance, stage.pace, self._hall, stage.next_hand_id)
+        self._questions = Questions(stage.clock, self.wake)
         self._stale = False
         """Whether `_tournament` may be ahead of the database, or behind it."""
         self._examined = False
@@ -226,6 +228,9 @@ class Director:
 
     async def _look_around(self) -> None:
         """Everything that is due now; then the tables, and the time when to look again."""
+        if self._questions.are_cut_short(self._tournament.state):
+            await self._carry_out_own([Prolong(0)])
+            self._questions.are_given_time()
         while commands := self._duties.due(self._tournament):
             if not await self._carry_out_own(commands) or self._ended:
                 break
@@ -341,7 +346,8 @@ class Director:
             self._announce(self.news(events=events, reply=reply, **more))
 
     def _announce(self, news: TournamentNews) -> None:
-        safely(self.place.tournament, self._stage.herald.tournament_changed, news)
+        herald = self._stage.herald
+        self._questions.told(safely(self.place.tournament, herald.tournament_changed, news))
 
     # --- a sick tournament --------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.host.announcer import Shown
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import Lobby, Standings
@@ -56,7 +57,9 @@ class TournamentNews:
 class Herald(Protocol):
     """Told everything about tournaments that people should see. Every call returns at once."""
 
-    def tournament_changed(self, news: TournamentNews) -> None: ...
+    def tournament_changed(self, news: TournamentNews) -> Shown | None:
+        """Returns what is done when everything that is asked in the news is seen; None when nothing
+        is asked, or nobody can tell."""
 
     def tables_opened(
         self,

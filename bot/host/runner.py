@@ -22,6 +22,7 @@ from bot.host.fresh_hand import fresh_hand
 from bot.host.pace import alarms_of
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.saving import commit_or_read_again
+from bot.host.showing import Showing
 from bot.host.teller import Teller, safely
 from bot.host.world import READ_AGAIN_SECONDS, Loaded, World
 from bot.ids import ChannelId, HandId, PlayerId
@@ -70,6 +71,7 @@ class TableRunner:
         self._held = False
         """Whether the table cannot be shown just now: then no clock runs."""
         self._alarms = Alarms(world.clock, self._ring)
+        self._showing = Showing(self._begin_time)
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
 
     @property
@@ -130,10 +132,19 @@ class TableRunner:
         return News(
             place=self.place,
             view=self.look(),
-            deadline_ms=self._alarms.at_ms(What.TURN),
+            deadline_ms=self._ends_ms(What.TURN),
+            turn_ms=self._showing.lasts_ms(What.TURN),
             next_hand_ms=self._alarms.at_ms(What.NEXT_HAND),
-            vote_ms=self._alarms.at_ms(What.VOTE),
+            vote_ms=self._ends_ms(What.VOTE),
             **more,
+        )
+
+    def _ends_ms(self, what: What) -> int | None:
+        """When the time for an answer is over; for what nobody has been shown yet, if it is seen
+        at once."""
+        lasts_ms = self._showing.lasts_ms(what)
+        return (
+            self._alarms.at_ms(what) if lasts_ms is None else self._world.clock.now_ms() + lasts_ms
         )
 
     def move(self, channel: ChannelId) -> None:
@@ -166,7 +177,7 @@ class TableRunner:
 
     def show(self) -> None:
         """Tells everybody how the table is."""
-        self._teller.show(self.news())
+        self._show(self.news())
 
     def resume(self, *, called_off: bool = False) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162).
@@ -174,7 +185,7 @@ class TableRunner:
         `called_off` says that the hand in progress was, because its end may be known.
         """
         self._set_alarms()
-        self._teller.show(self.news(recovered=True, called_off=called_off))
+        self._show(self.news(recovered=True, called_off=called_off))
         self._teller.deal_out_again(self.place, self._table)
 
     async def stop(self) -> None:
@@ -285,8 +296,12 @@ class TableRunner:
 
     def _tell(self, events: Sequence[TableEvent], reply: Any = None) -> None:
         """The news for everybody, and each player's own cards when a hand has been dealt."""
-        self._teller.show(self.news(events=without_hole_cards(events), reply=reply))
+        self._show(self.news(events=without_hole_cards(events), reply=reply))
         self._teller.deal_out(self.place, self._table)
+
+    def _show(self, news: News) -> None:
+        """The time of who is asked something begins when people see it."""
+        self._showing.told(self._teller.show(news))
 
     def _report(self, command: Command | None, events: Sequence[TableEvent]) -> None:
         """Lets the tournament know, if it is a table of one."""
@@ -350,7 +365,13 @@ class TableRunner:
 
     def _set_alarms(self) -> None:
         """One turn clock while somebody is to act, else one for the next hand when there is one."""
-        self._alarms.keep({} if self._ended or self.incident else self._wanted())
+        wanted = {} if self._ended or self.incident else self._wanted()
+        self._alarms.keep(self._showing.patient(wanted))
+
+    def _begin_time(self, due: Due) -> None:
+        """People have been shown what this alarm is for: now it starts."""
+        self._alarms.forget(due)
+        self._set_alarms()
 
     def _wanted(self) -> dict[Due, float]:
         if self._stale:
@@ -361,7 +382,7 @@ class TableRunner:
         """An alarm has gone off after `seconds`."""
         match due.what:
             case What.TURN:
-                extra = int(seconds) - self._table.rules.turn_seconds
+                extra = int(seconds - self._showing.grace(due)) - self._table.rules.turn_seconds
                 self._ask_myself(due, TimeOut(due.hand, due.turn, extra))
             case What.NUDGE:
                 self._nudge(due)

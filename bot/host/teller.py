@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from bot.host.announcer import Announcer, Cards, News, Place
+from bot.host.announcer import Announcer, Cards, News, Place, Shown
 from bot.ids import PlayerId
 from bot.table.table import Table
 from bot.table.turns import Dealt
@@ -21,9 +21,11 @@ class Teller:
         self._hand_told = last.hand_id
         """The hand whose cards its players have been told."""
 
-    def show(self, news: News) -> None:
-        """How the table is now."""
-        self._tell(news.place, self._announcer.table_changed, news)
+    def show(self, news: News) -> Shown | None:
+        """How the table is now. Returns what is done when people see it; None when nobody hears of
+        it or can tell."""
+        shown: Shown | None = self._tell(news.place, self._announcer.table_changed, news)
+        return shown
 
     def deal_out(self, place: Place, table: Table) -> None:
         """Each player's own cards, once a hand."""
@@ -60,14 +62,14 @@ class Teller:
         """The table has stopped."""
         self._tell(place, self._announcer.table_frozen, place, incident)
 
-    def _tell(self, place: Place, tell: Callable[..., None], *what: Any) -> None:
-        if place.is_housed:
-            safely(place, tell, *what)
+    def _tell(self, place: Place, tell: Callable[..., Any], *what: Any) -> Any:
+        return safely(place, tell, *what) if place.is_housed else None
 
 
-def safely(place: Place, tell: Callable[..., None], *what: Any) -> None:
-    """An announcement that fails is lost; it never changes what is true."""
+def safely(place: Place, tell: Callable[..., Any], *what: Any) -> Any:
+    """What `tell` returns. An announcement that fails is lost; it never changes what is true."""
     try:
-        tell(*what)
+        return tell(*what)
     except Exception:
         log.exception("table %s: an announcement failed", place.table)
+        return None

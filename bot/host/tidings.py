@@ -63,9 +63,19 @@ def still_open(state: State) -> Iterator[TournamentEvent]:
         yield CancelProposed(vote.proposer, asked, vote.ends_ms)
 
 
-def safely(tournament: int, announce: Callable[..., None], *what: Any) -> None:
-    """An announcement that fails is lost; it never changes what is true."""
+def asked_until_ms(state: State) -> int | None:
+    """When the first of those who are asked something has had time enough; None while nobody is
+    asked, or the clock stands still."""
+    if state.clock.paused_ms is not None:
+        return None
+    ends = (getattr(event, "ends_ms", None) for event in still_open(state))
+    return min((end_ms for end_ms in ends if end_ms is not None), default=None)
+
+
+def safely(tournament: int, announce: Callable[..., Any], *what: Any) -> Any:
+    """What `announce` returns. One that fails is lost; it never changes what is true."""
     try:
-        announce(*what)
+        return announce(*what)
     except Exception:
         log.exception("tournament %s: an announcement failed", tournament)
+        return None

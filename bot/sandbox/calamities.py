@@ -16,6 +16,8 @@ class Calamities:
         kind = fault.kind
         if kind is FaultKind.DROP_GATEWAY:
             self.house.gateway.drop(fault.shard)
+        elif kind is FaultKind.SILENCE_GATEWAY:
+            self.house.gateway.silence(fault.shard)
         elif kind is FaultKind.RECONNECT:
             self.house.gateway.ask_to_reconnect(fault.shard)
         elif kind is FaultKind.INVALIDATE_SESSION:

@@ -16,13 +16,14 @@ from bot.sandbox.interactions import Interaction
 class FaultKind(StrEnum):
     """What can go wrong.
 
-    Of requests (`method` and `route` choose which; both may be left out):
+    Of requests (`method`, `route` and `channel` choose which; all may be left out):
     `fail` answers `status` and has no effect, `fail_after` has its effect and answers `status`,
     `lose_request` cuts the line before, `lose_answer` cuts the line after the effect,
-    `delay` answers `seconds` late.
+    `delay` answers `seconds` late,
+    `hold_request` never answers and has no effect, `hold_answer` has its effect and never answers.
     Of interactions: `lose_interaction`, `delay_interaction` (`seconds`), `duplicate_interaction`.
-    At once: `drop_gateway` (the line is cut), `reconnect` (Discord asks for it),
-    `invalidate_session`, each for one `shard` or all;
+    At once: `drop_gateway` (the line is cut), `silence_gateway` (it stays, and nothing comes any
+    more), `reconnect` (Discord asks for it), `invalidate_session`, each for one `shard` or all;
     `delete_message` (`channel`, `message`; without them the bot's newest),
     `delete_channel` (`channel`),
     `revoke` and `grant` (`guild`, `permissions`: taken from or given to the bot's role),
@@ -34,10 +35,13 @@ class FaultKind(StrEnum):
     LOSE_REQUEST = "lose_request"
     LOSE_ANSWER = "lose_answer"
     DELAY = "delay"
+    HOLD_REQUEST = "hold_request"
+    HOLD_ANSWER = "hold_answer"
     LOSE_INTERACTION = "lose_interaction"
     DELAY_INTERACTION = "delay_interaction"
     DUPLICATE_INTERACTION = "duplicate_interaction"
     DROP_GATEWAY = "drop_gateway"
+    SILENCE_GATEWAY = "silence_gateway"
     RECONNECT = "reconnect"
     INVALIDATE_SESSION = "invalidate_session"
     DELETE_MESSAGE = "delete_message"
@@ -53,6 +57,8 @@ OF_REQUESTS = {
     FaultKind.LOSE_REQUEST,
     FaultKind.LOSE_ANSWER,
     FaultKind.DELAY,
+    FaultKind.HOLD_REQUEST,
+    FaultKind.HOLD_ANSWER,
 }
 OF_INTERACTIONS = {
     FaultKind.LOSE_INTERACTION,
@@ -99,6 +105,7 @@ class RequestFault:
     seconds: float = 0.0
     status: int | None = None
     cuts: bool = False
+    holds: bool = False
 
 
 @dataclass(slots=True)
@@ -147,14 +154,16 @@ class Faults:
         self.waiting.clear()
         self._chance = None
 
-    def for_request(self, method: str, route: str) -> RequestFault | None:
+    def for_request(self, method: str, route: str, path: str = "") -> RequestFault | None:
         """How this request goes wrong, if it does."""
         self._strike_at_once()
-        fault = self._next(OF_REQUESTS, method, route)
+        fault = self._next(OF_REQUESTS, method, route, path)
         if fault is None:
             return None
         if fault.kind is FaultKind.DELAY:
             return RequestFault(seconds=fault.seconds)
+        if fault.kind in {FaultKind.HOLD_REQUEST, FaultKind.HOLD_ANSWER}:
+            return RequestFault(fault.kind is FaultKind.HOLD_ANSWER, holds=True)
         applied = fault.kind in {FaultKind.FAIL_AFTER, FaultKind.LOSE_ANSWER}
         cuts = fault.kind in {FaultKind.LOSE_REQUEST, FaultKind.LOSE_ANSWER}
         return RequestFault(applied, status=None if cuts else fault.status, cuts=cuts)
@@ -170,9 +179,12 @@ class Faults:
             return [fault.seconds]
         return [0.0, fault.seconds]
 
-    def _next(self, among: set[FaultKind], method: str | None, route: str | None) -> Fault | None:
+    def _next(
+        self, among: set[FaultKind], method: str | None, route: str | None, path: str = ""
+    ) -> Fault | None:
         for fault in self.waiting:
             fits = fault.method in {None, method} and fault.route in {None, route}
+            fits &= fault.channel is None or f"/channels/{fault.channel}/" in f"{path}/"
             if fault.kind in among and fits:
                 self._use(fault)
                 return fault

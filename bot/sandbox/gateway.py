@@ -325,6 +325,15 @@ class Gateway:
                 session.connection.abort()
         return len(cut)
 
+    def silence(self, shard_id: int | None = None) -> int:
+        """From now on nothing comes through the line of a shard, or of all, which stands as before.
+        Counts the lines."""
+        fallen = self._live(shard_id)
+        for session in fallen:
+            if session.connection:
+                session.connection.silent = True
+        return len(fallen)
+
     def ask_to_reconnect(self, shard_id: int | None = None) -> int:
         """Send op 7, as Discord does when it restarts a server."""
         asked = self._live(shard_id)

@@ -23,10 +23,13 @@ class Connection:
         self.socket = socket
         self._transport = transport
         self._frames: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.silent = False
+        """Whether the line stands and nothing comes through it any more."""
         self.writer = asyncio.create_task(self._write())
 
     def send(self, frame: bytes) -> None:
-        self._frames.put_nowait(frame)
+        if not self.silent:
+            self._frames.put_nowait(frame)
 
     def send_op(self, op: int, data: object = None) -> None:
         self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))

@@ -14,6 +14,7 @@ from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import parse_cards
+from bot.simulation.checks_of_time import TimeChecks
 from bot.simulation.checks_of_tournaments import TournamentChecks
 from bot.simulation.life import Life, table_of
 from bot.simulation.loop import VirtualClock
@@ -49,6 +50,7 @@ class Checks:
     found: list[Violation] = field(default_factory=list)
     secrets: Secrets = field(default_factory=Secrets)
     tournaments: TournamentChecks = field(init=False)
+    time: TimeChecks = field(init=False)
     committed: Counter[str] = field(default_factory=Counter)
     """What was done at tables and in tournaments, by kind."""
     hands: int = 0
@@ -66,6 +68,7 @@ class Checks:
 
     def __post_init__(self) -> None:
         self.tournaments = TournamentChecks(self.complain)
+        self.time = TimeChecks(self.complain)
 
     def watch(self, life: Life) -> None:
         """From now on this bot is looked at."""
@@ -82,6 +85,7 @@ class Checks:
         for row in unit.journal:
             self._promised.setdefault(row.table, {})[row.seq] = row
         self.tournaments.promised(unit)
+        self.time.promised(self._life, unit)
         self.committed.update(row.kind for row in unit.journal)
         self.committed.update(row.kind for row in unit.tournament_rows)
         self.hands += unit.hand_end is not None

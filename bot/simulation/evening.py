@@ -204,7 +204,9 @@ class Evening:
     # --- the bot -------------------------------------------------------------------------------
 
     async def _start_bot(self, path: Path) -> None:
-        ears = Ears(self.checks.promised, self.checks.told, self.checks.frozen)
+        ears = Ears(
+            self.checks.promised, self.checks.told, self.checks.frozen, self.checks.time.told
+        )
         self.setting.running = None
         seed = self._seed * 1_000_003 + self._lives
         self._lives += 1

@@ -31,6 +31,7 @@ class Mishaps:
             Kind.DISK: self._spoil_disk,
             Kind.POWER: self._plan_power_cut,
             Kind.TROUBLE: self._trouble,
+            Kind.HOLD: self._hold,
             Kind.DELETE: self._delete,
             Kind.CHANNEL: self._lose_channel,
             Kind.FORBID: self._forbid,
@@ -62,6 +63,9 @@ class Mishaps:
     async def _trouble(self, step: Step) -> None:
         kinds = list(Trouble)
         self._setting.world.begin_trouble(kinds[step.a % len(kinds)], step.b % 20 + 0.5, step.c)
+
+    async def _hold(self, step: Step) -> None:
+        self._setting.world.hold(step.a % 8, done=step.b % 2 == 0)
 
     async def _delete(self, step: Step) -> None:
         world = self._setting.world

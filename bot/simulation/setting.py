@@ -19,7 +19,7 @@ class Setting:
 
     def __init__(self, *, faulty: bool) -> None:
         self.checks = Checks()
-        self.world = World(self.checks.overheard)
+        self.world = self.checks.time.world = World(self.checks.overheard)
         self.places = Places()
         self.faulty = faulty
         """Whether presses may get lost, come twice or late."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.announcer import Cards, News, Place
+from bot.host.announcer import Cards, News, Place, Shown
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.ids import HandId, PlayerId
 from bot.picture.scene import CardsScene, TableScene
@@ -81,6 +81,7 @@ class Ears:
     news: Callable[[News], None]
     frozen: Callable[[str, str], None]
     """Told what has stopped, and the number of the incident."""
+    tournament: Callable[[TournamentNews], None] = lambda _: None
 
 
 @dataclass(slots=True)
@@ -90,9 +91,9 @@ class Overheard:
     publisher: Publisher
     ears: Ears
 
-    def table_changed(self, news: News) -> None:
+    def table_changed(self, news: News) -> Shown | None:
         self.ears.news(news)
-        self.publisher.table_changed(news)
+        return self.publisher.table_changed(news)
 
     def cards_dealt(self, cards: Cards) -> None:
         self.publisher.cards_dealt(cards)
@@ -115,8 +116,9 @@ class OverheardHerald:
     herald: TournamentHerald
     ears: Ears
 
-    def tournament_changed(self, news: TournamentNews) -> None:
-        self.herald.tournament_changed(news)
+    def tournament_changed(self, news: TournamentNews) -> Shown | None:
+        self.ears.tournament(news)
+        return self.herald.tournament_changed(news)
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
         self.ears.frozen(f"tournament={place.tournament}", incident)

@@ -41,6 +41,8 @@ class Kind(StrEnum):
     POWER = "power"
     """The power will go, now or around one of the next commits."""
     TROUBLE = "trouble"
+    HOLD = "hold"
+    """One of the next requests is never answered."""
     DELETE = "delete"
     CHANNEL = "channel"
     """A channel goes: deleted, closed to the bot for a while, or with its whole server; or a
@@ -74,6 +76,7 @@ _FAULT_WEIGHTS = {
     Kind.DISK: 12,
     Kind.POWER: 4,
     Kind.TROUBLE: 8,
+    Kind.HOLD: 12,
     Kind.DELETE: 6,
     Kind.CHANNEL: 4,
     Kind.FORBID: 2,

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +19,9 @@ from bot.simulation.failures import (
     UNKNOWN_MESSAGE,
     http_error,
 )
-from bot.ui.wire import leaves
+from bot.ui.custom_ids import Door, read_custom_id
+from bot.ui.tournaments.ids import Gate, read_gate_id
+from bot.ui.wire import carry, leaves
 
 SERVER_SIZE = 10**9
 """Numbers of channels that belong to one server; messages and threads have smaller ones."""
@@ -27,6 +30,7 @@ BOT = 7
 ANSWER_SECONDS = 0.15
 """What a request takes on a good day."""
 SLOW_SECONDS = 4.0
+_MENTION = re.compile(r"<@(\d+)>")
 
 
 class Trouble(StrEnum):
@@ -100,6 +104,14 @@ class World:
     """Channels where the bot may not open any."""
     events: dict[int, dict[str, Any]] = field(default_factory=dict)
     """The servers' calendars, as Discord tells them."""
+    turns_shown: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    """When each turn (table, hand, number) could first be seen, in the loop's seconds."""
+    rebuys_shown: dict[tuple[int, int], float] = field(default_factory=dict)
+    """When each player (tournament, player) could last begin to see that a rebuy is offered."""
+    hold_in: int | None = None
+    """After so many requests comes one that is never answered."""
+    hold_is_done: bool = False
+    """Whether that one is carried out."""
     trouble: Trouble | None = None
     trouble_until: float = 0.0
     dice: Random = field(default_factory=lambda: Random(0))
@@ -123,13 +135,32 @@ class World:
             if not message.deleted:
                 yield message
 
+    def hold(self, after: int, *, done: bool) -> None:
+        """One of the next requests is never answered; `done` says whether it is carried out."""
+        self.hold_in, self.hold_is_done = after, done
+
     async def carry(self, line: "Line", outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
         """One request of the bot: takes its time, and may fail before or after it was done."""
+
+        def do_and_show() -> Any:
+            done = do()
+            if outgoing is not None and outgoing.reader is None:
+                self._show(outgoing)
+            return done
+
+        return await carry(self._carry(line, outgoing, do_and_show), what="a simulated request")
+
+    async def _carry(self, line: "Line", outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
         line.check()
         leaves()
         if outgoing is not None:
             self.overhear(outgoing)
         self.requests += 1
+        if self._is_held():
+            self.faults["never-answered"] += 1
+            if self.hold_is_done:
+                do()
+            await asyncio.Event().wait()
         fails, done = self._draw()
         late = self.trouble is Trouble.SLOW and fails
         if fails:
@@ -141,6 +172,24 @@ class World:
         if done:
             do()
         raise self._failure()
+
+    def _is_held(self) -> bool:
+        if self.hold_in is None:
+            return False
+        is_now = self.hold_in == 0
+        self.hold_in = None if is_now else self.hold_in - 1
+        return is_now
+
+    def _show(self, outgoing: Outgoing) -> None:
+        """Notes what people are asked by something that they can see from now on."""
+        now = asyncio.get_running_loop().time()
+        for custom_id in outgoing.custom_ids:
+            control, gate = read_custom_id(custom_id), read_gate_id(custom_id)
+            if control is not None and control.door is Door.ACT:
+                self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
+            if gate is not None and gate.gate is Gate.NO_REBUY:
+                for player in _MENTION.findall(outgoing.texts[0]):
+                    self.rebuys_shown[gate.tournament, int(player)] = now
 
     def _draw(self) -> tuple[bool, bool]:
         """Whether a request fails, and whether it is carried out all the same."""

@@ -6,6 +6,7 @@ when the bot that posted it is gone.
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,14 +16,14 @@ from typing import Any
 
 import discord
 
-from bot.host.announcer import News, Place
+from bot.host.announcer import News, Place, Shown
 from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.languages import Languages
 from bot.ui.orphans import own_messages, pattern_of
 from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish, logged
 from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
-from bot.ui.wire import CalledOff, Outgoing
+from bot.ui.wire import CalledOff, Outgoing, Unanswered
 
 log = logging.getLogger(__name__)
 
@@ -76,13 +77,21 @@ class _Call:
     turn: Turn | None = None
     message: int | None = None
     outgoing: "Outgoing[discord.Message] | None" = None
+    in_doubt: bool = False
+    """Whether Discord may have posted it without saying so."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
+    seen: Shown = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self) -> None:
         """It has had its use. One that waits for a rate limit is not posted at all."""
         self.over.set()
         if self.outgoing is not None:
             self.outgoing.call_off()
+
+    def answer_seen(self, seen: bool) -> None:
+        """Discord has taken it, or never will."""
+        if not self.seen.done():
+            self.seen.set_result(seen)
 
     async def had_its_use(self) -> None:
         with suppress(TimeoutError):
@@ -114,9 +123,11 @@ class Calls:
         text = texts.say("nudge", mention=f"<@{player}>")
         self._post(_Call(place, text, player, Use.TURN, None, turn))
 
-    def to_seat(self, place: Place, player: PlayerId, text: str) -> None:
-        """Calls the player to a seat that is held for them."""
-        self._post(_Call(place, text, player, Use.SEAT, CALL_SECONDS))
+    def to_seat(self, place: Place, player: PlayerId, text: str) -> Shown:
+        """Calls the player to a seat that is held for them; returns when they see it."""
+        call = _Call(place, text, player, Use.SEAT, CALL_SECONDS)
+        self._post(call)
+        return call.seen
 
     def note(self, place: Place, player: PlayerId, text: str) -> None:
         """Tells the player what concerns them now."""
@@ -124,9 +135,16 @@ class Calls:
 
     def _post(self, call: _Call) -> None:
         if self._closed:
+            call.answer_seen(False)
             return
-        self._calls[call] = task = asyncio.create_task(logged(self._stand(call)))
-        task.add_done_callback(lambda _: self._calls.pop(call, None))
+        whose = f"a call at table {call.place.table}"
+        self._calls[call] = task = asyncio.create_task(logged(self._stand(call), whose))
+
+        def gone(_: asyncio.Task[None]) -> None:
+            self._calls.pop(call, None)
+            call.answer_seen(False)
+
+        task.add_done_callback(gone)
 
     # --- what ends it -------------------------------------------------------------------------
 
@@ -186,28 +204,43 @@ class Calls:
             await asyncio.wait({cleared}, timeout=CLEAR_UP_SECONDS_MAX)
         if call.over.is_set():
             return
-        call.outgoing = Outgoing(self._send(call))
         try:
-            message = await call.outgoing.answer()
+            message = await self._send(call)
         except CalledOff:
             return
         except (TimeoutError, *NOT_TAKEN) as error:
-            if not call.outgoing.may_have_acted:
+            if not call.in_doubt:
                 raise
+            call.answer_seen(False)
             log.info("a call in channel %s may stand unseen: %s", call.place.channel, error)
             await call.had_its_use()
             await self._remove_unseen(call)
             return
         call.message = message.id
+        call.answer_seen(True)
         await call.had_its_use()
         await _remove(message.delete)
 
-    def _send(self, call: _Call) -> Coroutine[Any, Any, discord.Message]:
+    async def _send(self, call: _Call) -> discord.Message:
+        """Sends it once more where Discord has not answered: by its nonce it stands once."""
+        nonce = secrets.token_hex(12)
+        try:
+            return await self._attempt(call, nonce)
+        except Unanswered:
+            if call.over.is_set():
+                raise
+            return await self._attempt(call, nonce)
+
+    async def _attempt(self, call: _Call, nonce: str) -> discord.Message:
         called = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(call.player)]
         )
         channel = self._client.get_partial_messageable(call.place.channel)
-        return channel.send(call.text, allowed_mentions=called)
+        call.outgoing = Outgoing(channel.send(call.text, allowed_mentions=called, nonce=nonce))
+        try:
+            return await call.outgoing.answer()
+        finally:
+            call.in_doubt |= call.outgoing.may_have_acted
 
     async def _remove_unseen(self, call: _Call) -> None:
         """Discord may have posted it without saying so, or will before long."""
@@ -226,7 +259,7 @@ class Calls:
         """Removes what an earlier bot has left in the channel, once in each."""
         if self._closed or place.channel in self._cleared:
             return
-        work = logged(self._clear_up(place.channel))
+        work = logged(self._clear_up(place.channel), f"calls in channel {place.channel}")
         self._cleared[place.channel] = asyncio.create_task(work)
 
     async def _clear_up(self, channel: ChannelId) -> None:

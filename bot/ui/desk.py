@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import discord
 from discord import ui
@@ -75,8 +75,14 @@ class Desk:
         return self.channel(channel).get_partial_message(message)
 
     async def draw(self, news: News, texts: Texts) -> Frame:
-        """The picture of the news as they are seen at this moment."""
+        """The picture of the news as they are seen at this moment.
+
+        A turn that nobody has been shown yet begins when this is seen, so its time ends so much
+        later than now.
+        """
         view, props = news.view, self.props
+        if news.turn_ms is not None:
+            news = replace(news, deadline_ms=props.now_ms() + news.turn_ms)
         odds = await props.bookmaker.of(view.hand)
         players = [seat.player for seat in view.seats if seat.player is not None]
         extras = Extras(

@@ -15,13 +15,13 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.answers import NOT_TAKEN
-from bot.ui.wire import Unreadable
+from bot.ui.wire import Unanswered, Unreadable, carry
 
 log = logging.getLogger(__name__)
 
 HANGING_UP_SECONDS_MAX = 1.0
 """A line that talks nonsense need not say goodbye."""
-TAKEN_WITHIN_SECONDS = 10.0
+TAKEN_WITHIN_SECONDS = 5.0
 """Discord forgets an interaction after three seconds; a table's pictures wait for its answer."""
 MEANT_TO_END = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """With these discord.py says why it does not go on: it has tried everything, or must not."""
@@ -78,9 +78,20 @@ class PatientAdapter(AsyncWebhookAdapter):
     """Once Discord has taken an answer, it does not matter in which words it says so."""
 
     async def request(self, *what: Any, **more: Any) -> Any:
-        """Raises `Unreadable` where discord.py stumbles over what it was told."""
+        """Raises `Unreadable` where discord.py stumbles over what it was told, and `Unanswered`."""
+        route = what[0]
         try:
-            return await super().request(*what, **more)
+            # The path as it is written down: the address itself holds the interaction's secret.
+            asked = f"{route.method} {route.path}"
+            try:
+                return await carry(super().request(*what, **more), what=asked)
+            except Unanswered:
+                if route.method == "POST":
+                    raise
+            # Doing it twice changes nothing.
+            for file in more.get("files") or ():
+                file.reset()
+            return await carry(super().request(*what, **more), what=asked)
         except (ValueError, TypeError, KeyError) as error:
             raise Unreadable(f"{type(error).__name__}: {error}") from error
 
@@ -94,7 +105,13 @@ class PatientAdapter(AsyncWebhookAdapter):
         try:
             async with asyncio.timeout(TAKEN_WITHIN_SECONDS):
                 await super().create_interaction_response(interaction_id, *rest, **more)
-        except (TimeoutError, *NOT_TAKEN) as error:
+        except TimeoutError as error:
+            if not isinstance(error, Unanswered):
+                error = Unanswered("an answer to an interaction", TAKEN_WITHIN_SECONDS)
+            if not _suggests(more.get("params")):
+                raise error from None
+            log.info("suggestions were not taken: %s", error)
+        except NOT_TAKEN as error:
             if not _suggests(more.get("params")):
                 raise
             # Somebody has typed on: nobody waits for these any more.

@@ -1,6 +1,9 @@
 """Hole cards by DM, and what happens when a DM cannot be delivered."""
 
 import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
 
 import discord
 
@@ -16,9 +19,10 @@ from bot.ui.letters import letter_name
 from bot.ui.looks import Looks
 from bot.ui.mailboxes import UNREADABLE, Mailboxes, belongs_to
 from bot.ui.pictures import Studio, png_file
+from bot.ui.repeats import until_answered
 from bot.ui.scenes import cards_scene
 from bot.ui.seals import commitment_line
-from bot.ui.wire import Outgoing
+from bot.ui.wire import CalledOff
 from bot.ui.words import card_signs, hand_so_far
 
 log = logging.getLogger(__name__)
@@ -93,14 +97,21 @@ class CardMail:
                 return
             picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
             await may_be_sent.wait()
-            if self._newest.get(cards.place.table) != cards.hand:
-                return
             said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
-            letter = channel.send(
-                with_commitment(said, cards.view, texts),
-                file=png_file(picture, letter_name(cards.hand), description=text),
-            )
-            await Outgoing(letter).answer()
+            nonce = secrets.token_hex(12)
+
+            def letter() -> Coroutine[Any, Any, discord.Message]:
+                if self._newest.get(cards.place.table) != cards.hand:
+                    raise CalledOff
+                return channel.send(
+                    with_commitment(said, cards.view, texts),
+                    file=png_file(picture, letter_name(cards.hand), description=text),
+                    nonce=nonce,
+                )
+
+            await until_answered(letter)
+        except CalledOff:
+            log.info("the cards of hand %s come too late", cards.hand)
         except NOT_TAKEN as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):

@@ -11,12 +11,14 @@ import aiohttp
 import discord
 
 from bot.ids import PlayerId
-from bot.ui.wire import Outgoing
+from bot.ui.repeats import until_answered
 
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 1.0
 """From one mailbox that nobody waits for to the next, so that those who wait find room."""
+PATIENCE_SECONDS = 3.0
+"""How long the next one waits for one that Discord does not open."""
 REMEMBERED_MAX = 10_000
 """The oldest is forgotten, and asked for once more."""
 UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
@@ -53,11 +55,14 @@ class Mailboxes:
         known = self._known.get(player)
         if known is not None:
             return known
+        return await asyncio.shield(self._open_now(player))
+
+    def _open_now(self, player: PlayerId) -> asyncio.Task[discord.DMChannel]:
         opening = self._opening.get(player)
         if opening is None:
             opening = self._opening[player] = asyncio.create_task(self._open(player))
             opening.add_done_callback(_look_at)
-        return await asyncio.shield(opening)
+        return opening
 
     def forget(self, player: PlayerId) -> None:
         """It is not there any more."""
@@ -73,7 +78,7 @@ class Mailboxes:
 
     async def _open(self, player: PlayerId) -> discord.DMChannel:
         try:
-            mailbox = await Outgoing(self._client.create_dm(discord.Object(player))).answer()
+            mailbox = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
         finally:
             self._opening.pop(player, None)
         if belongs_to(mailbox, player):
@@ -86,11 +91,13 @@ class Mailboxes:
         now = asyncio.get_running_loop().time
         while self._wanted:
             player, begun = next(iter(self._wanted)), now()
-            try:
-                await self.of(player)
-            except UNREADABLE as error:
+            del self._wanted[player]
+            opening = self._open_now(player)
+            await asyncio.wait({opening}, timeout=PATIENCE_SECONDS)
+            error = opening.exception() if opening.done() and not opening.cancelled() else None
+            if isinstance(error, UNREADABLE):
                 log.info("the mailbox of player %s is not open yet: %s", player, error)
-            except Exception as error:
+            elif error is not None:
                 log.warning("the mailbox of player %s is not open yet: %r", player, error)
             await asyncio.sleep(max(0.0, begun + self.pause_seconds - now()))
         self._worker = None

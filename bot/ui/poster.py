@@ -3,15 +3,16 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 import discord
 
-from bot.host.announcer import News, Place
+from bot.host.announcer import News, Place, Shown
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN, Reply, is_refusal
 from bot.ui.desk import Desk, Frame
@@ -28,6 +29,8 @@ TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message brings it back."""
+REPEATS_MAX = 15
+"""How often more a message is sent, after the last pause again, while somebody waits to see it."""
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
 """How long the last message of a table or tournament may take while the bot runs on."""
@@ -45,6 +48,7 @@ class TablePoster:
 
     def __init__(self, desk: Desk, news: News) -> None:
         self._desk = desk
+        self._table = news.place.table
         self._message = news.place.message
         self._channel = news.place.channel
         self._shown: News | None = None
@@ -56,6 +60,10 @@ class TablePoster:
         self._last_of_hand: News | None = None
         """How a hand ended whose end could not be shown before the next one began."""
         self._replies: list[Reply] = []
+        self._awaited: list[Shown] = []
+        """Done when the newest state is seen."""
+        self._drawn: list[Shown] = []
+        """Done when that which is being drawn or sent is seen."""
         self._outgoing: Outgoing[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._leaves: set[asyncio.Task[None]] = set()
@@ -64,8 +72,10 @@ class TablePoster:
         self._woken = asyncio.Event()
         self._closing = False
 
-    def show(self, news: News) -> None:
+    def show(self, news: News) -> Shown:
         """Takes over as the newest state; what still waited is never sent."""
+        shown: Shown = asyncio.get_running_loop().create_future()
+        self._awaited.append(shown)
         old, self._latest = self._latest, replace(news, reply=None)
         self._shown = self._latest
         if old is not None:
@@ -77,6 +87,7 @@ class TablePoster:
         self._woken.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+        return shown
 
     def refresh(self) -> None:
         """Shows the same state anew, unless a hand is played, whose next action shows all."""
@@ -100,14 +111,34 @@ class TablePoster:
         if self._latest is not None and self._latest.recovered:
             self._strays = Strays(self._latest.place.message)
             await self._remove_strays(self._latest.place)
-        pauses = iter(AGAIN_AFTER_SECONDS)
+        pauses = self._pauses()
         while self._latest is not None:
             news, replies = self._latest, self._replies
             self._latest, self._replies = None, []
-            if await succeeds(self._send(news, replies)):
-                pauses = iter(AGAIN_AFTER_SECONDS)
+            self._drawn, self._awaited = [*self._drawn, *self._awaited], []
+            if await succeeds(self._send(news, replies), f"table {self._table}"):
+                pauses = self._pauses()
+                if self._latest is None:
+                    self._answer_awaited(seen=False)
             elif self._latest is None and not self._closing:
                 await self._try_again(news, next(pauses, None))
+        self._answer_awaited(seen=False)
+
+    def _pauses(self) -> Iterator[float]:
+        """From one attempt to the next. Somebody's turn is sent for as long as that is of use:
+        his time begins when it is seen."""
+        yield from AGAIN_AFTER_SECONDS
+        for pause in repeat(AGAIN_AFTER_SECONDS[-1], REPEATS_MAX):
+            if self._shown is None or self._shown.view.to_act is None:
+                return
+            yield pause
+
+    def _answer_awaited(self, *, seen: bool) -> None:
+        """Discord has taken what was drawn, or never will."""
+        for shown in self._drawn:
+            if not shown.done():
+                shown.set_result(seen)
+        self._drawn = []
 
     async def _try_again(self, news: News, pause: float | None) -> None:
         """Takes the same news up again after so many seconds, or earlier what is newer."""
@@ -155,6 +186,7 @@ class TablePoster:
             if is_refusal(error):
                 # No message shows this hand before long: its cards bring the commitment.
                 self._desk.commitments.shown(frame.news.place.table, frame.news.view)
+                self._answer_awaited(seen=False)
             # A thread that takes no new message either is locked: only its moderators can open it.
             if is_lost(error) or error.code == ARCHIVED_THREAD:
                 log.info("table %s may have lost its channel", frame.news.place.table)
@@ -226,14 +258,15 @@ class TablePoster:
         return await outgoing.answer()
 
     def _is_taken(self, frame: Frame) -> None:
-        """Discord has taken the message that shows this frame's hand."""
+        """Discord has taken the message that shows this frame."""
         self._desk.commitments.shown(frame.news.place.table, frame.news.view)
+        self._answer_awaited(seen=True)
 
     async def _remove_strays(self, place: Place) -> None:
         """Those that cannot be looked for now are looked for with the next message."""
         if self._strays is None:
             return
-        if await succeeds(self._look_for(self._strays, place)):
+        if await succeeds(self._look_for(self._strays, place), f"table {self._table}"):
             self._strays = None
 
     async def _look_for(self, strays: Strays, place: Place) -> None:
@@ -260,7 +293,8 @@ class TablePoster:
             last = None
         if message is None or (frame is None and last is None):
             return
-        leave = asyncio.create_task(logged(self._leave(message, hand, frame, last)))
+        whose = f"the last hand's message of table {self._table}"
+        leave = asyncio.create_task(logged(self._leave(message, hand, frame, last), whose))
         self._leaves.add(leave)
         leave.add_done_callback(self._leaves.discard)
 
@@ -311,22 +345,22 @@ async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
     await asyncio.gather(*late, return_exceptions=True)
 
 
-async def logged(work: Awaitable[None]) -> None:
-    """What Discord refuses is logged; the next news shows the whole state again."""
-    await succeeds(work)
+async def logged(work: Awaitable[None], whose: str) -> None:
+    """What Discord refuses is logged, with `whose` it was; the next news shows all again."""
+    await succeeds(work, whose)
 
 
-async def succeeds(work: Awaitable[None]) -> bool:
-    """Whether Discord has taken it; what it refuses is logged."""
+async def succeeds(work: Awaitable[None], whose: str) -> bool:
+    """Whether Discord has taken it; what it refuses is logged, with `whose` it was."""
     try:
         await work
     except (TimeoutError, *NOT_TAKEN) as error:
-        log.warning("Discord did not take it: %s", error)
+        log.warning("%s: Discord did not take it: %s", whose, error)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
-            log.warning("not sent: the bot has stopped")
+            log.warning("%s: not sent: the bot has stopped", whose)
         else:
-            log.exception("a message could not be made")
+            log.exception("%s: a message could not be made", whose)
     else:
         return True
     return False

@@ -1,12 +1,13 @@
 """Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
 
-from bot.host.announcer import Cards, News, Place
+from bot.host.announcer import Cards, News, Place, Shown
 from bot.host.evening import Evening
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import HandVoided, Left, SatDown, TableClosed
@@ -21,6 +22,7 @@ from bot.ui.mailboxes import Mailboxes
 from bot.ui.notices import Notice, notices_of
 from bot.ui.pictures import Studio
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
+from bot.ui.repeats import until_taken
 from bot.ui.topup_mail import Letter, Write, no_letters
 
 
@@ -75,22 +77,24 @@ class Publisher:
         """Where the ids of table messages are stored; the room, which is made after us."""
         self._keep = remember
 
-    def table_changed(self, news: News) -> None:
+    def table_changed(self, news: News) -> Shown | None:
         if not news.place.is_housed:
-            return
+            return None
         self._calls.hear(news)
         if _has_moved_on(news):
-            return
+            return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):
             self._part_unseen(news)
-            return
+            return None
         poster = self._posters.get(news.place.table)
         if poster is None:
             poster = self._posters[news.place.table] = TablePoster(self._desk, news)
-        poster.show(news)
+        shown = poster.show(news)
         texts = self._desk.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
-            self._notify(news.place, notice)
+            asked = self._notify(news.place, notice)
+            if asked is not None:
+                shown = asyncio.create_task(_both(shown, asked))
         for event in news.events:
             if isinstance(event, SatDown):
                 self._mail.try_again(news.place.table, event.player)
@@ -103,15 +107,16 @@ class Publisher:
             table = news.place.table
             del self._posters[table]
             self._mail.forget(table)
-            self._closing[table] = closing = self._spawn(poster.end())
+            self._closing[table] = closing = self._spawn(poster.end(), news.place)
             closing.add_done_callback(lambda _: self._has_closed(table))
+        return shown
 
     def _part_unseen(self, news: News) -> None:
         """The table has closed where nobody can see it: each player hears of it alone."""
         table = news.place.table
         poster = self._posters.pop(table, None)
         if poster is not None:
-            self._spawn(poster.close())
+            self._spawn(poster.close(), news.place)
         self.commitments.forget(table)
         self._mail.forget(table)
         self._unseen.add(table)
@@ -138,7 +143,7 @@ class Publisher:
         await self._calls.gone(table)
 
     def cards_dealt(self, cards: Cards) -> None:
-        self._spawn(self._mail.deliver(cards))
+        self._spawn(self._mail.deliver(cards), cards.place)
 
     def nudge(self, place: Place, player: PlayerId) -> None:
         self._calls.to_act(place, player)
@@ -148,13 +153,13 @@ class Publisher:
             self._unseen.discard(place.table)
             return
         texts = self._desk.languages.of_guild(place.guild)
-        self._spawn(self._tell(place, *evening_messages(evening, texts)))
+        self._spawn(self._tell(place, *evening_messages(evening, texts)), place)
 
     def table_frozen(self, place: Place, incident: str) -> None:
         self._calls.frozen(place)
         texts = self._desk.languages.of_guild(place.guild)
         text = texts.say("table-frozen", incident=incident)
-        self._spawn(self._tell(place, text))
+        self._spawn(self._tell(place, text), place)
 
     async def close(self) -> None:
         """Waits for what is being sent, then stops."""
@@ -182,25 +187,32 @@ class Publisher:
         self._closing.pop(table, None)
         self.commitments.forget(table)
 
-    def _notify(self, place: Place, notice: Notice) -> None:
+    def _notify(self, place: Place, notice: Notice) -> Shown | None:
+        """Returns when a notice is seen that somebody has to answer in time."""
         if notice.player is None or notice.stays:
-            self._spawn(self._say(place, notice))
+            self._spawn(self._say_notice(place, notice), place)
         elif notice.seat:
-            self._calls.to_seat(place, notice.player, notice.text)
+            return self._calls.to_seat(place, notice.player, notice.text)
         else:
             self._calls.note(place, notice.player, notice.text)
+        return None
 
-    async def _say(self, place: Place, notice: Notice) -> None:
+    async def _say_notice(self, place: Place, notice: Notice) -> None:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(one) for one in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._desk.channel(place.channel).send(notice.text, allowed_mentions=mentions)
+        await self._say(place, notice.text, mentions)
 
     async def _tell(self, place: Place, *messages: str) -> None:
         for text in messages:
-            await self._desk.channel(place.channel).send(
-                text, allowed_mentions=discord.AllowedMentions.none()
-            )
+            await self._say(place, text, discord.AllowedMentions.none())
+
+    async def _say(
+        self, place: Place, text: str, mentions: discord.AllowedMentions
+    ) -> discord.Message:
+        """A line in the table's channel: one, however often it is sent."""
+        channel, nonce = self._desk.channel(place.channel), secrets.token_hex(12)
+        return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
 
     async def _remember(self, table: TableId, message: int) -> None:
         if self._keep is not None:
@@ -209,11 +221,17 @@ class Publisher:
     def _gone(self, channel: ChannelId) -> None:
         self._tell_gone(channel)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(logged(work))
+    def _spawn(self, work: Coroutine[Any, Any, None], place: Place) -> asyncio.Task[None]:
+        task = asyncio.create_task(logged(work, f"table {place.table}"))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+async def _both(shown: Shown, asked: Shown) -> bool:
+    """Whether the message was seen, once the call is there too that asks somebody."""
+    await asyncio.wait({asked})
+    return await shown
 
 
 def _has_moved_on(news: News) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from bot.ui.answers import NOT_TAKEN, is_refusal
-from bot.ui.wire import Outgoing
+from bot.ui.wire import Outgoing, Unanswered
 
 log = logging.getLogger(__name__)
 
@@ -14,6 +14,15 @@ Answer = TypeVar("Answer")
 
 AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """From one attempt to the next."""
+
+
+async def until_answered(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+    """Asks once more, at once, when Discord has not answered at all. Raises all else at once."""
+    try:
+        return await Outgoing(ask()).answer()
+    except Unanswered as error:
+        log.info("Discord is asked again: %s", error)
+    return await Outgoing(ask()).answer()
 
 
 async def until_taken(

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,9 +12,11 @@ import discord
 
 from bot.host.topups import Credited, RolesUnknown, TopupPolicy
 from bot.ids import GuildId, PlayerId
+from bot.ui.crowding import AFewAtATime
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
+from bot.ui.repeats import until_answered
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +40,7 @@ def no_letters(letter: Letter) -> None:
 
 
 class TopupMail:
-    """Sends one direct message after the other; a closed mailbox loses the word, not the chips."""
+    """Sends direct messages, a few at a time; a closed mailbox loses the word, not the chips."""
 
     def __init__(self, client: discord.Client, languages: Languages, guestbook: Guestbook) -> None:
         self._client = client
@@ -47,6 +50,7 @@ class TopupMail:
         self._worker: asyncio.Task[None] | None = None
         self._names: dict[GuildId, str] = {}
         """Of servers that the bot has left."""
+        self._few = AFewAtATime()
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
@@ -76,19 +80,22 @@ class TopupMail:
 
     async def close(self) -> None:
         """Leaves untold what is untold: the chips and their history are there."""
+        self._few.stop()
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
 
     async def _deliver_all(self) -> None:
         while True:
-            letter = await self._waiting.get()
-            try:
-                await self._deliver(letter)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.info("no DM to player %s: %s", letter.player, error)
-            except Exception:
-                log.exception("player %s was not told %s", letter.player, letter.key)
+            await self._few.begin(self._try_to_deliver(await self._waiting.get()))
+
+    async def _try_to_deliver(self, letter: Letter) -> None:
+        try:
+            await self._deliver(letter)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("no DM to player %s: %s", letter.player, error)
+        except Exception:
+            log.exception("player %s was not told %s", letter.player, letter.key)
 
     async def _deliver(self, letter: Letter) -> None:
         guild, player = letter.guild, letter.player
@@ -98,8 +105,9 @@ class TopupMail:
         name = server.name if server else self._names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
         text = texts.say(letter.key, **letter.data, server=shown)
-        channel = await self._client.create_dm(discord.Object(player))
-        await channel.send(text)
+        nonce = secrets.token_hex(12)
+        channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
+        await until_answered(lambda: channel.send(text, nonce=nonce))
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

@@ -151,9 +151,11 @@ class Evening:
         return next(iter(self.players.values()))
 
     async def pass_time(self, seconds: float) -> None:
-        """Moves the table's clock; what that sets off is true when this returns."""
+        """Moves the table's clock, as soon as it runs for whoever is to act: it does when the bot
+        knows that his turn is seen. What that sets off is true when this returns."""
         assert isinstance(self.clock, HandClock)
         await self._settle()
+        await until(lambda: self.app.room.news(self.table_id).turn_ms is None)
         self.clock.advance(seconds)
         await self._settle()
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.app import App
-from bot.host.announcer import News
+from bot.host.announcer import News, Shown
 from bot.host.refusals import HostRefusal
 from bot.host.runner import TableRunner
 from bot.ids import HandId, PlayerId, TableId
@@ -56,12 +56,12 @@ class Eavesdropper:
         changed, table, cards = app.publisher.table_changed, app.studio.table, app.studio.cards
         past_table = app.studio.past_table
 
-        def heard(news: News) -> None:
+        def heard(news: News) -> Shown | None:
             self._watch(app, news.place.table)
             if news.view.deck_seal:
                 self._commitments[news.view.hand_id] = seal_shown(news.view.deck_seal)
             self.listen()
-            changed(news)
+            return changed(news)
 
         async def of_table(scene: TableScene) -> bytes:
             self._judge(set(_cards_of(scene)), None, "the picture of a table")

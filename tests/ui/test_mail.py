@@ -45,7 +45,7 @@ class Mailbox:
             files = [SimpleNamespace(filename=name)]
             yield SimpleNamespace(author=SimpleNamespace(id=BOT), attachments=files)
 
-    async def send(self, content: str, *, file: discord.File) -> None:
+    async def send(self, content: str, *, file: discord.File, nonce: str) -> None:
         self.letters.append(file.filename)
 
 

@@ -1,5 +1,6 @@
 """The way of every request of the bot: route, token, limits, faults, description, answer, log."""
 
+import asyncio
 import logging
 import re
 import time
@@ -43,6 +44,8 @@ _MALFORMED = {
 }
 """Refusals that no honest bot should ever get: they count as violations."""
 
+HELD_LOOK_SECONDS = 0.05
+"""How often it is looked whether somebody still waits for an answer that never comes."""
 VIA = "1.1 sandbox"
 """discord.py takes a 429 without this header for a ban."""
 
@@ -130,7 +133,7 @@ class RestApi:
     async def _carry_out(
         self, request: web.Request, route: Route[Handler], call: Call, entry: Entry
     ) -> Answer:
-        fault = self.faults.for_request(entry.method, entry.route)
+        fault = self.faults.for_request(entry.method, entry.route, entry.path)
         if fault is None:
             return self._run(route, call, entry)
         return await self._run_badly(request, route, call, entry, fault)
@@ -161,6 +164,11 @@ class RestApi:
         if fault.seconds:
             await self.house.world.clock.sleep(fault.seconds)
         answer = self._run(route, call, entry) if fault.applied else None
+        if fault.holds:
+            # The line says nothing when the other side goes: it has to be looked at.
+            while request.transport and not request.transport.is_closing():  # noqa: ASYNC110
+                await asyncio.sleep(HELD_LOOK_SECONDS)
+            return Answer(503, {"message": "nobody waits for this any more", "code": 0})
         if fault.cuts:
             if request.transport:
                 request.transport.abort()

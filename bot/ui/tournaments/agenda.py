@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -18,7 +18,7 @@ from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
-from bot.ui.wire import Outgoing, Unreadable, id_of
+from bot.ui.wire import Outgoing, Unanswered, Unreadable, id_of
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +46,10 @@ class Agenda:
         self._unsure: set[int] = set()
         """Tournaments whose last request Discord may have carried out, or not."""
         self._refused: set[int] = set()
-        self._calendars: defaultdict[GuildId, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """One at a time works on a server's: an event that is just being created is nobody's yet,
-        and another tournament of that name and hour would take it for its own."""
+        self._namesakes: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
+        self._namesakes = WeakValueDictionary()
+        """One at a time of a name and an hour: an event that is just being created is nobody's yet,
+        and another such tournament would take it for its own. All others wait for nobody."""
 
     async def note(self, news: TournamentNews) -> None:
         """Brings Discord's event to what the news say; asks nothing when it is there already."""
@@ -58,8 +59,8 @@ class Agenda:
         if news.place.event is not None:
             self._events.setdefault(number, news.place.event)
         try:
-            async with self._calendars[news.place.guild]:
-                await self._bring(news)
+            async with self._lock(news):
+                await self._bring_it(news)
         except (TimeoutError, *NOT_TAKEN) as error:
             log.info("tournament %s and its scheduled event differ: %s", number, error)
             if is_refusal(error):
@@ -67,6 +68,19 @@ class Agenda:
                 self._refused.add(number)
             else:
                 self._unsure.add(number)
+
+    def _lock(self, news: TournamentNews) -> asyncio.Lock:
+        key = news.place.guild, self._name(news), _starts(news)
+        return self._namesakes.setdefault(key, asyncio.Lock())
+
+    async def _bring_it(self, news: TournamentNews) -> None:
+        """Once more when Discord has not answered at all."""
+        try:
+            await self._bring(news)
+        except Unanswered as error:
+            log.info("tournament %s: %s", news.place.tournament, error)
+            self._unsure.add(news.place.tournament)
+            await self._bring(news)
 
     async def _bring(self, news: TournamentNews) -> None:
         number, is_open = news.place.tournament, news.lobby.phase is Phase.REGISTERING

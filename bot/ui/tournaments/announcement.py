@@ -155,7 +155,8 @@ class Announcement:
         if news is not None:
             self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
             self.is_taken = False
-            self.is_taken = await succeeds(self._bring(news))
+            whose = f"tournament {news.place.tournament}"
+            self.is_taken = await succeeds(self._bring(news), whose)
             if self.is_taken:
                 self._failures = 0
             else:

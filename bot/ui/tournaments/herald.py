@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import discord
 from discord import ui
 
+from bot.host.announcer import Shown
 from bot.host.heralds import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
@@ -99,7 +100,7 @@ class TournamentHerald:
         self._bureau = bureau
         self._tables = tables
         self._captions = captions
-        self._speaker = Speaker(bureau.channel)
+        self._speaker = Speaker(bureau.channel, bureau.clock)
         self._threads = Threads(bureau.client, self._is_home)
         self._agenda = Agenda(bureau.client, bureau.languages, self._remember_event)
         self._reminder = Reminder(bureau.client, bureau.languages, guestbook)
@@ -123,7 +124,7 @@ class TournamentHerald:
 
     # --- what the host tells ------------------------------------------------------------------
 
-    def tournament_changed(self, news: TournamentNews) -> None:
+    def tournament_changed(self, news: TournamentNews) -> Shown | None:
         is_found_over = news.lobby.phase.over and news.place.tournament not in self._events
         event = self._event(news)
         event.known.take(news)
@@ -138,10 +139,15 @@ class TournamentHerald:
         if news.recovered or is_found_over:
             event.recovered = True
             for channel in {news.place.channel, *news.homes.values()}:
-                self._lanes.put(channel, self._clear_up(news.place, channel, news.lobby))
+                clearing = self._clear_up(news.place, channel, news.lobby)
+                self._put(news.place, channel, clearing)
         self._settle_offers(news)
+        asked: list[asyncio.Task[None]] = []
         for line in lines_of(news, event.known, texts):
-            self._lanes.put(line.channel, self._say(news, line, texts, self._standing(news, line)))
+            saying = self._say(news, line, texts, self._standing(news, line))
+            said = self._put(news.place, line.channel, saying)
+            if line.gates:
+                asked.append(said)
         for drawn in news.events:
             if isinstance(drawn, MultiplierDrawn):
                 self._draw(news, event, texts, drawn)
@@ -149,8 +155,9 @@ class TournamentHerald:
         if news.lobby.phase.over:
             self._settle_offers(news)
             self._events.pop(news.place.tournament, None)
-            said = self._lanes.put(news.place.channel, _nothing())
+            said = self._put(news.place, news.place.channel, _nothing())
             self._lanes.put(("closing", news.place.tournament), self._close(event, said))
+        return asyncio.create_task(_all_said(asked)) if asked else None
 
     def tables_opened(
         self,
@@ -163,7 +170,7 @@ class TournamentHerald:
             if event is not None:
                 event.known.numbers[table] = number
             work = self._house(place, table, number, players.get(table, ()))
-            self._lanes.put(("threads", place.channel), work)
+            self._lanes.put(("threads", place.tournament), work)
 
     def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
         event = self._events.get(place.tournament)
@@ -171,8 +178,8 @@ class TournamentHerald:
             event.over.add(table)
         thread = None if channel == place.channel else channel
         if thread is not None:
-            self._lanes.put(channel, self._clear_up(place, thread))
-        self._lanes.put(channel, self._archive(table, thread))
+            self._put(place, channel, self._clear_up(place, thread))
+        self._put(place, channel, self._archive(table, thread))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
         self._lanes.put(("remind", place.tournament), self._remind(place, lobby, players))
@@ -181,7 +188,13 @@ class TournamentHerald:
         texts = self._bureau.languages.of_guild(place.guild)
         title = self._title(place.tournament)
         text = texts.say("line-frozen", title=title, incident=incident)
-        self._lanes.put(place.channel, self._speaker.try_to_send(place.channel, text))
+        self._put(place, place.channel, self._speaker.try_to_send(place.channel, text))
+
+    def _put(
+        self, place: TournamentPlace, channel: ChannelId, work: Coroutine[Any, Any, None]
+    ) -> "asyncio.Task[None]":
+        """In order with what else this tournament says there; others do not wait for it."""
+        return self._lanes.put((f"tournament {place.tournament}", channel), work)
 
     # --- what Discord tells -------------------------------------------------------------------
 
@@ -194,7 +207,7 @@ class TournamentHerald:
             for table, home in event.known.homes.items():
                 if home == channel and table not in event.over:
                     work = self._move(event, table, channel)
-                    self._lanes.put(("threads", place.channel), work)
+                    self._lanes.put(("threads", place.tournament), work)
 
     def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
         """The organiser is told, as long as there is nothing where it can be seen, what to do."""
@@ -211,7 +224,7 @@ class TournamentHerald:
         event.told_fallback = False
         for table, home in list(event.known.homes.items()):
             if table not in event.over:
-                self._lanes.put(("threads", place.channel), self._move(event, table, home))
+                self._lanes.put(("threads", place.tournament), self._move(event, table, home))
 
     def called_off_unseen(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
@@ -261,7 +274,7 @@ class TournamentHerald:
         await self._welcome(event, channel, table, players, texts)
         show, event.show = event.show, None
         if show is not None:
-            self._lanes.put(channel, show(channel))
+            self._put(place, channel, show(channel))
         try:
             await self._homes.house(table, channel)
         except Refusal as refusal:
@@ -364,16 +377,19 @@ class TournamentHerald:
             return
         texts = self._bureau.languages.of_guild(place.guild)
         line = reminder_line(place.channel, lobby, closed, texts)
-        standing = self._offers.add(place.tournament, line)
-        self._lanes.put(place.channel, self._say(event.news, line, texts, standing))
+        standing = self._offers.add(place.tournament, line, self._bureau.clock.now_ms())
+        self._put(place, place.channel, self._say(event.news, line, texts, standing))
 
     def _standing(self, news: TournamentNews, line: Line) -> Standing | None:
-        return self._offers.add(news.place.tournament, line) if is_standing(line) else None
+        if not is_standing(line):
+            return None
+        return self._offers.add(news.place.tournament, line, self._bureau.clock.now_ms())
 
     def _settle_offers(self, news: TournamentNews) -> None:
         """In the lane of each line, so that one that is still being sent goes too."""
         for standing in self._offers.settled(news):
-            self._lanes.put(standing.line.channel, self._speaker.take_down(standing))
+            channel = standing.line.channel
+            self._put(news.place, channel, self._speaker.take_down(standing))
 
     async def _say(
         self, news: TournamentNews, line: Line, texts: Texts, standing: Standing | None
@@ -384,7 +400,10 @@ class TournamentHerald:
             for gate in line.gates:
                 view.add_item(gate_button(news.lobby, texts, gate))
             view.stop()
-        message = await self._speaker.say(line, view)
+        if standing is None:
+            message = await self._speaker.say(line, view)
+        else:
+            message = await self._speaker.ask(standing, view)
         if standing is not None:
             standing.message = message.id
 
@@ -399,20 +418,24 @@ class TournamentHerald:
         async def show(home: ChannelId) -> None:
             message = await self._speaker.send(home, before)
             self._draws.add(message.id)
-            self._bureau.clock.call_later(SHOW_SECONDS, lambda: self._reveal(home, message, after))
+            self._bureau.clock.call_later(
+                SHOW_SECONDS, lambda: self._reveal(news.place, home, message, after)
+            )
 
         home = next(iter(event.known.homes.values()), None)
         if home is None:
             event.show = show
         else:
-            self._lanes.put(home, show(home))
+            self._put(news.place, home, show(home))
 
-    def _reveal(self, channel: ChannelId, message: discord.Message, text: str) -> None:
+    def _reveal(
+        self, place: TournamentPlace, channel: ChannelId, message: discord.Message, text: str
+    ) -> None:
         async def edit() -> None:
             self._draws.discard(message.id)
             await until_taken(lambda: message.edit(content=text))
 
-        self._lanes.put(channel, edit())
+        self._put(place, channel, edit())
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -451,6 +474,12 @@ class TournamentHerald:
             await store(self._homes)
         except Refusal as refusal:
             log.warning("what Discord shows was not noted: %s", refusal)
+
+
+async def _all_said(lines: "list[asyncio.Task[None]]") -> bool:
+    """Done when Discord has taken them all, or never will."""
+    await asyncio.wait(lines)
+    return True
 
 
 async def _nothing() -> None:

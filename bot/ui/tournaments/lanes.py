@@ -16,7 +16,7 @@ class Lanes:
 
     def put(self, key: Hashable, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Does `work` as soon as everything put there before is done."""
-        task = asyncio.create_task(self._after(self._last.get(key), work))
+        task = asyncio.create_task(self._after(self._last.get(key), work, str(key)))
         self._last[key] = task
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._tidy(key, done))
@@ -32,7 +32,7 @@ class Lanes:
             del self._last[key]
 
     async def _after(
-        self, before: asyncio.Task[None] | None, work: Coroutine[Any, Any, None]
+        self, before: asyncio.Task[None] | None, work: Coroutine[Any, Any, None], whose: str
     ) -> None:
         try:
             if before is not None:
@@ -40,4 +40,4 @@ class Lanes:
         except asyncio.CancelledError:
             work.close()
             raise
-        await logged(work)
+        await logged(work, whose)

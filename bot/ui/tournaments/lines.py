@@ -1,7 +1,7 @@
 """What is told in a line of its own, and where: moves, eliminations, breaks, deals, the end."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.host.heralds import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
@@ -67,6 +67,15 @@ class Line:
     gates: tuple[Gate, ...] = ()
     ends_ms: int | None = None
     """When its controls are of no use any more."""
+
+    def later(self, late_ms: int) -> "Line":
+        """The same line with a time that ends so much later."""
+        if self.ends_ms is None:
+            return self
+        ends_ms = self.ends_ms + late_ms
+        return replace(
+            self, text=self.text.replace(moment(self.ends_ms), moment(ends_ms)), ends_ms=ends_ms
+        )
 
 
 def lines_of(news: TournamentNews, known: Known, texts: Texts) -> list[Line]:

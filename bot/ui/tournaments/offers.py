@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.host.heralds import TournamentNews
+from bot.host.questions import LATE_MS
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.events import (
     BreakEnded,
@@ -28,6 +29,15 @@ class Standing:
     line: Line
     message: int | None = None
     """None until it has been sent."""
+    asked_ms: int = 0
+    settled: bool = False
+    """Whether it has had its use, sent or not."""
+
+    def as_of(self, now_ms: int) -> Line:
+        """The line as it is sent now: who is asked late has his time from then on."""
+        late_ms = now_ms - self.asked_ms
+        is_asked = bool(self.line.gates) and self.line.ends_ms is not None
+        return self.line.later(late_ms) if is_asked and late_ms > LATE_MS else self.line
 
 
 class Offers:
@@ -36,9 +46,9 @@ class Offers:
     def __init__(self) -> None:
         self._standing: list[Standing] = []
 
-    def add(self, tournament: int, line: Line) -> Standing:
+    def add(self, tournament: int, line: Line, asked_ms: int) -> Standing:
         """A line that is about to be sent: it may have had its use before that is done."""
-        standing = Standing(tournament, line)
+        standing = Standing(tournament, line, asked_ms=asked_ms)
         self._standing.append(standing)
         return standing
 
@@ -48,7 +58,7 @@ class Offers:
 
     def found(self, tournament: int, channel: ChannelId, message: int) -> Standing:
         """A call to the start that an earlier bot has posted."""
-        standing = self.add(tournament, Line(channel, ""))
+        standing = self.add(tournament, Line(channel, ""), asked_ms=0)
         standing.message = message
         return standing
 
@@ -66,6 +76,8 @@ class Offers:
             and (is_over or any(_settles(event, each.line) for event in news.events))
         ]
         self._standing = [each for each in self._standing if each not in gone]
+        for each in gone:
+            each.settled = True
         return gone
 
 

@@ -1,6 +1,7 @@
 """Telling people that a tournament starts soon: by DM, or by name where that is closed."""
 
 import logging
+import secrets
 from collections.abc import Sequence
 
 import discord
@@ -10,13 +11,14 @@ from bot.ids import ChannelId, PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
 from bot.ui.answers import NOT_TAKEN
+from bot.ui.crowding import AFewAtATime
 from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.links import message_link
+from bot.ui.repeats import until_answered
 from bot.ui.tournaments.lines import Line
 from bot.ui.tournaments.starting import start_words
 from bot.ui.tournaments.words import moment, title_of
-from bot.ui.wire import Outgoing
 
 CALLED_MAX = 40
 
@@ -36,8 +38,10 @@ class Reminder:
     ) -> list[PlayerId]:
         """One DM each; returns those whose DMs are closed."""
         met = await self._guestbook.find(place.guild, players)
-        closed = []
-        for player in players:
+        closed: list[PlayerId] = []
+        few = AFewAtATime()
+
+        async def write(player: PlayerId) -> None:
             seen = met.get(player)
             texts = (
                 self._languages.of_guild(place.guild)
@@ -48,11 +52,18 @@ class Reminder:
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
             try:
                 text = texts.say("dm-remind", title=title, when=when, link=link)
-                channel = await Outgoing(self._client.create_dm(discord.Object(player))).answer()
-                await Outgoing(channel.send(text)).answer()
+                nonce = secrets.token_hex(12)
+                channel = await until_answered(
+                    lambda: self._client.create_dm(discord.Object(player))
+                )
+                await until_answered(lambda: channel.send(text, nonce=nonce))
             except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)
+
+        for player in players:
+            await few.begin(write(player))
+        await few.done()
         return closed
 
 

@@ -1,6 +1,7 @@
 """Sends a tournament's lines, once each, and takes them down; what Discord loses is sent again
 where it matters."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
@@ -9,21 +10,28 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.host.clock import Clock
 from bot.ids import ChannelId, PlayerId
-from bot.ui.answers import NOT_TAKEN
-from bot.ui.repeats import until_taken
+from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
 from bot.ui.tournaments.lines import Line
 from bot.ui.tournaments.offers import Standing, called, keeps_text
 from bot.ui.wire import Outgoing
 
 log = logging.getLogger(__name__)
 
+ATTEMPTS_MAX = 5
+"""How often all repeats of a question are gone through: some minutes of a Discord that is down."""
+
 
 class Speaker:
     """Speaks in every channel. Whoever wants lines in order waits for one before the next."""
 
-    def __init__(self, channel: Callable[[ChannelId], discord.PartialMessageable]) -> None:
+    def __init__(
+        self, channel: Callable[[ChannelId], discord.PartialMessageable], clock: Clock
+    ) -> None:
         self._channel = channel
+        self._clock = clock
 
     async def send(
         self,
@@ -51,6 +59,26 @@ class Speaker:
             return self.send(line.channel, line.text, line.calls, view, nonce)
 
         return await (until_taken(send) if line.calls or line.gates else send())
+
+    async def ask(self, standing: Standing, view: ui.View | None) -> discord.Message:
+        """A line that somebody is to answer: it is sent again for as long as it is of use.
+
+        Raises what the last attempt met.
+        """
+        nonce = secrets.token_hex(12)
+
+        def send() -> Coroutine[Any, Any, discord.Message]:
+            line = standing.as_of(self._clock.now_ms())
+            return self.send(line.channel, line.text, line.calls, view, nonce)
+
+        for _ in range(ATTEMPTS_MAX):
+            try:
+                return await until_taken(send)
+            except (TimeoutError, *NOT_TAKEN) as error:
+                if is_refusal(error) or standing.settled:
+                    raise
+            await asyncio.sleep(AGAIN_AFTER_SECONDS[-1])
+        return await until_taken(send)
 
     async def take_down(self, standing: Standing) -> None:
         """It has had its use. Raises what the last attempt met."""

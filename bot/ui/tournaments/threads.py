@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
@@ -31,6 +32,8 @@ class Threads:
         """Whether a table is played in a channel, whatever tournament it belongs to."""
         self._opened: set[ChannelId] = set()
         """Threads that some table has had from us: tournaments may have the same title."""
+        self._opening: Counter[tuple[ChannelId, str]] = Counter()
+        """How many of a name are being opened in a channel."""
 
     async def open(
         self, place: TournamentPlace, name: str, *, may_stand: bool = False
@@ -44,6 +47,9 @@ class Threads:
             try:
                 standing = await self._standing(place, name) if may_stand else []
                 thread = standing[0] if standing else await self._open(place, name)
+                if thread in self._opened:
+                    # Another table of that name has found it while it was being opened for us.
+                    thread = await self._open(place, name)
             except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("tournament %s gets no thread: %s", place.tournament, error)
                 if is_refusal(error):
@@ -61,6 +67,16 @@ class Threads:
         await self._client.http.edit_channel(thread, archived=True)
 
     async def _open(self, place: TournamentPlace, name: str) -> ChannelId:
+        key = place.channel, name
+        self._opening[key] += 1
+        try:
+            return await self._open_alone(place, name, key)
+        finally:
+            self._opening[key] -= 1
+
+    async def _open_alone(
+        self, place: TournamentPlace, name: str, key: tuple[ChannelId, str]
+    ) -> ChannelId:
         opening = Outgoing(
             self._client.http.start_thread_without_message(
                 place.channel,
@@ -70,7 +86,8 @@ class Threads:
             )
         )
         thread = ChannelId(id_of(await opening.answer()))
-        if opening.attempts > 1:
+        # What was made for somebody else just now is no stray.
+        if opening.attempts > 1 and self._opening[key] == 1:
             for stray in await self._standing(place, name):
                 if stray != thread:
                     await self.archive(stray)

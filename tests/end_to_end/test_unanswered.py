@@ -1,0 +1,410 @@
+"""One request that Discord never answers, of each kind: the table goes on, and nobody is timed out
+for what has not appeared."""
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from aiohttp import web
+
+from bot.ids import GuildId, PlayerId
+from bot.sandbox import gateway
+from bot.sandbox.building import CARD_ROOM_ID
+from bot.sandbox.sessions import Connection
+from bot.tournament.options import Mode
+from bot.tournament.state import Phase
+from bot.ui import answers, bounds, faces, hearing, poster, repeats, wire
+from bot.ui.custom_ids import Choice
+from bot.ui.tournaments import threads
+from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.offers import Standing
+from tests.end_to_end.cup import Cup, gate_of
+from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
+from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
+from tests.end_to_end.rigged import clock_of_today
+from tests.end_to_end.strange import DECK, goes_on, line_of, seated
+
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = MESSAGES + "/{message_id}"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+OPEN_DM = "/users/@me/channels"
+THREAD = "/channels/{channel_id}/threads"
+EVENT = "/guilds/{guild_id}/scheduled-events"
+BOUND, SILENT = 1.0, 0.05
+"""In seconds: what takes ten and one in life."""
+HELD = pytest.mark.parametrize("held", ["hold_request", "hold_answer"])
+"""Whether Discord has done what it was asked and never answered."""
+
+
+@pytest.fixture(autouse=True)
+def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes seconds takes a moment."""
+    monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", BOUND)
+    monkeypatch.setattr(wire, "SILENT_SECONDS", SILENT)
+    monkeypatch.setattr(hearing, "TAKEN_WITHIN_SECONDS", BOUND)
+    monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", BOUND / 2)
+    for module in (poster, repeats, threads):
+        monkeypatch.setattr(module, "AGAIN_AFTER_SECONDS", (0.05, 0.1, 0.2))
+
+
+def hold(room: Evening, held: str, method: str, route: str, channel: int | None = None) -> None:
+    """The next such request is never answered."""
+    room.sandbox.faults.plan(held, method=method, route=route, channel=channel)
+
+
+def was_held(room: Evening) -> bool:
+    return not room.sandbox.faults.waiting
+
+
+async def is_not_timed_out_meanwhile(room: Evening) -> None:
+    """Much time goes by before anybody can have seen whose turn it is."""
+    turn = room.view.hand_id, room.view.turn
+    assert room.app.room.news(room.table_id).turn_ms is not None
+    room.clock.advance(TURN + 1)  # type: ignore[attr-defined]
+    await room._settle()
+    assert (room.view.hand_id, room.view.turn) == turn
+
+
+async def has_a_whole_turn(room: Evening) -> None:
+    """From the moment at which it is seen, and not a second more."""
+    turn = room.view.hand_id, room.view.turn
+    to_act = room.view.to_act
+    assert to_act is not None
+    await room[to_act.name].table(lambda message: turn_of(message) == turn)
+    await room.pass_time(TURN - 1)
+    assert (room.view.hand_id, room.view.turn) == turn
+    await room.pass_time(1)
+    assert (room.view.hand_id, room.view.turn) != turn
+
+
+async def one_is_live(room: Evening) -> None:
+    """A single message has the controls of a turn."""
+    await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
+    posters = room.app.publisher._posters.values()
+    await until(lambda: all(each._task is None or each._task.done() for each in posters))
+    seen = await room["Alice"].messages(room["Alice"].channel)
+    assert len([message for message in seen if turn_of(message)]) == 1
+
+
+# --- the table's message ----------------------------------------------------------------------
+
+
+@HELD
+async def test_the_post_of_a_hand(
+    tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is sent again, what was posted unheard goes, and the log names it."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await until(lambda: len(room.app.publisher.mailboxes._known) == 2)
+        # The cards go out in the same instant, to channels of their own.
+        channel = room["Alice"].channel
+        hold(room, held, "POST", MESSAGES, channel)
+        with caplog.at_level(logging.WARNING, "bot"):
+            await room.pass_time(NEXT_HAND)
+            await until(lambda: was_held(room))
+            await is_not_timed_out_meanwhile(room)
+            await one_is_live(room)
+            await has_a_whole_turn(room)
+        assert f"POST /channels/{channel}/messages" in caplog.text
+        assert f"table {room.table_id}: Discord did not take it" in caplog.text
+
+
+@HELD
+async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
+    """After a turn that ran out there is no press to answer: the message is edited."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        await room.deal()
+        await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
+        hold(room, held, "PATCH", MESSAGE, room["Alice"].channel)
+        await room.pass_time(TURN)
+        await until(lambda: was_held(room))
+        await is_not_timed_out_meanwhile(room)
+        await one_is_live(room)
+        await has_a_whole_turn(room)
+
+
+@HELD
+async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
+    """Its message is deleted when the first hand has one: nobody waits for that."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        hold(room, held, "DELETE", MESSAGE, room["Alice"].channel)
+        await room.deal()
+        await goes_on(room)
+        await until(lambda: was_held(room))
+        await until(lambda: room.sandbox.counted[f"DELETE {MESSAGE}"] == 2)
+        await one_is_live(room)
+
+
+@HELD
+async def test_the_answer_to_a_press(tmp_path: Path, held: str) -> None:
+    """The picture comes as an edit instead, and the next player's time begins with it."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        hold(room, held, "POST", CALLBACK)
+        shown = await room["Alice"].turn()
+        pressing = asyncio.create_task(room["Alice"].press_choice(shown, Choice.CALL))
+        await until(lambda: room.view.turn == 1)
+        await until(lambda: was_held(room))
+        if held == "hold_request":
+            await is_not_timed_out_meanwhile(room)
+        await has_a_whole_turn(room)
+        pressing.cancel()
+        await asyncio.gather(pressing, return_exceptions=True)
+
+
+@HELD
+async def test_what_follows_the_first_answer(
+    tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is sent again, and the log names it without the interaction's secret."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        alice = room["Alice"]
+        hold(room, held, "PATCH", FOLLOW_UP)
+        with caplog.at_level(logging.WARNING, "bot"):
+            asking = asyncio.create_task(alice.command("/leaderboard", channel=alice.channel))
+            await until(lambda: was_held(room))
+            await goes_on(room)
+            await asking
+            await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 2)
+        assert "given up: PATCH /webhooks/{webhook_id}/{webhook_token}" in caplog.text
+
+
+async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
+    """The table is shown all the same, and a turn begins with that."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        await room.kill_bot()
+        hold(room, "hold_request", "GET", MESSAGES, room["Alice"].channel)
+        await room.start_bot()
+        await until(lambda: was_held(room))
+        await is_not_timed_out_meanwhile(room)
+        await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
+        await goes_on(room)
+
+
+# --- direct messages --------------------------------------------------------------------------
+
+
+@HELD
+async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> None:
+    """Nobody else waits behind it, and its reader gets the cards as well."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+        room.app.publisher.mailboxes.open_soon = lambda _: None  # type: ignore[method-assign]
+        wire_bound = PATIENCE_SECONDS
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wire, "ANSWER_SECONDS_MAX", wire_bound)
+            hold(room, held, "POST", OPEN_DM)
+            await room.deal()
+            got = [
+                asyncio.create_task(room[name].wait_for_dm(_any, PATIENCE_SECONDS))
+                for name in room.players
+            ]
+            done, late = await asyncio.wait(got, timeout=wire_bound / 2)
+            assert len(done) == 2
+            for each in late:
+                each.cancel()
+
+
+@HELD
+async def test_a_mailbox_is_asked_for_again(tmp_path: Path, held: str) -> None:
+    """Everybody gets his cards once."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        room.app.publisher.mailboxes.open_soon = lambda _: None  # type: ignore[method-assign]
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        hold(room, held, "POST", OPEN_DM)
+        await room.deal()
+        for name in room.players:
+            await room[name].wait_for_dm(_any, PATIENCE_SECONDS)
+
+
+@HELD
+async def test_a_direct_message(tmp_path: Path, held: str) -> None:
+    """It is sent again, and is there once."""
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        known = room.app.publisher.mailboxes._known
+        await until(lambda: len(known) == 2)
+        hold(room, held, "POST", MESSAGES, next(iter(known.values())).id)
+        await room.deal()
+        await until(lambda: was_held(room))
+        asked = room.sandbox.counted
+        await until(lambda: asked[f"POST {MESSAGES}"] >= 5)
+        for name in room.players:
+            await room[name].wait_for_dm(_any, PATIENCE_SECONDS)
+        for mailbox in known.values():
+            assert len(room.sandbox.world.channels[mailbox.id].messages) == 1
+
+
+# --- tournaments ------------------------------------------------------------------------------
+
+
+@HELD
+async def test_a_thread(tmp_path: Path, held: str) -> None:
+    """Another tournament of that channel and of that title has its table meanwhile."""
+    async with evening(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(5)) as room:
+        first, second = Cup(room), Cup(room)
+        await first.create(preset="sit-and-go", players=2)
+        await second.create(preset="sit-and-go", players=2)
+        await first.register("Alice Bob")
+        await second.register("Carol Dave")
+        hold(room, held, "POST", THREAD)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wire, "ANSWER_SECONDS_MAX", PATIENCE_SECONDS / 2)
+            await both_begin(first, second)
+            # The one whose thread is held waits; the other one does not.
+            await until(lambda: any(_is_housed(cup) for cup in (first, second)))
+            assert not all(_is_housed(cup) for cup in (first, second))
+        for cup in (first, second):
+            await cup.housed()
+        homes = [*first.homes.values(), *second.homes.values()]
+        assert len(set(homes)) == 2
+        assert room["Alice"].channel not in homes
+
+
+async def both_begin(*cups: Cup) -> None:
+    """At the same moment."""
+    await until(lambda: all(cup.state.starts_ms is not None for cup in cups))
+    starts_ms = max(cup.state.starts_ms or 0 for cup in cups)
+    cups[0].advance((starts_ms - cups[0].room.clock.now_ms()) / 1000)
+    await until(lambda: all(cup.state.phase is Phase.RUNNING for cup in cups))
+
+
+def _is_housed(cup: Cup) -> bool:
+    return bool(cup.state.tables) and set(cup.tournaments.homes(cup.number)) >= set(
+        cup.state.tables
+    )
+
+
+async def test_a_scheduled_event(tmp_path: Path) -> None:
+    """It is asked for again, and is in the calendar once."""
+    room_path = tmp_path / "room.db"
+    async with evening(room_path, "Alice Bob", chance=Random(5), clock=clock_of_today()) as room:
+        hold(room, "hold_answer", "POST", EVENT)
+        cup = Cup(room)
+        await cup.create(preset="freezeout", start="in 1 h")
+        place = room.app.tournaments.place
+        await until(lambda: place(cup.number).event is not None)
+        guild = room.sandbox.world.guilds[CARD_ROOM_ID]
+        assert len(list(room.sandbox.world.events_of(guild))) == 1
+
+
+@HELD
+async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
+    """Nobody is out for an offer that has not appeared; then there is a whole turn for it."""
+    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, mode=Mode.REBUY.value)
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        thread = int(cup.homes[cup.tables[0]])
+        offers = cup.room.app.herald._speaker
+        ask = offers.ask
+
+        async def held_ask(standing: Standing, view: Any) -> Any:
+            hold(room, held, "POST", MESSAGES, thread)
+            return await ask(standing, view)
+
+        offers.ask = held_ask  # type: ignore[method-assign]
+        await cup.play(lambda: any(table.offers for table in cup.state.tables.values()))
+        await until(lambda: was_held(room))
+        turn_seconds = cup.state.options.sheet.turn_seconds
+        cup.advance(turn_seconds + 1)
+        await until(lambda: _offers(cup) > room.clock.now_ms())
+        broke = next(p for table in cup.state.tables.values() for p in table.offers)
+        player = next(each for each in room.players.values() if int(each.id) == broke)
+        cup.advance(3)
+        offer = await player.wait_for_message(thread, lambda m: gate_of(m, Gate.REBUY))
+        assert offer is not None
+        await until(lambda: _offers(cup) == room.clock.now_ms() + turn_seconds * 1000)
+        assert cup.state.entries[broke].status.in_it
+        await cup.command("Alice", "cancel")
+        await until(lambda: cup.over)
+
+
+def _offers(cup: Cup) -> int:
+    """When the first offer of a rebuy lapses."""
+    return min(ms for table in cup.state.tables.values() for ms in table.offers.values())
+
+
+# --- the rest ---------------------------------------------------------------------------------
+
+
+async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given up, and a picture that wants it has initials meanwhile."""
+    monkeypatch.setattr(faces, "FETCH_SECONDS_MAX", 0.2)
+    asked = asyncio.Event()
+
+    async def never(_: web.Request) -> web.Response:
+        asked.set()
+        await asyncio.sleep(BOUND)
+        return web.Response()
+
+    app = web.Application()
+    app.router.add_get("/", never)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    known, here = faces.Faces(), GuildId(1)
+    asset = SimpleNamespace(url=f"http://127.0.0.1:{runner.addresses[0][1]}/")
+    asset.replace = lambda **_: asset
+    user = SimpleNamespace(id=7, avatar=asset, guild_avatar=None)
+    known.note(cast(discord.Interaction, SimpleNamespace(user=user, guild_id=here)))
+    await asked.wait()
+    assert known.of(here, [PlayerId(7)]) == {}
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await known.settle()
+    assert known.of(here, [PlayerId(7)]) == {}
+    await runner.cleanup()
+
+
+async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line through which nothing comes any more is left for a new one, in the same session."""
+    monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
+    monkeypatch.setattr(bounds, "LOOKED_AT_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(gateway, "HEARTBEAT_MS", 100)
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        line = line_of(room)
+        room.sandbox.faults.plan("silence_gateway")
+        await until(lambda: line.socket.closed)
+        await until(lambda: room.sandbox.gateway.online)
+        await goes_on(room)
+        assert room.sandbox.gateway.identifies == 1
+
+
+async def test_a_gateway_that_never_says_hello(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is left alone after a while, and called again."""
+    monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
+    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        honest = Connection.send_op
+
+        def mute(connection: Connection, op: int, data: object = None) -> None:
+            monkeypatch.setattr(Connection, "send_op", honest)
+
+        monkeypatch.setattr(Connection, "send_op", mute)
+        room.sandbox.gateway.drop()
+        await goes_on(room)
+
+
+def _any(message: object) -> bool:
+    return True

@@ -1,0 +1,87 @@
+"""A rate limit bucket that no silent request holds; requests that are given up."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.ui import wire
+from bot.ui.bounds import Bucket
+from bot.ui.wire import Outgoing, Unanswered, carry, leaves
+
+
+async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
+    """As discord.py sends one."""
+    async with bucket:
+        log.append(name)
+        leaves()
+        await answer.wait()
+        return name
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", 0.2)
+    monkeypatch.setattr(wire, "SILENT_SECONDS", 0.02)
+
+
+async def test_others_do_not_wait_behind_a_silent_request() -> None:
+    """discord.py sends nothing else until it has learned a limit from the first answer."""
+    bucket, never, now, log = Bucket(600), asyncio.Event(), asyncio.Event(), list[str]()
+    now.set()
+    silent = Outgoing(request(bucket, never, log, "silent"))
+    await asyncio.sleep(0)
+    others = [Outgoing(request(bucket, now, log, name)) for name in ("second", "third")]
+    async with asyncio.timeout(0.15):
+        assert [await other.answer() for other in others] == ["second", "third"]
+    with pytest.raises(Unanswered):
+        await silent.answer()
+    assert (bucket.outgoing, bucket._silent) == (0, set())
+
+
+async def test_a_request_that_was_only_slow_is_counted_once() -> None:
+    """Its place is given back when it is answered, and not a second time."""
+    bucket, late, log = Bucket(600), asyncio.Event(), list[str]()
+    slow = Outgoing(request(bucket, late, log, "slow"))
+    await asyncio.sleep(0.05)
+    assert bucket.outgoing == 0
+    late.set()
+    assert await slow.answer() == "slow"
+    assert bucket.outgoing == 0
+    assert bucket.remaining == bucket.limit
+
+
+async def test_a_request_that_is_given_up_says_what_it_was() -> None:
+    """It names the request and how long it was waited for, for the log."""
+    with pytest.raises(Unanswered, match=r"PATCH /channels/7/messages/8: no answer within 0.2 s"):
+        await carry(_never(), what="PATCH /channels/7/messages/8")
+
+
+async def test_one_that_is_given_up_does_not_wait_for_the_next_to_be_allowed() -> None:
+    """discord.py keeps everybody back who leaves a bucket that is used up."""
+    bucket, log = Bucket(600), list[str]()
+    bucket.reset_after = 60
+    async with asyncio.timeout(1):
+        with pytest.raises(Unanswered):
+            await Outgoing(request(bucket, asyncio.Event(), log, "silent")).answer()
+    for leaving in list(bucket._leaving):
+        leaving.cancel()
+
+
+async def test_waiting_for_a_limit_is_not_bounded() -> None:
+    """Only what has left is given up."""
+    waiting = Outgoing(asyncio.sleep(0.3, "allowed"))
+    assert await waiting.answer() == "allowed"
+
+
+async def test_a_request_within_a_request_has_one_bound() -> None:
+    """The outer one, which is told what is asked."""
+    outgoing: Outgoing[Any] = Outgoing(carry(_never(), what="GET /users/7"))
+    with pytest.raises(Unanswered, match="GET /users/7"):
+        await outgoing.answer()
+    assert outgoing.may_have_acted
+
+
+async def _never() -> None:
+    leaves()
+    await asyncio.Event().wait()
