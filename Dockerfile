@@ -4,6 +4,7 @@ COPY requirements-build.txt requirements.txt pyproject.toml README.md ./
 RUN pip install --no-cache-dir --require-hashes -r requirements-build.txt -r requirements.txt
 COPY bot bot
 COPY cogs cogs
+COPY devtools devtools
 COPY assets assets
 # Without build isolation, which would fetch a setuptools that nobody has locked.
 RUN pip install --no-cache-dir --no-deps --no-build-isolation -e . && useradd --create-home mazziere \

@@ -4,26 +4,25 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, TextIO, TypeAlias
+from typing import TextIO
 
-EXIT_BAD_ARGUMENTS = 2
+from bot.cli.arguments import (
+    EXIT_BAD_ARGUMENTS,
+    Commands,
+    Parser,
+    add_accept_loss,
+    named_cards,
+)
+
+MORE_COMMANDS = "mazziere.commands"
+"""The entry points by which other packages add commands: functions of the subparsers."""
 EXIT_PIPE_CLOSED = 141
 """As for a program that SIGPIPE ends."""
 EXIT_OUTPUT_LOST = 1
-PORT_DEFAULT = 8787
 POT_DEFAULT = 100
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says one line about bad arguments, without the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(EXIT_BAD_ARGUMENTS, f"{self.prog}: {message}\n")
-
-
-Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,38 +81,22 @@ def _print_every_name() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="mazziere", description="A Discord bot that deals poker home games.")
+def _parser() -> Parser:
+    parser = Parser(prog="mazziere", description="A Discord bot that deals poker home games.")
     parser.set_defaults(run=_run_default)
-    commands = parser.add_subparsers(title="commands", parser_class=_Parser)
-    _add_bots(commands)
+    commands = parser.add_subparsers(title="commands", parser_class=Parser)
+    _add_run(commands)
     _add_hands(commands)
     _add_databases(commands)
-    _add_proofs(commands)
+    for more in entry_points(group=MORE_COMMANDS):
+        more.load()(commands)
     return parser
 
 
-def _add_bots(commands: Commands) -> None:
+def _add_run(commands: Commands) -> None:
     run = commands.add_parser("run", help="the bot on Discord; needs DISCORD_TOKEN")
-    _add_accept_loss(run)
+    add_accept_loss(run)
     run.set_defaults(run=_run_bot)
-
-    sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
-    sandbox.add_argument("--port", type=_port, default=PORT_DEFAULT)
-    sandbox.add_argument("--robots", type=_whole)
-    sandbox.add_argument("--turn-seconds", type=_whole)
-    _add_accept_loss(sandbox)
-    sandbox.set_defaults(run=_run_sandbox)
-
-
-def _add_accept_loss(parser: argparse.ArgumentParser) -> None:
-    # None leaves it to the settings.
-    parser.add_argument(
-        "--accept-loss",
-        action="store_true",
-        default=None,
-        help="go on without committed rows that are missing, with hands in progress called off",
-    )
 
 
 def _add_hands(commands: Commands) -> None:
@@ -126,7 +109,7 @@ def _add_hands(commands: Commands) -> None:
     showdown.add_argument("--game", required=True)
     showdown.add_argument("--board", default="")
     showdown.add_argument("--pot", type=int, default=POT_DEFAULT)
-    showdown.add_argument("hands", nargs="+", type=_named_cards, metavar="NAME=cards")
+    showdown.add_argument("hands", nargs="+", type=named_cards, metavar="NAME=cards")
     showdown.add_argument("--json", action="store_true")
     showdown.set_defaults(run=_run_showdown)
 
@@ -149,40 +132,22 @@ def _add_databases(commands: Commands) -> None:
     health.set_defaults(run=_run_health)
 
 
-def _add_proofs(commands: Commands) -> None:
-    simulate = commands.add_parser("simulate", help="a card room in virtual time, with faults")
-    simulate.add_argument("--seed", type=_whole, default=1)
-    simulate.add_argument("--hands", type=_whole, default=1000)
-    simulate.add_argument("--faults", choices=("all", "none"), default="all")
-    simulate.add_argument("--script", type=Path, metavar="FILE")
-    simulate.add_argument("--json", action="store_true")
-    simulate.set_defaults(run=_run_simulate)
-
-    bench = commands.add_parser("bench", help="the performance goals, measured")
-    bench.add_argument("--only", metavar="PREFIX", default="")
-    bench.add_argument("--json", action="store_true")
-    bench.set_defaults(run=_run_bench)
-
-
 # The commands import what they need themselves, so that each starts as fast as it can.
 
 
 def _run_default(chosen: argparse.Namespace) -> int:
-    from bot.cli.run import run_default
+    from bot.cli.run import has_token, run_bot
 
-    return run_default(PORT_DEFAULT)
+    if has_token() or "sandbox" not in entry_points(group=MORE_COMMANDS).names:
+        return run_bot()
+    sys.stdout.write("No DISCORD_TOKEN is set: this is the sandbox, a Discord on this machine.\n")
+    return main(["sandbox"])
 
 
 def _run_bot(chosen: argparse.Namespace) -> int:
     from bot.cli.run import run_bot
 
     return run_bot(chosen.accept_loss)
-
-
-def _run_sandbox(chosen: argparse.Namespace) -> int:
-    from bot.cli.sandbox import run
-
-    return run(chosen.port, chosen.robots, chosen.turn_seconds, chosen.accept_loss)
 
 
 def _run_replay(chosen: argparse.Namespace) -> int:
@@ -205,12 +170,6 @@ def _run_audit(chosen: argparse.Namespace) -> int:
     return run(str(database_or_default(chosen.database)), chosen.json, key_file)
 
 
-def _run_simulate(chosen: argparse.Namespace) -> int:
-    from bot.cli.simulate import run
-
-    return run(chosen.seed, chosen.hands, chosen.faults == "all", chosen.json, chosen.script)
-
-
 def _run_health(chosen: argparse.Namespace) -> int:
     from bot.cli.health import run
     from bot.cli.settings import database_or_default
@@ -224,36 +183,6 @@ def _run_backup(chosen: argparse.Namespace) -> int:
 
     return run(str(database_or_default(chosen.database)), str(chosen.file))
 
-
-def _run_bench(chosen: argparse.Namespace) -> int:
-    from bot.cli.bench import run
-
-    return run(chosen.only, chosen.json)
-
-
-def _whole(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
-
-
-def _port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65535:
-        raise ValueError(text)
-    return number
-
-
-def _named_cards(text: str) -> tuple[str, str]:
-    name, mark, cards = text.partition("=")
-    if not mark or not name:
-        raise argparse.ArgumentTypeError(f'{text!r} is not NAME="cards"')
-    return name, cards
-
-
-_whole.__name__ = "number"
-_port.__name__ = "port"
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -12,9 +12,12 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each level may import the levels after it, never one before it; rooms that share a level are
 # strangers.
 LEVELS: list[set[str]] = [
+    {"devtools"},
+    {"bench"},
+    {"sandbox", "simulation"},
     {"cli"},
     {"app"},
-    {"client", "sandbox", "simulation", "health"},
+    {"client", "health"},
     {"cogs"},
     {"ui"},
     {"host"},
@@ -25,7 +28,11 @@ LEVELS: list[set[str]] = [
     {"texts", "settings"},
     {"ids", "refusal"},
 ]
+TOPS = ("bot", "cogs", "devtools")
 LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
+FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium"}
+BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
+"""Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
 PURE = {"poker", "bank", "table", "tournament", "ids", "refusal"}
 NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "texts", "settings"}
 PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
@@ -36,6 +43,8 @@ def room_of(module: str) -> str | None:
     parts = module.split(".")
     if parts[0] == "cogs":
         return "cogs"
+    if parts[0] == "devtools":
+        return parts[1] if len(parts) > 1 and parts[1] in LEVEL_OF else "devtools"
     if parts[0] != "bot" or parts[1:] in ([], ["__init__"]):
         return None
     return "cli" if parts[1] == "__main__" else parts[1]
@@ -48,12 +57,12 @@ def imports_of(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative imports hide the arrows"
             yield node.module or ""
-            if node.module in {"bot", "cogs"}:
+            if node.module in TOPS:
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def sources() -> list[Path]:
-    return [p for top in ("bot", "cogs") for p in sorted((ROOT / top).rglob("*.py"))]
+    return [p for top in TOPS for p in sorted((ROOT / top).rglob("*.py"))]
 
 
 def module_of(path: Path) -> str:
@@ -86,6 +95,19 @@ def test_pure_rooms_stay_pure(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         assert not isinstance(node, ast.AsyncFunctionDef | ast.Await), f"{path.name} awaits"
         assert not (isinstance(node, ast.Name) and node.id == "open"), f"{path.name} opens a file"
+
+
+@pytest.mark.parametrize("path", sources(), ids=module_of)
+def test_an_ordinary_installation_is_enough(path: Path) -> None:
+    """What only developers install is imported where it is used, in `devtools`, or not at all."""
+    if module_of(path) == BESIDE_POKERKIT:
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = tree.body if path.is_relative_to(ROOT / "devtools") else list(ast.walk(tree))
+    for node in nodes:
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        assert not {name.split(".")[0] for name in names} & FOR_DEVELOPERS, path.name
 
 
 @pytest.mark.parametrize("path", sources(), ids=module_of)

@@ -1,7 +1,6 @@
-"""`mazziere run`: the bot on Discord. `mazziere` alone: the same with a token, else the sandbox."""
+"""`mazziere run`: the bot on Discord."""
 
 import asyncio
-import sys
 
 import aiohttp
 import discord
@@ -14,15 +13,9 @@ from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
 
 
-def run_default(port: int) -> int:
-    """Runs on Discord when there is a token, else in the sandbox, and says so."""
-    settings = settings_or_exit()
-    if settings.discord_token:
-        return run_bot()
-    from bot.cli.sandbox import run
-
-    sys.stdout.write("No DISCORD_TOKEN is set: this is the sandbox, a Discord on this machine.\n")
-    return run(port, None, None)
+def has_token() -> bool:
+    """Whether the settings name a bot; a bad one ends the process with one line."""
+    return settings_or_exit().discord_token is not None
 
 
 def run_bot(accept_loss: bool | None = None) -> int:

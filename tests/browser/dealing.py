@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.app import App, build
 from bot.poker.cards import Chance
-from bot.sandbox.server import Sandbox
 from bot.settings import ROOT, load
+from devtools.sandbox.server import Sandbox
 
 BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
 

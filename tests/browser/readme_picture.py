@@ -13,11 +13,11 @@ from pathlib import Path
 from PIL import Image
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from bot.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
-from bot.sandbox.clock import WallClock
-from bot.sandbox.robots.crew import cast, let_in
-from bot.sandbox.server import Sandbox
 from bot.settings import ROOT
+from devtools.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
+from devtools.sandbox.clock import WallClock
+from devtools.sandbox.robots.crew import cast, let_in
+from devtools.sandbox.server import Sandbox
 from tests.browser.backstage import Backstage
 from tests.browser.chromium import launch
 from tests.browser.window import Window

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from bot.sandbox.building import FIRST_USER_ID
-from bot.sandbox.server import Sandbox
+from devtools.sandbox.building import FIRST_USER_ID
+from devtools.sandbox.server import Sandbox
 from tests.browser.backstage import Backstage, alone
 from tests.browser.window import Window
 

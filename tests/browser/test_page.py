@@ -6,7 +6,7 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from bot.sandbox.clock import ManualClock
+from devtools.sandbox.clock import ManualClock
 from tests.browser.backstage import BOB, Backstage
 from tests.browser.showcase import ALT
 from tests.browser.window import Window

@@ -8,8 +8,8 @@ import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.keys import Keys
 
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.server import Sandbox
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.server import Sandbox
 from tests.browser.backstage import ALICE, BOB, Backstage
 from tests.browser.dealing import dealing, description
 from tests.browser.window import Window

@@ -7,15 +7,15 @@ from typing import Any
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.seen import Outcome, SeenMessage
 from bot.table.view import TableView
 from bot.tournament.state import Phase, State
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.tournaments.ids import Gate, read_gate_id
+from devtools.sandbox.building import CARD_ROOM_ID
 from tests.end_to_end.evening import Evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, control_of, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock
+from tests.user_screen import Outcome, SeenMessage
 
 MINUTE = 60
 TRIES = 200

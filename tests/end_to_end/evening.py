@@ -16,20 +16,20 @@ from bot.host.clock import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.client import named
-from bot.sandbox.interactions import Interaction, InteractionType
-from bot.sandbox.seen import Outcome, SeenMessage
-from bot.sandbox.server import Sandbox
 from bot.settings import ASSETS, ROOT, load
 from bot.table.commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import is_call
 from bot.ui.languages import Languages
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.interactions import Interaction, InteractionType
+from devtools.sandbox.server import Sandbox
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock, Rigged
 from tests.end_to_end.secrecy import Eavesdropper, LogReader
+from tests.user_client import named
+from tests.user_screen import Outcome, SeenMessage
 
 BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
 NEXT_HAND, TURN, NUDGE = 6, 30, 8

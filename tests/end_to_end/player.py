@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from bot.sandbox.client import UserClient
-from bot.sandbox.seen import Control, Outcome, SeenMessage
 from bot.ui.custom_ids import Choice, Door, read_custom_id
 from bot.ui.names import markdown_name
+from tests.user_client import UserClient
+from tests.user_screen import Control, Outcome, SeenMessage
 
 PATIENCE_SECONDS = 20
 """Far more than anything takes: a busy machine must not fail a test."""

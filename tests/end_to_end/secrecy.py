@@ -16,14 +16,14 @@ from bot.host.runner import TableRunner
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
-from bot.sandbox.journal import Entry
-from bot.sandbox.server import Sandbox
-from bot.simulation.secrecy import Secrets, cards_in, cards_in_log
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.page_ids import read_page_id
 from bot.ui.replay_ids import read_replay_id
 from bot.ui.seals import SHOWN_DIGITS, seal_shown
 from bot.ui.tournaments.ids import read_gate_id
+from devtools.sandbox.journal import Entry
+from devtools.sandbox.server import Sandbox
+from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")

@@ -9,11 +9,11 @@ import pytest
 from aiohttp import web
 
 from bot.client import LIMIT_SECONDS_MAX
-from bot.sandbox.journal import Entry
-from bot.sandbox.rest.pipeline import RestApi
-from bot.sandbox.sessions import Connection, Session
-from bot.sandbox.uploads import read_body
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.journal import Entry
+from devtools.sandbox.rest.pipeline import RestApi
+from devtools.sandbox.sessions import Connection, Session
+from devtools.sandbox.uploads import read_body
 from tests.end_to_end.evening import Evening
 from tests.end_to_end.player import control_of
 from tests.end_to_end.rigged import holdem

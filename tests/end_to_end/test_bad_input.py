@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.sandbox.permissions import Permission
-from bot.sandbox.seen import Outcome
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.permissions import Permission
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of
+from tests.user_screen import Outcome
 
 NOT_WHOLE = "Enter a whole number of chips"
 

@@ -7,13 +7,13 @@ import pytest
 from bot.bank.accounts import issuance, wallet
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId
-from bot.sandbox.building import CARD_ROOM_ID, Builder
-from bot.sandbox.client import NotDone
-from bot.sandbox.guilds import Role
-from bot.sandbox.seen import Outcome
+from devtools.sandbox.building import CARD_ROOM_ID, Builder
+from devtools.sandbox.guilds import Role
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
 from tests.end_to_end.rigged import START_MS, HandClock, holdem
+from tests.user_client import NotDone
+from tests.user_screen import Outcome
 
 DAY = 24 * 3_600
 GUILD = GuildId(CARD_ROOM_ID)

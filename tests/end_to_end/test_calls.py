@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from bot.sandbox.journal import Entry
-from bot.sandbox.seen import SeenMessage
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.journal import Entry
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import NUDGE, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, control_of
 from tests.end_to_end.strange import says, twist
+from tests.user_screen import SeenMessage
 
 
 async def call_of(room: Evening, name: str, *, but: str = "") -> SeenMessage:

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.sandbox.journal import Entry
 from bot.ui import answers, commitments
 from bot.ui.custom_ids import Door
 from bot.ui.seals import seal_shown
+from devtools.sandbox.journal import Entry
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import NEXT_HAND, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, control_of

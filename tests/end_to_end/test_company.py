@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 
 from bot.ids import ChannelId
-from bot.sandbox.robots.crew import Staff
 from bot.table.view import TableView
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import Door
+from devtools.sandbox.robots.crew import Staff
 from tests.end_to_end.cup import MINUTE, Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
 from tests.end_to_end.player import alt_of, control_of

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.host.announcer import News
-from bot.sandbox.ratelimits import Severity
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.ratelimits import Severity
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, turn_of
 

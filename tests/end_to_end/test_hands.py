@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.sandbox.seen import SeenMessage
 from bot.ui.custom_ids import Choice, Door
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.rigged import holdem
+from tests.user_screen import SeenMessage
 
 BOARD = "2c 7d 9h Jc 3s"
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.seen import SeenMessage
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, Door
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of, turn_of
+from tests.user_screen import SeenMessage
 
 
 async def said_to(room: Evening, name: str, line: str, **options: Any) -> str:

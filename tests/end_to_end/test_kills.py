@@ -18,17 +18,17 @@ from pathlib import Path
 import pytest
 
 from bot.cli.audit import run as audit
-from bot.sandbox.client import NotDone
-from bot.sandbox.seen import Outcome, SeenMessage
-from bot.sandbox.server import Sandbox
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.names import markdown_name
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.server import Sandbox
 from tests.end_to_end.cup import ALL_IN, gate_of
 from tests.end_to_end.evening import channel_of, description, until
 from tests.end_to_end.incubator import Incubator
 from tests.end_to_end.player import Player, control_of, is_table, turn_of
 from tests.end_to_end.test_restart import surroundings
+from tests.user_client import NotDone
+from tests.user_screen import Outcome, SeenMessage
 
 log = logging.getLogger(__name__)
 

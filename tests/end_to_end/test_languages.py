@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.client import named
 from bot.ui.custom_ids import Door
 from tests.end_to_end.evening import evening
 from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
 from tests.end_to_end.rigged import holdem
+from tests.user_client import named
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 NASTY = [

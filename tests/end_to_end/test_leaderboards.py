@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.ids import GuildId, PlayerId
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.seen import SeenMessage
 from bot.storage.database import Database
 from bot.storage.players import Seen
 from bot.storage.unit import Board, Feat, Unit
+from devtools.sandbox.building import CARD_ROOM_ID
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, sentence_of
 from tests.end_to_end.rigged import START_MS, holdem
+from tests.user_screen import SeenMessage
 
 DAY_MS = 86_400_000
 GUILD = GuildId(CARD_ROOM_ID)

@@ -9,16 +9,16 @@ from bot.host.lost_announcements import NAME_ANOTHER_MS
 from bot.host.lost_channels import ACCESS_MS
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.channels import Overwrite
-from bot.sandbox.permissions import Permission
-from bot.sandbox.seen import SeenMessage
 from bot.table.commands import Pause
 from bot.tournament.state import Phase
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.channels import Overwrite
+from devtools.sandbox.permissions import Permission
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
+from tests.user_screen import SeenMessage
 
 
 def remove(room: Evening, channel: int) -> None:

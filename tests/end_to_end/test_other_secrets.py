@@ -8,11 +8,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.seen import SeenMessage
 from bot.ui.custom_ids import Door
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, sentence_of
 from tests.end_to_end.rigged import holdem
+from tests.user_screen import SeenMessage
 
 FLOP, CAROL = "7c8d9h", "7h2c"
 ONE = holdem(f"AsAd {CAROL} KhKd", f"{FLOP} 2d Jh")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.seen import Outcome
 from bot.ui.custom_ids import Choice, ControlId, Door
 from tests.end_to_end.evening import Evening, channel_of, evening
 from tests.end_to_end.player import control_of, labels, sentence_of, turn_of
+from tests.user_screen import Outcome
 
 
 async def dealt(room: Evening) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.poker.phh import read_phh
-from bot.sandbox.seen import SeenMessage
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import labels, sentence_of
 from tests.end_to_end.rigged import holdem
+from tests.user_screen import SeenMessage
 
 DECK = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 """Heads-up the second seat is dealt first: Bob has the aces."""

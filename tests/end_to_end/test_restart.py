@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.host.announcer import Cards
-from bot.sandbox.seen import SeenMessage
-from bot.sandbox.server import Sandbox
 from bot.settings import ROOT
 from bot.ui.custom_ids import Choice, Door
 from bot.ui.mail import CardMail
+from devtools.sandbox.server import Sandbox
 from tests.end_to_end.evening import Evening, channel_of, description, evening, until
 from tests.end_to_end.player import (
     Player,
@@ -22,6 +21,7 @@ from tests.end_to_end.player import (
     turn_of,
 )
 from tests.end_to_end.rigged import holdem
+from tests.user_screen import SeenMessage
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 

@@ -10,12 +10,12 @@ import aiohttp
 from bot.bank import accounts
 from bot.host.clock import LiveClock
 from bot.ids import GuildId, PlayerId
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.robots.crew import hire
-from bot.sandbox.robots.robot import Manner
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.robots.crew import hire
+from devtools.sandbox.robots.robot import Manner
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import Player, control_of, sentence_of, turn_of
 

@@ -10,9 +10,9 @@ import orjson
 import pytest
 from aiohttp import web
 
-from bot.sandbox.journal import Entry
 from bot.ui import answers, hearing, poster
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.journal import Entry
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, alt_of, control_of, sentence_of, turn_of
 from tests.end_to_end.strange import (

@@ -6,10 +6,10 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox.rest.call import Answer
-from bot.sandbox.rest.pipeline import RestApi
-from bot.sandbox.sessions import Session
 from bot.ui.custom_ids import Choice
+from devtools.sandbox.rest.call import Answer
+from devtools.sandbox.rest.pipeline import RestApi
+from devtools.sandbox.sessions import Session
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.rigged import holdem
 

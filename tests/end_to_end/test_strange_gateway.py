@@ -7,10 +7,10 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.gateway import HELLO, Gateway
-from bot.sandbox.sessions import Connection
-from bot.sandbox.world import World
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.gateway import HELLO, Gateway
+from devtools.sandbox.sessions import Connection
+from devtools.sandbox.world import World
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import is_table
 from tests.end_to_end.strange import DECK, goes_on, line_of, says, seated, session_of, twist

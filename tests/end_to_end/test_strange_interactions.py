@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.interactions import Interaction, InteractionType
-from bot.sandbox.seen import SeenMessage
 from bot.ui.custom_ids import Choice, ControlId, Door
+from devtools.sandbox.interactions import Interaction, InteractionType
 from tests.end_to_end.evening import BUTTON, Evening, evening, until
 from tests.end_to_end.player import alt_of, control_of, turn_of
 from tests.end_to_end.strange import (
@@ -21,6 +20,7 @@ from tests.end_to_end.strange import (
     session_of,
     twist,
 )
+from tests.user_screen import SeenMessage
 
 UNSUITED = "That control does not work any more."
 MALLORY: dict[str, Any] = {

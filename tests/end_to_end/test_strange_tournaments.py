@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.channels import Channel, Overwrite
-from bot.sandbox.happenings import Kind
-from bot.sandbox.permissions import Permission
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.channels import Channel, Overwrite
+from devtools.sandbox.happenings import Kind
+from devtools.sandbox.permissions import Permission
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.rigged import clock_of_today

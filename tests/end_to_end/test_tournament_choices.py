@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from bot.ids import PlayerId
-from bot.sandbox.seen import SeenMessage
 from bot.ui.tournaments.ids import Gate
 from tests.end_to_end.cup import FOLDING, Cup, gate_of, gates_of
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
+from tests.user_screen import SeenMessage
 
 
 async def heads_up(room: Evening) -> Cup:

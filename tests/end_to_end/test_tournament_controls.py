@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.sandbox.seen import Outcome, SeenMessage
 from bot.ui.tournaments.ids import Gate, GateId
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
+from tests.user_screen import Outcome, SeenMessage
 
 PLAYERS, STRANGER = ("Alice", "Bob", "Carol"), "Dave"
 NAMES = " ".join((*PLAYERS, STRANGER))

@@ -18,15 +18,13 @@ import pytest
 from aiohttp import web
 
 from bot.cli.audit import run as audit
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.channels import Channel
-from bot.sandbox.client import NotDone
-from bot.sandbox.journal import Entry
-from bot.sandbox.rest.pipeline import RestApi
-from bot.sandbox.seen import SeenMessage
-from bot.sandbox.server import Sandbox
 from bot.ui.custom_ids import Door
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.channels import Channel
+from devtools.sandbox.journal import Entry
+from devtools.sandbox.rest.pipeline import RestApi
+from devtools.sandbox.server import Sandbox
 from tests.end_to_end.cup import ALL_IN, FOLDING, gate_of, gates_of
 from tests.end_to_end.evening import channel_of, description, until
 from tests.end_to_end.far_clock import Dial
@@ -34,6 +32,8 @@ from tests.end_to_end.incubator import Incubator
 from tests.end_to_end.player import Player, Turn, control_of, is_table, turn_of
 from tests.end_to_end.test_kills import stored, until_online
 from tests.end_to_end.test_restart import surroundings
+from tests.user_client import NotDone
+from tests.user_screen import SeenMessage
 
 NAMES = "Alice Bob Carol Dave Erin Frank"
 TITLE = "Friday"

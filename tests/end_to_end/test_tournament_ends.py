@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from bot.host.heralds import TournamentNews
-from bot.sandbox.seen import SeenMessage
 from bot.tournament.events import Cancelled, Finished, TournamentEvent
 from bot.ui.tournaments.herald import TournamentHerald
 from bot.ui.tournaments.ids import Gate
 from tests.end_to_end.cup import Cup, gates_of
 from tests.end_to_end.evening import PATIENCE_SECONDS, Evening, evening
+from tests.user_screen import SeenMessage
 
 NAMES = "Alice Bob Carol"
 

@@ -4,13 +4,13 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bot.sandbox.seen import SeenMessage
 from bot.tournament.state import Status
 from bot.ui.tournaments.ids import Gate, GateId
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import sentence_of
 from tests.end_to_end.rigged import clock_of_today
+from tests.user_screen import SeenMessage
 
 ENTRY, FEE = 200, 20
 CLOSED = "Registration is closed."

@@ -4,9 +4,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from bot.sandbox.events import EventStatus
 from bot.ui.tournaments.herald import SHOW_SECONDS
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.events import EventStatus
 from tests.end_to_end.cup import CALLING, FOLDING, Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of

@@ -3,9 +3,9 @@
 from pathlib import Path
 from random import Random
 
-from bot.sandbox.channels import Overwrite
-from bot.sandbox.permissions import Permission
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.channels import Overwrite
+from devtools.sandbox.permissions import Permission
 from tests.end_to_end.cup import MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening, until
 

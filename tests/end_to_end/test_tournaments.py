@@ -8,11 +8,11 @@ from random import Random
 
 import aiohttp
 
-from bot.sandbox.robots.crew import Staff, hire
-from bot.sandbox.robots.robot import Manner
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.robots.crew import Staff, hire
+from devtools.sandbox.robots.robot import Manner
 from tests.end_to_end.cup import MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening, until
 

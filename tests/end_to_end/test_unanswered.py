@@ -13,9 +13,6 @@ import pytest
 from aiohttp import web
 
 from bot.ids import GuildId, PlayerId
-from bot.sandbox import gateway
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.sessions import Connection
 from bot.tournament.options import Mode
 from bot.tournament.state import Phase
 from bot.ui import answers, bounds, faces, hearing, poster, repeats, wire
@@ -23,6 +20,9 @@ from bot.ui.custom_ids import Choice
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.offers import Standing
+from devtools.sandbox import gateway
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.sessions import Connection
 from tests.end_to_end.cup import Cup, gate_of
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, turn_of

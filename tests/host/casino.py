@@ -25,8 +25,6 @@ from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.simulation.disk import BadDisk
-from bot.simulation.loop import VirtualClock, run_virtually
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.records import recorded_tables
@@ -38,6 +36,8 @@ from bot.tournament.events import TournamentEvent
 from bot.tournament.options import Kind, Options
 from bot.tournament.state import AddonChoice, State
 from bot.tournament.view import Lobby
+from devtools.simulation.disk import BadDisk
+from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import player
 from tests.tournament.builders import sheet
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.ids import ChannelId, TableId
-from bot.simulation.loop import run_virtually
+from devtools.simulation.loop import run_virtually
 from tests.host.casino import casino, sit_and_go
 from tests.host.damage import damage
 

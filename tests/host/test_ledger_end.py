@@ -9,8 +9,6 @@ import pytest
 from bot.bank.topup import WELCOME_CHIPS
 from bot.host import director
 from bot.ids import ChannelId, Chips
-from bot.simulation.disk import Plan
-from bot.simulation.loop import run_virtually
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.refunds import Refunds
@@ -20,6 +18,8 @@ from bot.tournament.events import Cancelled
 from bot.tournament.options import BountyTerms, Mode, Options, RebuyTerms, SatelliteTerms
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.state import Phase
+from devtools.simulation.disk import Plan
+from devtools.simulation.loop import run_virtually
 from tests.builders import player, rules
 from tests.host.casino import (
     GUILD,

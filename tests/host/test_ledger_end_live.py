@@ -6,14 +6,14 @@ import pytest
 
 from bot.bank import accounts
 from bot.bank.topup import WELCOME_CHIPS
-from bot.simulation.disk import Plan
-from bot.simulation.loop import run_virtually
 from bot.storage.unit import HostAction
 from bot.tournament import closing
 from bot.tournament import commands as ask
 from bot.tournament.events import Cancelled, TournamentEvent
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.tournament import Tournament
+from devtools.simulation.disk import Plan
+from devtools.simulation.loop import run_virtually
 from tests.host.casino import GUILD, HOST, Casino, casino, check_clean, now_ms, refused, sit_and_go
 from tests.host.damage import DAMAGE, SICK, breaks, damage, running
 from tests.storage.builders import give

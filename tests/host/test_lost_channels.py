@@ -10,12 +10,12 @@ from bot.host.lost_channels import ACCESS_MS, LostChannels
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Whereabouts
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.simulation.loop import VirtualClock
 from bot.storage.unit import HostAction
 from bot.table.commands import CorrectStack, Pause, SitOut
 from bot.tournament import commands as ask
 from bot.tournament.events import Cancelled, Started
 from bot.tournament.state import Phase
+from devtools.simulation.loop import VirtualClock
 from tests.builders import player
 from tests.host.casino import GUILD as CASINO_GUILD
 from tests.host.casino import HOST, LOBBY, Casino, evening, sit_and_go

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.simulation.loop import run_virtually
 from bot.storage.backup import backup
 from bot.storage.errors import StorageFailed
+from devtools.simulation.loop import run_virtually
 from tests.host.casino import Casino, casino, check_clean, sit_and_go
 from tests.host.world import house
 from tests.storage.builders import raw

@@ -10,8 +10,6 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tickets import TRY_AGAIN_SECONDS, Tickets
 from bot.ids import Chips
-from bot.simulation.disk import Plan
-from bot.simulation.loop import VirtualClock, run_virtually
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TicketState, Unit
@@ -21,6 +19,8 @@ from bot.tournament.events import Finished, TicketWon, TournamentEvent
 from bot.tournament.options import Options, SatelliteTerms
 from bot.tournament.state import Phase, State
 from bot.tournament.tournament import Tournament
+from devtools.simulation.disk import Plan
+from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import name_of, player
 from tests.host.casino import (
     GUILD,

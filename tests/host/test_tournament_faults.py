@@ -10,8 +10,6 @@ import pytest
 from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips, TableId
 from bot.refusal import BrokenInvariant, Refusal
-from bot.simulation.disk import Plan
-from bot.simulation.loop import run_virtually
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import Unit
 from bot.table import commands as at_table
@@ -21,6 +19,8 @@ from bot.tournament import commands as ask
 from bot.tournament.events import Finished, TournamentEvent
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
+from devtools.simulation.disk import Plan
+from devtools.simulation.loop import run_virtually
 from tests.builders import player
 from tests.host.casino import GUILD, Casino, casino, check_clean, evening, refused, sit_and_go
 from tests.tournament.builders import names

@@ -11,12 +11,12 @@ import pytest
 from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.simulation.disk import BadDisk, Moment, Plan
-from bot.simulation.loop import START_MS, run_virtually
 from bot.storage.tournament_rows import TournamentRecord
 from bot.tournament.events import Eliminated, RebuyBought, RebuyOffered
 from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, Options, RebuyTerms
 from bot.tournament.state import Phase
+from devtools.simulation.disk import BadDisk, Moment, Plan
+from devtools.simulation.loop import START_MS, run_virtually
 from tests.host.casino import (
     GUILD,
     Casino,

@@ -10,8 +10,8 @@ import pytest
 from bot.host.hall import PATIENCE_MS, REST_MS, Hall
 from bot.host.pace import Pace
 from bot.ids import TableId
-from bot.simulation.loop import run_virtually
 from bot.tournament.state import Phase
+from devtools.simulation.loop import run_virtually
 from tests.host.casino import casino, check_clean, now_ms, sit_and_go
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.cli.bench_picture import action
 from bot.picture.chips import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
 from bot.picture.remembered import Remembered
+from devtools.bench.pictures import action
 
 
 @given(st.integers(1, 10**10))

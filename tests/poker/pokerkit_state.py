@@ -5,9 +5,9 @@ from typing import Final
 
 from pokerkit import Automation, State
 
-from bot.cli.pokerkit_hand import PokerkitTable
 from bot.poker.cards import Card, card_text
 from bot.poker.setup import HandSetup
+from devtools.bench.pokerkit_table import PokerkitTable
 
 DEALT_BY_HAND: Final = (
     Automation.ANTE_POSTING,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import ManualClock, Sandbox
-from bot.sandbox.client import UserClient
+from devtools.sandbox import ManualClock, Sandbox
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, description, logged_in
+from tests.user_client import UserClient
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from typing import Any
 
 import discord
 
-from bot.sandbox import ManualClock, Sandbox
-from bot.sandbox.channels import Channel
-from bot.sandbox.client import UserClient
-from bot.sandbox.connect import pointed_at
-from bot.sandbox.guilds import Guild
-from bot.sandbox.users import User
+from devtools.sandbox import ManualClock, Sandbox
+from devtools.sandbox.channels import Channel
+from devtools.sandbox.connect import pointed_at
+from devtools.sandbox.guilds import Guild
+from devtools.sandbox.users import User
 from tests.sandbox.little_bot import LittleBot
+from tests.user_client import UserClient
 
 BESIDE = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
 

@@ -6,9 +6,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import Permission
-from bot.sandbox.client import NotDone, UserClient
+from devtools.sandbox import Permission
 from tests.sandbox.scenes import Scene
+from tests.user_client import NotDone, UserClient
 
 
 async def offered(user: UserClient, channel: Any) -> list[str]:

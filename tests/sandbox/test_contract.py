@@ -6,10 +6,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.contract import Contract
-from bot.sandbox.rest.pipeline import GROUPS
-from bot.sandbox.router import Route
+from devtools.sandbox import Sandbox
+from devtools.sandbox.contract import Contract
+from devtools.sandbox.rest.pipeline import GROUPS
+from devtools.sandbox.router import Route
 from tests.sandbox.scenes import Scene
 
 SEND = "/channels/{channel_id}/messages"

@@ -3,8 +3,8 @@
 import discord
 import pytest
 
-from bot.sandbox.client import NotDone, UserClient
 from tests.sandbox.scenes import Scene
+from tests.user_client import NotDone, UserClient
 
 
 async def dm_bob(scene: Scene, content: str = "your cards") -> discord.Message:

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from bot import sandbox
-from bot.sandbox.happenings import Kind
-from bot.sandbox.windows import acts, operators, people, places
-from bot.sandbox.windows.visit import Trouble
+from devtools import sandbox
+from devtools.sandbox.happenings import Kind
+from devtools.sandbox.windows import acts, operators, people, places
+from devtools.sandbox.windows.visit import Trouble
 
 TEXT = (Path(sandbox.__file__).parent / "USER_API.md").read_text(encoding="utf-8")
 GROUPS = (acts.routes, places.routes, people.routes, operators.routes)

@@ -8,10 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import FaultKind, ManualClock, Permission, Sandbox
-from bot.sandbox.client import NotDone
-from bot.sandbox.faults import OF_REQUESTS, Faults
+from devtools.sandbox import FaultKind, ManualClock, Permission, Sandbox
+from devtools.sandbox.faults import OF_REQUESTS, Faults
 from tests.sandbox.scenes import Scene, eventually
+from tests.user_client import NotDone
 
 SEND = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"

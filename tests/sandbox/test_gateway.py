@@ -6,8 +6,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox import Sandbox
+from devtools.sandbox.building import CARD_ROOM_ID
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, eventually, logged_in
 

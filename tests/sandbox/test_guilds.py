@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Intent, Permission
+from devtools.sandbox import Intent, Permission
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene
 

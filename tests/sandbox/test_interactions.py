@@ -3,9 +3,9 @@
 import discord
 import pytest
 
-from bot.sandbox.client import NotDone
 from tests.sandbox.little_bot import Act
 from tests.sandbox.scenes import Scene, eventually
+from tests.user_client import NotDone
 
 
 def keep(scene: Scene) -> list[discord.Interaction]:

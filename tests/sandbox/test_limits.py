@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.limits import commands, components, messages, modals
-from bot.sandbox.limits.components import Kind
+from devtools.sandbox.limits import commands, components, messages, modals
+from devtools.sandbox.limits.components import Kind
 
 
 def codes(flaws: Any) -> set[str]:

@@ -4,7 +4,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Intent, Sandbox
+from devtools.sandbox import Intent, Sandbox
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, logged_in
 

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.limits.messages import FILE_BYTES_MAX
+from devtools.sandbox.limits.messages import FILE_BYTES_MAX
 from tests.sandbox.little_bot import picture, table_view
 from tests.sandbox.scenes import Scene
 

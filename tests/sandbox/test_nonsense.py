@@ -7,11 +7,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.limits import shapes
-from bot.sandbox.rest.pipeline import GROUPS
-from bot.sandbox.uploads import Body
-from bot.sandbox.windows import acts, operators, people, places
+from devtools.sandbox import Sandbox
+from devtools.sandbox.limits import shapes
+from devtools.sandbox.rest.pipeline import GROUPS
+from devtools.sandbox.uploads import Body
+from devtools.sandbox.windows import acts, operators, people, places
 from tests.sandbox.scenes import description
 
 KEYS = (

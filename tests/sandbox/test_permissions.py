@@ -5,8 +5,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Permission
-from bot.sandbox.channels import Overwrite
+from devtools.sandbox import Permission
+from devtools.sandbox.channels import Overwrite
 from tests.sandbox.scenes import Scene
 
 

@@ -7,9 +7,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import ManualClock, Sandbox, Severity, WallClock
-from bot.sandbox.ratelimits import INVALID_MAX, Limits, RateLimits, Window
-from bot.sandbox.snowflakes import EPOCH_MS
+from devtools.sandbox import ManualClock, Sandbox, Severity, WallClock
+from devtools.sandbox.ratelimits import INVALID_MAX, Limits, RateLimits, Window
+from devtools.sandbox.snowflakes import EPOCH_MS
 from tests.sandbox.scenes import Opening, Scene
 
 SEND = "/channels/{channel_id}/messages"

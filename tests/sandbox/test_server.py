@@ -6,7 +6,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SandboxCode, SandboxRefusal
+from devtools.sandbox import Sandbox, SandboxCode, SandboxRefusal
 from tests.sandbox.scenes import Opening, Scene, description
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.sandbox import shelf as module
-from bot.sandbox.messages import Attachment
-from bot.sandbox.shelf import RELEASED_KEPT_MAX, Shelf
+from devtools.sandbox import shelf as module
+from devtools.sandbox.messages import Attachment
+from devtools.sandbox.shelf import RELEASED_KEPT_MAX, Shelf
 
 
 def file(number: int, size: int = 1) -> Attachment:

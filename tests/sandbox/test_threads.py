@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Permission
+from devtools.sandbox import Permission
 from tests.sandbox.scenes import Scene
 
 

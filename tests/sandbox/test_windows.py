@@ -8,11 +8,11 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Permission
-from bot.sandbox.channels import Overwrite
-from bot.sandbox.client import NotDone, UserClient
-from bot.sandbox.transports import OverHttp
+from devtools.sandbox import Permission
+from devtools.sandbox.channels import Overwrite
+from devtools.sandbox.transports import OverHttp
 from tests.sandbox.scenes import Scene, eventually
+from tests.user_client import NotDone, UserClient
 
 
 @pytest.fixture

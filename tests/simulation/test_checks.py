@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.bank.transfers import Batch
-from bot.cli import simulate
 from bot.host import casting
 from bot.host.director import Director
 from bot.host.lost_channels import LostChannels
@@ -16,12 +15,13 @@ from bot.host.runner import TableRunner
 from bot.ids import Chips
 from bot.poker import viewpoint
 from bot.poker.hand import Hand
-from bot.simulation import disk
-from bot.simulation.evening import Outcome, play
-from bot.simulation.steps import Kind, read_script, steps_by_seed
 from bot.storage.applier import Applier
 from bot.table.cast import Chair
 from bot.tournament.ledger import batches_of
+from devtools.simulation import command as simulate
+from devtools.simulation import disk
+from devtools.simulation.evening import Outcome, play
+from devtools.simulation.steps import Kind, read_script, steps_by_seed
 
 SEED = 21
 MANY_STEPS = 12

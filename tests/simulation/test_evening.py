@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
-from bot.simulation.evening import Outcome, play
-from bot.simulation.events import PLANS, STARTS_IN_MS
-from bot.simulation.steps import Kind, Step, steps_by_seed
+from devtools.simulation.evening import Outcome, play
+from devtools.simulation.events import PLANS, STARTS_IN_MS
+from devtools.simulation.steps import Kind, Step, steps_by_seed
 
 FAULTY_SEEDS = [11, 12, 13]
 HANDS_WITH_FAULTS = 250

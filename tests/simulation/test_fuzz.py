@@ -16,13 +16,6 @@ from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.settings import ASSETS, BadSettings, Settings, load
-from bot.simulation.checks import Checks, state_of
-from bot.simulation.life import PACE, Life
-from bot.simulation.log import reading_log
-from bot.simulation.loop import run_virtually
-from bot.simulation.pressing import Interaction
-from bot.simulation.stand_ins import Ears
-from bot.simulation.world import World
 from bot.storage.unit import Unit
 from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
@@ -32,6 +25,13 @@ from bot.ui.custom_ids import Choice, Door
 from bot.ui.openings import Opening, rules_of
 from bot.ui.tournaments.ids import Gate
 from bot.ui.tournaments.plans import Wishes, plan_of
+from devtools.simulation.checks import Checks, state_of
+from devtools.simulation.life import PACE, Life
+from devtools.simulation.log import reading_log
+from devtools.simulation.loop import run_virtually
+from devtools.simulation.pressing import Interaction
+from devtools.simulation.stand_ins import Ears
+from devtools.simulation.world import World
 from tests.host.casino import sit_and_go
 
 INPUTS_IN_THE_LONG_RUN = 100_000

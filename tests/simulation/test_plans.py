@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import GuildId
-from bot.simulation.events import PLANS, some_plan
-from bot.simulation.people import RULES
 from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.options import Kind, Options
 from bot.tournament.state import State
+from devtools.simulation.events import PLANS, some_plan
+from devtools.simulation.people import RULES
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.simulation.evening import play
-from bot.simulation.steps import steps_by_seed
+from devtools.simulation.evening import play
+from devtools.simulation.steps import steps_by_seed
 
 SEEDS = [10, 20, 21, 22, 23]
 HANDS = 250

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.simulation.shrink import shortest
-from bot.simulation.steps import Kind, Step, read_script, read_step
+from devtools.simulation.shrink import shortest
+from devtools.simulation.steps import Kind, Step, read_script, read_step
 
 
 @pytest.mark.parametrize("needed", [{7}, {0, 99}, {3, 4, 5}, {10, 50, 90}])

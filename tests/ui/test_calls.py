@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips, PlayerId, TableId
-from bot.simulation.world import Line, Message, Outgoing
 from bot.table.commands import Command, Pause, VoidHand
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.ui.calls import CALL_SECONDS, is_call
 from bot.ui.languages import Languages
+from devtools.simulation.world import Line, Message, Outgoing
 from tests.builders import Game, game, player
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually

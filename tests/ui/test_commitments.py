@@ -11,11 +11,11 @@ import pytest
 
 from bot.host.announcer import Cards, News
 from bot.ids import HandId
-from bot.simulation.failures import http_error
-from bot.simulation.world import Line, Message, Outgoing
 from bot.table.events import HandVoided
 from bot.ui.commitments import WAIT_SECONDS_MAX
 from bot.ui.seals import seal_shown
+from devtools.simulation.failures import http_error
+from devtools.simulation.world import Line, Message, Outgoing
 from tests.builders import Game, game, player
 from tests.ui.tables import PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually

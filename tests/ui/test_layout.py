@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.games import GAMES, GameCode
-from bot.sandbox.limits import components
-from bot.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, Kind
 from bot.table.rules import TableRules
 from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.layout import table_layout
+from devtools.sandbox.limits import components
+from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, Kind
 from tests.builders import Game, rules
 from tests.table.chaos import Whim
 from tests.ui.tables import (

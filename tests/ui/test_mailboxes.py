@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.ids import PlayerId
-from bot.simulation.loop import run_virtually
 from bot.ui import mailboxes as module
 from bot.ui.mailboxes import PAUSE_SECONDS, Mailboxes
+from devtools.simulation.loop import run_virtually
 
 ANSWER_SECONDS = 0.1
 ANNA, BERT, CARL = map(PlayerId, (1, 2, 3))

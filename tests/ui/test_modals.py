@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from bot.ids import TableId
-from bot.sandbox.limits import modals as limits
 from bot.table.rules import CHIPS_MAX
 from bot.table.view import TableView
 from bot.ui.custom_ids import ControlId, Door
@@ -18,6 +17,7 @@ from bot.ui.modals import (
     raise_form,
     top_up_form,
 )
+from devtools.sandbox.limits import modals as limits
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 

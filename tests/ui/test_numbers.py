@@ -9,7 +9,6 @@ from bot.ids import Chips
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.poker.ranking_low import rank_razz
-from bot.sandbox.limits import components
 from bot.storage.unit import Board
 from bot.table.commands import BuyChips, Command, KeepStack
 from bot.table.manners import MORE_TIME_SECONDS
@@ -28,6 +27,7 @@ from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
 from bot.ui.tournaments.words import level_stakes
 from bot.ui.words import hand_so_far, low_words, rules_lines, stakes_words, with_low
+from devtools.sandbox.limits import components
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, news_of, public
 

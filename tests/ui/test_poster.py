@@ -8,10 +8,6 @@ from typing import Any, cast
 import discord
 
 from bot.host.announcer import News
-from bot.simulation.chat import Client
-from bot.simulation.loop import run_virtually
-from bot.simulation.stand_ins import NoOdds, Sketcher
-from bot.simulation.world import Line, Message, World
 from bot.table.table import Table
 from bot.ui.desk import Props
 from bot.ui.faces import Faces
@@ -20,6 +16,10 @@ from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
 from bot.ui.pictures import Studio
 from bot.ui.publisher import Publisher
+from devtools.simulation.chat import Client
+from devtools.simulation.loop import run_virtually
+from devtools.simulation.stand_ins import NoOdds, Sketcher
+from devtools.simulation.world import Line, Message, World
 from tests.builders import rules, sit_down
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 

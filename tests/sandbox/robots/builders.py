@@ -3,8 +3,8 @@
 from bot.ids import HandId
 from bot.poker.cards import Card, parse_cards
 from bot.poker.games import GameCode
-from bot.sandbox.robots.sight import Control, Sight
 from bot.ui.custom_ids import Choice
+from devtools.sandbox.robots.sight import Control, Sight
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.poker.games import GAMES, GameCode
-from bot.sandbox.robots.chances import share_of_pot
+from devtools.sandbox.robots.chances import share_of_pot
 from tests.sandbox.robots.builders import sight
 
 EXAMPLES = {

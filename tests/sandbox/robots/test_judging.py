@@ -4,10 +4,17 @@ from random import Random
 
 import pytest
 
-from bot.sandbox.robots.characters import AGGRESSIVE, CHARACTERS, LOOSE, STATION, TIGHT, Character
-from bot.sandbox.robots.judging import judge
-from bot.sandbox.robots.sight import Sight
 from bot.ui.custom_ids import Choice
+from devtools.sandbox.robots.characters import (
+    AGGRESSIVE,
+    CHARACTERS,
+    LOOSE,
+    STATION,
+    TIGHT,
+    Character,
+)
+from devtools.sandbox.robots.judging import judge
+from devtools.sandbox.robots.sight import Sight
 from tests.sandbox.robots.builders import sight
 
 HANDS = 400

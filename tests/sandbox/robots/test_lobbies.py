@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.sandbox.robots.lobbies import Lobby, LobbyReader
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from devtools.sandbox.robots.lobbies import Lobby, LobbyReader
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 

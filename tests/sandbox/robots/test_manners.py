@@ -8,13 +8,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.sandbox.robots.characters import TIGHT
-from bot.sandbox.robots.reading import TableReader
-from bot.sandbox.robots.robot import AT_ONCE, LOOKS_MAX, TRIES_MAX, Robot
-from bot.sandbox.robots.screen import Screen, readers_of
-from bot.sandbox.robots.window import Refused
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from devtools.sandbox.robots.characters import TIGHT
+from devtools.sandbox.robots.reading import TableReader
+from devtools.sandbox.robots.robot import AT_ONCE, LOOKS_MAX, TRIES_MAX, Robot
+from devtools.sandbox.robots.screen import Screen, readers_of
+from devtools.sandbox.robots.window import Refused
 
 ME, OTHER = "11", "12"
 CHANNEL = "3"

@@ -3,9 +3,9 @@
 from typing import Any
 
 from bot.ids import TableId
-from bot.sandbox.robots.notices import read_notice
 from bot.ui.custom_ids import ControlId, Door
 from bot.ui.tournaments.ids import Gate, GateId
+from devtools.sandbox.robots.notices import read_notice
 
 
 def message(*ids: object, content: str = "", words: str = "") -> dict[str, Any]:

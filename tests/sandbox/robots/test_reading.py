@@ -8,11 +8,17 @@ import pytest
 from bot.ids import HandId, TableId
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
-from bot.sandbox.robots.reading import SeenSeat, SeenTable, TableReader, read_cards, read_number
-from bot.sandbox.robots.screen import Screen, own_cards
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import Choice, Door
+from devtools.sandbox.robots.reading import (
+    SeenSeat,
+    SeenTable,
+    TableReader,
+    read_cards,
+    read_number,
+)
+from devtools.sandbox.robots.screen import Screen, own_cards
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 NAMES = ("Alice", "Alice B", "Bob, seat 9, fold", "Zoë")

@@ -13,15 +13,15 @@ import aiohttp
 import pytest
 
 from bot.poker.games import GameCode
-from bot.sandbox.building import CARD_ROOM_ID
-from bot.sandbox.client import UserClient
-from bot.sandbox.robots.crew import cast, hire, let_in
-from bot.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
-from bot.sandbox.seen import SeenMessage
-from bot.sandbox.server import Sandbox
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.robots.crew import cast, hire, let_in
+from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
+from devtools.sandbox.server import Sandbox
 from tests.browser.dealing import dealing, description
+from tests.user_client import UserClient
+from tests.user_screen import SeenMessage
 
 CHANNEL = CARD_ROOM_ID + 11
 WAIT_SECONDS = 60
@@ -71,7 +71,7 @@ async def test_robots_play_every_game(
             confused = [
                 one.message
                 for one in caplog.records
-                if one.name.startswith("bot.sandbox.robots") or one.levelno >= logging.ERROR
+                if one.name.startswith("devtools.sandbox.robots") or one.levelno >= logging.ERROR
             ]
     assert sum("wins" in text for text in shown) >= 2
     assert confused == []

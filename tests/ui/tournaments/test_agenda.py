@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.host.heralds import TournamentNews
-from bot.simulation.loop import run_virtually
 from bot.ui.tournaments.agenda import Agenda
 from bot.ui.wire import leaves
+from devtools.simulation.loop import run_virtually
 from tests.tournament.builders import Event, plan
 from tests.ui.tournaments.showing import ENGLISH, PLACE, news_of
 

@@ -10,10 +10,10 @@ import pytest
 
 from bot.host.heralds import TournamentNews
 from bot.ids import ChannelId
-from bot.simulation.loop import VirtualClock, run_virtually
 from bot.tournament import commands as ask
 from bot.ui.tournaments.announcement import Announcement
 from bot.ui.tournaments.lobby import lobby_layout
+from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.tournament.builders import Event, plan
 from tests.ui.tournaments.showing import ENGLISH, news_of
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from bot.ids import ChannelId, Chips, TableId
-from bot.simulation.loop import VirtualClock, run_virtually
 from bot.tournament import commands as ask
 from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import Mode, RebuyTerms
 from bot.ui.tournaments import herald as heralds
 from bot.ui.tournaments.herald import TournamentHerald
+from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.tournament.builders import event, plan, velox_plan
 from tests.ui.tournaments.showing import CHANNEL, ENGLISH, PLACE, news_of
 

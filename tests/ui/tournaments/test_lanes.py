@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.simulation.loop import run_virtually
 from bot.ui.tournaments.lanes import Lanes
+from devtools.simulation.loop import run_virtually
 
 
 def test_closing_gives_up_everything_that_is_not_done() -> None:

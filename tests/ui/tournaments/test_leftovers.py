@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.simulation.loop import run_virtually
 from bot.ui.tournaments.ids import Gate, GateId
 from bot.ui.tournaments.leftovers import remove_leftovers
 from bot.ui.tournaments.lottery import suspense_line
+from devtools.simulation.loop import run_virtually
 from tests.tournament.builders import NUMBER
 from tests.ui.tournaments.showing import CHANNEL, ENGLISH
 

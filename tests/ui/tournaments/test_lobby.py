@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips
-from bot.sandbox.limits import components
-from bot.sandbox.limits.components import Kind as Part
 from bot.tournament import commands as ask
 from bot.tournament.levels import GamePlan
 from bot.tournament.options import (
@@ -24,6 +22,8 @@ from bot.tournament.options import (
 from bot.tournament.view import lobby_of
 from bot.ui.tournaments.ids import Gate, read_gate_id
 from bot.ui.tournaments.lobby import lobby_gates, lobby_layout, state_briefly
+from devtools.sandbox.limits import components
+from devtools.sandbox.limits.components import Kind as Part
 from tests.tournament.builders import NOON, Event, event, names, plan, sheet, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE, news_of
 

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.ids import ChannelId
-from bot.simulation.loop import run_virtually
 from bot.ui.tournaments.threads import Threads
 from bot.ui.wire import leaves
+from devtools.simulation.loop import run_virtually
 from tests.ui.tournaments.showing import CHANNEL, PLACE
 
 ME, SOMEBODY = 7, 8

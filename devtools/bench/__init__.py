@@ -1,0 +1,1 @@
+"""The performance goals, each measured beside its baseline in the same run."""

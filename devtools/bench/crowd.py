@@ -1,0 +1,210 @@
+"""The goal of a full house: `tournament/click-to-picture-p99` in `mazziere bench`.
+
+A hundred robots play a tournament at twelve tables, at a human pace, under rate limits. The whole
+bot plays in this process, Discord and the robots are in another (`crowd`). A press is timed from
+the robot's click until Discord has the picture that shows what came of it; what counts is the worst
+table. The baseline is the least that a picture costs.
+
+DMs have no goal: Discord lets a bot open a few mailboxes at a time, and cards are behind *My cards*
+at once.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import median, quantiles
+from time import time
+from typing import Any, Final
+
+from bot.app import App, build
+from bot.cli.process import spare_what_stays
+from bot.host.announcer import Cards, News, Shown
+from bot.host.clock import LiveClock
+from bot.host.structures import load_structures
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
+from bot.picture.renderer import Renderer
+from bot.picture.scene import DEFAULT_THEME
+from bot.settings import ASSETS, load
+from bot.tournament.options import Kind, Options
+from devtools.bench.measuring import real_folder, timed_ms
+from devtools.bench.pictures import action, least
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.server import TOKEN
+
+ROBOTS: Final = 100
+SEATS: Final = 9
+PRESSES: Final = 1_200
+"""Of all tables together: a hundred a table."""
+SECONDS_MAX: Final = 420.0
+PRESSES_MIN: Final = 30
+"""A table with fewer has no percentile worth the name."""
+GOAL_MS: Final = 1_000
+UNIT_SAMPLES: Final = 60
+LINE_BYTES_MAX: Final = 1 << 24
+
+_GUILD: Final = GuildId(CARD_ROOM_ID)
+_LOBBY: Final = ChannelId(CARD_ROOM_ID + 11)
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """Two rows. Takes about six minutes: people think."""
+    with real_folder() as folder:
+        seen = asyncio.run(measure(folder, ROBOTS, PRESSES, SECONDS_MAX))
+    baseline = _least_ms()
+    worst = max(seen.p99_by_table().values())
+    yield _row("click-to-picture-p99", worst, baseline, GOAL_MS)
+    yield _row("deal-to-cards-p99", _p99(seen.mail_ms()), baseline, None)
+
+
+def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str, Any]:
+    return {
+        "name": f"tournament/{name}",
+        "value": round(value, 1),
+        "unit": "ms",
+        "baseline": round(baseline, 2),
+        "ratio": round(value / baseline, 1),
+        "goal": goal,
+        "ok": None if goal is None else value <= goal,
+    }
+
+
+def _p99(times: list[float]) -> float:
+    return quantiles(times, n=100, method="inclusive")[-1] if len(times) > 1 else times[0]
+
+
+def _least_ms() -> float:
+    renderer = Renderer()
+    studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
+    return median(timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES))
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the bot and Discord's side saw of one tournament."""
+
+    report: dict[str, Any] = field(default_factory=dict)
+    """A `crowd.Report`, as JSON."""
+    deals: dict[HandId, float] = field(default_factory=dict)
+    """When each hand was dealt, in seconds since 1970."""
+    lateness_ms: list[float] = field(default_factory=list)
+    """By how much the clock was late that ended a turn."""
+
+    def p99_by_table(self) -> dict[str, float]:
+        """Of the tables with presses enough."""
+        presses: dict[str, list[float]] = self.report["presses_ms"]
+        most = max(map(len, presses.values()))
+        enough = min(PRESSES_MIN, most)
+        return {table: _p99(ms) for table, ms in presses.items() if len(ms) >= enough}
+
+    def mail_ms(self) -> list[float]:
+        """From the deal to each player's DM."""
+        mailed: dict[str, list[float]] = self.report["cards_at"]
+        return [
+            1_000 * (came - self.deals[HandId(int(hand))])
+            for hand, moments in mailed.items()
+            for came in moments
+        ]
+
+
+async def measure(folder: Path, robots: int, presses: int, seconds: float) -> Seen:
+    """Plays a sit & go of so many robots until so many presses were answered."""
+    async with _crowd(robots, presses, seconds) as output:
+        address = (await output.readline()).decode().strip()
+        settings = load(
+            database=folder / "room.db", discord_api_url=f"{address}/api/v10", _env_file=None
+        )
+        app, seen = await build(settings), Seen()
+        _watch(app, seen)
+        spare_what_stays()
+        running = asyncio.create_task(app.run(TOKEN))
+        reporting = asyncio.create_task(_report(app, output, robots))
+        try:
+            await asyncio.wait({running, reporting}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                reporting.cancel()
+                raise RuntimeError("the bot has stopped") from running.exception()
+            seen.report = reporting.result()
+        finally:
+            await app.close()
+            await asyncio.gather(running, return_exceptions=True)
+    return seen
+
+
+@asynccontextmanager
+async def _crowd(robots: int, presses: int, seconds: float) -> AsyncIterator[asyncio.StreamReader]:
+    """The output of the other side."""
+    arguments = map(str, (robots, presses, seconds))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "devtools.bench.crowd_observer", *arguments),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LINE_BYTES_MAX,
+    )
+    if process.stdout is None:
+        raise RuntimeError("the crowd has no output")
+    try:
+        yield process.stdout
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+async def _report(app: App, output: asyncio.StreamReader, robots: int) -> dict[str, Any]:
+    await app.client.serving.wait()
+    await app.tournaments.create(_GUILD, _LOBBY, PlayerId(1), _plan(robots))
+    line = await output.readline()
+    if not line:
+        raise RuntimeError("the crowd has gone without a report")
+    report: dict[str, Any] = json.loads(line)
+    return report
+
+
+def _plan(robots: int) -> Options:
+    return Options(
+        title="Full house",
+        kind=Kind.SIT_AND_GO,
+        sheet=load_structures(ASSETS).sheets["deep"],
+        prize_part=Chips(100),
+        fee=Chips(10),
+        entrants_min=robots,
+        entrants_max=robots,
+        seats=SEATS,
+    )
+
+
+def _watch(app: App, seen: Seen) -> None:
+    """Notes what the publisher is told, before it is told."""
+    publisher, clock = app.publisher, LiveClock()
+    dealt, changed = publisher.cards_dealt, publisher.table_changed
+    turns: dict[TableId, tuple[int, int, int]] = {}
+
+    def cards_dealt(cards: Cards) -> None:
+        seen.deals.setdefault(cards.hand, time())
+        dealt(cards)
+
+    def table_changed(news: News) -> Shown | None:
+        table, view = news.place.table, news.view
+        hand, turn, deadline = turns.get(table, (0, 0, 0))
+        now = clock.now_ms()
+        if deadline and (view.hand_id, view.turn) != (hand, turn) and now >= deadline:
+            seen.lateness_ms.append(now - deadline)
+        turns[table] = (view.hand_id, view.turn, news.deadline_ms or 0)
+        shown, turn_ms = changed(news), news.turn_ms
+
+        def begins(_: Shown) -> None:
+            if turn_ms is not None and turns[table][:2] == (view.hand_id, view.turn):
+                turns[table] = (view.hand_id, view.turn, clock.now_ms() + turn_ms)
+
+        if shown is not None:
+            shown.add_done_callback(begins)
+        return shown
+
+    publisher.cards_dealt = cards_dealt  # type: ignore[method-assign]
+    publisher.table_changed = table_changed  # type: ignore[method-assign]

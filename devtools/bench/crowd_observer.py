@@ -1,0 +1,218 @@
+"""The other side of `tournament/click-to-picture-p99`, in a process of its own: a sandbox with
+realistic rate limits, and robots who enter the tournament and play it at a human pace.
+
+`python -m devtools.bench.crowd_observer ROBOTS PRESSES SECONDS` prints the sandbox's address, and
+one line of JSON, the `Report`, when so many presses were answered or so much time has gone since
+the first one. It serves until its input ends.
+"""
+
+import asyncio
+import json
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from dataclasses import asdict, dataclass, field
+from random import Random
+from time import perf_counter, time
+from typing import Final
+
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+from bot.ui.custom_ids import Choice, Door, read_custom_id
+from devtools.sandbox.errors import Json
+from devtools.sandbox.happenings import Happening, Kind
+from devtools.sandbox.interactions import CallbackType, State
+from devtools.sandbox.ratelimits import Severity
+from devtools.sandbox.robots.crew import employ
+from devtools.sandbox.robots.reading import MEDIA_GALLERY, components_of
+from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.server import Sandbox
+from devtools.sandbox.transports import InProcess
+from devtools.sandbox.windows.visit import Reply
+
+PACE: Final = Manner(needs_company=False)
+"""A robot thinks for 0.6 to 1.8 seconds over what is obvious, up to 4.8 over what is not."""
+LOOK_SECONDS: Final = 0.25
+SEED: Final = 1
+_MESSAGES: Final = (Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE)
+_NO_MOVES: Final = (Choice.TIME, Choice.AMOUNT)
+
+
+@dataclass(slots=True)
+class Report:
+    """What was seen from Discord's side. Times of presses in milliseconds, moments in seconds."""
+
+    presses_ms: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """From the click to the new picture, by table."""
+    nods: int = 0
+    """Presses that were acknowledged silently first, because the picture was late."""
+    refused: int = 0
+    failed: int = 0
+    unanswered: int = 0
+    """Presses whose picture had not come at the end."""
+    limited: dict[str, int] = field(default_factory=dict)
+    """Answers of 429, by route."""
+    requests: dict[str, int] = field(default_factory=dict)
+    dealt_at: dict[int, float] = field(default_factory=dict)
+    """When a hand's message was posted."""
+    cards_at: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """When the DMs of a hand came."""
+
+    @property
+    def answered(self) -> int:
+        return sum(map(len, self.presses_ms.values()))
+
+
+@dataclass(slots=True)
+class _Press:
+    table: int
+    began: float
+
+
+class Observer:
+    """Watches every table of the sandbox: what is pressed, and which picture comes of it."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.report = Report()
+        self._sandbox = sandbox
+        self._waiting: dict[str, list[_Press]] = defaultdict(list)
+        """The presses on a message that have no picture yet."""
+        self._pictures: dict[str, str] = {}
+        sandbox.world.listen(self._hear)
+
+    def pressed(self, message: str, custom_id: str) -> None:
+        """Somebody clicks on a control of the message now."""
+        control = read_custom_id(custom_id)
+        if control is None or control.door is not Door.ACT or control.choice in _NO_MOVES:
+            return
+        self._waiting[message].append(_Press(int(control.table), perf_counter()))
+
+    def finish(self) -> Report:
+        """What was seen."""
+        report = self.report
+        report.presses_ms, report.cards_at = dict(report.presses_ms), dict(report.cards_at)
+        report.unanswered = sum(map(len, self._waiting.values()))
+        report.limited = dict(self._sandbox.journal.limited)
+        report.requests = dict(self._sandbox.counted)
+        return report
+
+    def _hear(self, happening: Happening) -> None:
+        if happening.kind is Kind.INTERACTION:
+            self._take_outcome(happening.data)
+        elif happening.kind in (Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE):
+            self._take_message(happening.data)
+
+    def _take_outcome(self, outcome: Json) -> None:
+        presses = self._waiting.get(outcome["message_id"] or "")
+        if not presses:
+            return
+        if outcome["state"] == State.FAILED:
+            self.report.failed += 1
+            presses.pop(0)
+        elif outcome["response_type"] == CallbackType.MESSAGE:
+            self.report.refused += 1
+            presses.pop(0)
+        elif outcome["response_type"] == CallbackType.DEFERRED_UPDATE:
+            self.report.nods += 1
+
+    def _take_message(self, message: Json) -> None:
+        picture = _picture(message)
+        if picture is None or self._pictures.get(message["id"]) == picture:
+            return
+        self._pictures[message["id"]] = picture
+        now = perf_counter()
+        for press in self._waiting.pop(message["id"], ()):
+            self.report.presses_ms[press.table].append(1_000 * (now - press.began))
+        self._take_cards(message)
+        for component in components_of(message):
+            control = read_custom_id(component.get("custom_id", ""))
+            if control is not None and control.hand:
+                self.report.dealt_at.setdefault(int(control.hand), time())
+
+    def _take_cards(self, message: Json) -> None:
+        for attachment in message["attachments"]:
+            name, _, rest = attachment["filename"].partition("-")
+            if name == "cards" and rest:
+                hand = int(rest.removesuffix(".png"))
+                self.report.cards_at[hand].append(time())
+
+
+class Watched(InProcess):
+    """The robots' way to the sandbox; the observer is told of every click."""
+
+    def __init__(self, sandbox: Sandbox, observer: Observer) -> None:
+        super().__init__(sandbox)
+        self._world = sandbox.world
+        self._joined: set[tuple[int, int]] = set()
+        """Who was called into which thread."""
+        self._observer = observer
+
+    async def call(self, method: str, path: str, body: Json | None = None) -> Reply:
+        parts = path.split("/")
+        if parts[-1] == "components" and body is not None:
+            self._observer.pressed(parts[-2], body["custom_id"])
+        return await super().call(method, path, body)
+
+    async def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
+        """Without the messages of threads that he was not called into, as on Discord: a hundred
+        robots who read all tables would take the processor that is to be measured."""
+        user = int(user_id)
+        async for frame in super().events(user_id, opened):
+            if frame["event"] not in _MESSAGES or self._reads(user, frame["data"]):
+                yield frame
+
+    def _reads(self, user: int, message: Json) -> bool:
+        channel = self._world.channels.get(int(message["channel_id"]))
+        if channel is None or not channel.is_thread:
+            return True
+        if any(called["id"] == str(user) for called in message["mentions"]):
+            self._joined.add((user, channel.id))
+        return (user, channel.id) in self._joined
+
+
+def _picture(message: Json) -> str | None:
+    """The address of the picture in a message, another one for each upload."""
+    for attachment in message["attachments"]:
+        return str(attachment["url"])
+    for component in components_of(message):
+        if component["type"] == MEDIA_GALLERY:
+            return str(component["items"][0]["media"]["url"])
+    return None
+
+
+async def play(robots: int, presses: int, seconds: float) -> None:
+    """Serves the sandbox and prints what is to be printed."""
+    sandbox = Sandbox(severity=Severity.REALISTIC)
+    observer = Observer(sandbox)
+    _say(await sandbox.start())
+    texts = load_catalogue(ASSETS / "locales")
+    crew = asyncio.create_task(
+        employ(Watched(sandbox, observer), sandbox, robots, texts, Random(SEED), PACE)
+    )
+    try:
+        await _until_seen(observer, presses, seconds)
+    finally:
+        crew.cancel()
+        await asyncio.gather(crew, return_exceptions=True)
+    _say(json.dumps(asdict(observer.finish())))
+    await asyncio.to_thread(sys.stdin.read)
+    await sandbox.stop()
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+async def _until_seen(observer: Observer, presses: int, seconds: float) -> None:
+    began: float | None = None
+    while observer.report.answered < presses:
+        if began is None and observer.report.answered:
+            began = perf_counter()
+        if began is not None and perf_counter() - began > seconds:
+            return
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+if __name__ == "__main__":
+    asyncio.run(play(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])))

@@ -1,0 +1,274 @@
+"""The goals of the feel: `press/…` and `lag/…` in `mazziere bench`.
+
+The whole bot plays in this process; Discord is the sandbox in a process of its own, with ten robots
+who press as soon as they can. A press is timed from the moment its bytes come out of the gateway
+until the last bytes of its picture have gone to the connection. The units are measured between the
+presses, in the same process: L is the least a picture costs (copy the background, reduce and encode
+a finished frame), F is one durable write of the journal.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from operator import itemgetter
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+from PIL import Image
+
+from bot.app import App, build
+from bot.cli.process import spare_what_stays
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.picture.renderer import Renderer, Studio
+from bot.picture.scene import DEFAULT_THEME
+from bot.settings import load
+from bot.storage.database import Database
+from bot.storage.unit import JournalRow, Unit
+from bot.table.rules import TableRules
+from bot.ui import pictures
+from devtools.bench.measuring import real_folder, served, timed_ms
+from devtools.bench.pictures import action, least
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.server import TOKEN
+
+SEATS: Final = 10
+PRESSES: Final = 400
+WARM_UP: Final = 40
+UNIT_SAMPLES: Final = 60
+FRAMES_A_SECOND: Final = 100
+LAG_SECONDS: Final = 4.0
+TICK_SECONDS: Final = 0.001
+PATIENCE_SECONDS: Final = 120
+ROUNDS: Final = 3
+"""The one in which an idle loop was the least late counts: other work on the machine is not ours.
+"""
+PICTURE_BYTES_MIN: Final = 20_000
+"""Less is a nod, a form or a sentence, not a picture."""
+_CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
+_NOW_MS: Final = 1_785_000_000_000
+
+SANDBOX_PROGRAM: Final = f"""
+import asyncio
+from random import Random
+import aiohttp
+from devtools.sandbox.robots.crew import hire
+from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.server import Sandbox
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+async def main():
+    sandbox = Sandbox()
+    print(await sandbox.start(), flush=True)
+    async with aiohttp.ClientSession() as session:
+        manner = Manner(pace=0, needs_company=False)
+        texts = load_catalogue(ASSETS / "locales")
+        await hire(session, sandbox, {SEATS}, texts, Random(1), manner)
+asyncio.run(main())
+"""
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """Times in milliseconds; the goals are made of L and F. Takes about a minute."""
+    with real_folder() as folder:
+        presses, frame, write = asyncio.run(_presses(folder))
+    p50, p99 = median(presses), quantiles(presses, n=100)[-1]
+    yield _row("press/to-picture-p50", p50, frame, 2.5 * frame + 2 * write, "2.5 L + 2 F")
+    yield _row("press/to-picture-p99", p99, frame, 4 * frame + 5 * write, "4 L + 5 F")
+    lags, frame, _ = min((asyncio.run(_lags()) for _ in range(ROUNDS)), key=itemgetter(2))
+    yield _row("lag/event-loop-p99", quantiles(lags, n=100)[-1], frame, frame, "1 L")
+
+
+def _row(name: str, value: float, frame: float, limit: float, goal: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "value": round(value, 2),
+        "unit": "ms",
+        "baseline": round(frame, 2),
+        "ratio": round(value / frame, 2),
+        "goal": f"{goal} = {limit:.1f}",
+        "ok": value <= limit,
+    }
+
+
+# --- presses --------------------------------------------------------------------------------------
+
+
+class Stopwatch:
+    """Times each press from the gateway to the last byte of the answer to it."""
+
+    def __init__(self) -> None:
+        self.times_ms: list[float] = []
+        self._arrived = 0.0
+        self._began: dict[str, float] = {}
+
+    def listen(self, client: discord.Client) -> aiohttp.TraceConfig:
+        """Begins to time. The client must not have logged in yet."""
+        state = client._connection
+        parse, receive = state.parsers["INTERACTION_CREATE"], DiscordWebSocket.received_message
+
+        async def received_message(socket: DiscordWebSocket, message: Any, /) -> None:
+            self._arrived = perf_counter()
+            await receive(socket, message)
+
+        def parse_interaction(data: Any) -> None:
+            self._began[data["id"]] = self._arrived
+            parse(data)
+
+        DiscordWebSocket.received_message = received_message  # type: ignore[method-assign]
+        state.parsers["INTERACTION_CREATE"] = parse_interaction
+        config = aiohttp.TraceConfig()
+        config.on_request_start.append(self._request)
+        config.on_request_chunk_sent.append(self._sent)
+        config.on_request_end.append(self._answered)
+        return config
+
+    async def _request(
+        self, _session: Any, context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+    ) -> None:
+        parts = asked.url.path.split("/")
+        answers = "interactions" in parts
+        context.interaction = parts[parts.index("interactions") + 1] if answers else ""
+        context.bytes = 0
+
+    async def _sent(
+        self, _session: Any, context: SimpleNamespace, sent: aiohttp.TraceRequestChunkSentParams
+    ) -> None:
+        context.sent, context.bytes = perf_counter(), context.bytes + len(sent.chunk)
+
+    async def _answered(self, _session: Any, context: SimpleNamespace, _ended: Any) -> None:
+        began = self._began.pop(context.interaction, None)
+        if began is not None and context.bytes > PICTURE_BYTES_MIN:
+            self.times_ms.append(1_000 * (context.sent - began))
+
+
+async def _presses(folder: Path) -> tuple[list[float], float, float]:
+    """The times of presses, and L and F, in milliseconds."""
+    with served(SANDBOX_PROGRAM) as address:
+        settings = load(
+            database=folder / "room.db",
+            discord_api_url=f"{address}/api/v10",
+            next_hand_seconds=1,
+            _env_file=None,
+        )
+        app, receive = await build(settings), DiscordWebSocket.received_message
+        stopwatch = Stopwatch()
+        _trace_too(app.client, stopwatch.listen(app.client))
+        spare_what_stays()
+        running = asyncio.create_task(app.run(TOKEN))
+        try:
+            return await _measure(app, running, stopwatch, folder)
+        finally:
+            DiscordWebSocket.received_message = receive  # type: ignore[method-assign]
+            await app.close()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+def _trace_too(client: discord.Client, watch: aiohttp.TraceConfig) -> None:
+    """Adds the stopwatch to what already listens to the client's requests."""
+    ours = client.http.http_trace
+    if ours is None:
+        client.http.http_trace = watch
+        return
+    ours.on_request_start.extend(watch.on_request_start)
+    ours.on_request_chunk_sent.extend(watch.on_request_chunk_sent)
+    ours.on_request_end.extend(watch.on_request_end)
+
+
+async def _measure(
+    app: App, running: asyncio.Task[None], stopwatch: Stopwatch, folder: Path
+) -> tuple[list[float], float, float]:
+    units = await Units.prepare(folder / "scratch.db")
+    await units.sample()
+    serving = asyncio.create_task(app.client.serving.wait())
+    await asyncio.wait({running, serving}, return_when=asyncio.FIRST_COMPLETED)
+    await app.room.open_table(GuildId(CARD_ROOM_ID), _CHANNEL, PlayerId(1), TableRules(seats=SEATS))
+    times, began = stopwatch.times_ms, perf_counter()
+    while len(times) < WARM_UP + PRESSES:
+        if running.done() or perf_counter() - began > PATIENCE_SECONDS:
+            raise RuntimeError(f"only {len(times)} presses were answered with a picture")
+        await asyncio.sleep(0.2)
+    found = times[WARM_UP : WARM_UP + PRESSES]
+    await app.room.close()
+    await units.sample()
+    await units.close()
+    return found, median(units.frames_ms), median(units.writes_ms)
+
+
+@dataclass(slots=True)
+class Units:
+    """Measures L and F. Not while presses are timed: it would hold them up."""
+
+    studio: Studio
+    finished: Image.Image
+    scratch: Database
+    table: TableId
+    frames_ms: list[float] = field(default_factory=list)
+    writes_ms: list[float] = field(default_factory=list)
+
+    @classmethod
+    async def prepare(cls, path: Path) -> "Units":
+        renderer = Renderer()
+        scratch = await Database.open(path, gather_seconds=0)
+        table = await scratch.tables.open(GuildId(1), ChannelId(1), PlayerId(1), {}, _NOW_MS)
+        return cls(renderer.studio(DEFAULT_THEME), renderer.draw(action(0)), scratch, table)
+
+    async def sample(self) -> None:
+        for _ in range(UNIT_SAMPLES):
+            self.frames_ms.append(timed_ms(partial(least, self.studio, self.finished)))
+            seq = len(self.writes_ms) + 1
+            row = JournalRow(self.table, seq, "act", {"verb": "call"}, _NOW_MS, interaction=seq)
+            start = perf_counter()
+            await self.scratch.journal.commit(Unit(_NOW_MS, (row,)))
+            self.writes_ms.append(1_000 * (perf_counter() - start))
+
+    async def close(self) -> None:
+        await self.scratch.close()
+
+
+# --- the event loop -------------------------------------------------------------------------------
+
+
+async def _lags() -> tuple[list[float], float, float]:
+    """How late the event loop is while the render thread draws; L; and how late one is that has
+    nothing to do, 99 times in 100. In milliseconds."""
+    renderer = Renderer()
+    studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
+    frames = [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    thread = pictures.Studio(renderer)
+    drawing = asyncio.create_task(_draw_at_rate(thread))
+    lags = await _lateness(drawing)
+    await drawing
+    thread.close()
+    idle = await _lateness(asyncio.create_task(asyncio.sleep(LAG_SECONDS / 2)))
+    frames += [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    return lags, median(frames), quantiles(idle, n=100)[-1]
+
+
+async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
+    """How much later than asked the loop comes back, in milliseconds, as long as a task runs."""
+    loop, lags = asyncio.get_running_loop(), list[float]()
+    while not meanwhile.done():
+        due = loop.time() + TICK_SECONDS
+        await asyncio.sleep(TICK_SECONDS)
+        lags.append(1_000 * (loop.time() - due))
+    return lags
+
+
+async def _draw_at_rate(studio: pictures.Studio) -> None:
+    """Ten tables' worth of frames, evenly; each is another scene, as after another action."""
+    loop = asyncio.get_running_loop()
+    began, count = loop.time(), round(FRAMES_A_SECOND * LAG_SECONDS)
+    waiting = set[asyncio.Task[bytes]]()
+    for number in range(count):
+        await asyncio.sleep(began + number / FRAMES_A_SECOND - loop.time())
+        task = asyncio.create_task(studio.table(action(number)))
+        waiting.add(task)
+        task.add_done_callback(waiting.discard)
+    await asyncio.gather(*waiting)

@@ -1,0 +1,149 @@
+"""The goal of recovery: `recovery/…` in `mazziere bench`.
+
+Five hundred tables in mid-hand, on a real disk and sealed, as a killed process leaves them. Timed
+is all from opening the file until every table has its clock and its news. The baseline is a bare
+`sqlite3` that reads the same rows.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+from bot.host.announcer import Cards, News, Place
+from bot.host.bookkeeping import Entry, unit_of
+from bot.host.clock import LiveClock
+from bot.host.evening import Evening
+from bot.host.pace import Pace
+from bot.host.room import Outside, Room
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId
+from bot.poker.cards import FULL_DECK, shuffled
+from bot.refusal import BrokenInvariant
+from bot.storage.database import Database
+from bot.table.commands import Act, Command, SitDown, StartHand, Verb
+from bot.table.rules import TableRules
+from bot.table.table import Table
+from devtools.bench.measuring import real_folder
+
+TABLES: Final = 500
+PLAYERS: Final = 6
+CALLS: Final = 8
+"""Actions of the hand in progress."""
+ROUNDS: Final = 3
+GOAL_SECONDS: Final = 3
+
+_GUILD: Final = GuildId(1)
+_KEY: Final = bytes(range(32))
+_NOW_MS: Final = 1_785_000_000_000
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """One row. Takes some twenty seconds, most of them to play the hands."""
+    with real_folder() as folder:
+        path = folder / "room.db"
+        asyncio.run(_play(path))
+        seconds = [asyncio.run(_recover(path)) for _ in range(ROUNDS)]
+        bare = [_read(path) for _ in range(ROUNDS)]
+    value, baseline = median(seconds), median(bare)
+    yield {
+        "name": f"recovery/{TABLES}-tables",
+        "value": round(value, 3),
+        "unit": "s",
+        "baseline": round(baseline, 4),
+        "ratio": round(value / baseline, 1),
+        "goal": f"< {GOAL_SECONDS} s",
+        "ok": value < GOAL_SECONDS,
+    }
+
+
+class _Nobody:
+    """An announcer that tells nobody, and counts."""
+
+    def __init__(self) -> None:
+        self.told = 0
+
+    def table_changed(self, news: News) -> None:
+        self.told += news.recovered
+
+    def cards_dealt(self, cards: Cards) -> None:
+        """Cards of a hand that goes on were dealt before."""
+
+    def nudge(self, place: Place, player: PlayerId) -> None:
+        """Nobody waits that long here."""
+
+    def evening_over(self, place: Place, evening: Evening) -> None:
+        """No table closes here."""
+
+    def table_frozen(self, place: Place, incident: str) -> None:
+        raise BrokenInvariant(f"table {place.table} cannot be revived")
+
+
+async def _recover(path: Path) -> float:
+    announcer = _Nobody()
+    began = perf_counter()
+    database = await Database.open(path, key=_KEY)
+    room = Room(database, Outside(LiveClock(), Random(1), announcer, Pace()))
+    recovered = await room.recover()
+    seconds = perf_counter() - began
+    await room.close()
+    await database.close()
+    if recovered != TABLES or announcer.told != TABLES:
+        raise BrokenInvariant(f"{recovered} tables recovered, {announcer.told} told")
+    return seconds
+
+
+def _read(path: Path) -> float:
+    began = perf_counter()
+    with closing(sqlite3.connect(path)) as connection:
+        for table in ("tables", "journal", "hands"):
+            connection.execute(f"SELECT * FROM {table}").fetchall()
+    return perf_counter() - began
+
+
+async def _play(path: Path) -> None:
+    """All tables at once, so that they share their commits."""
+    database = await Database.open(path, key=_KEY)
+    await asyncio.gather(
+        *(database.wallets.visit(_GUILD, _player(n), _NOW_MS) for n in range(TABLES * PLAYERS))
+    )
+    await asyncio.gather(*(_play_table(database, number) for number in range(TABLES)))
+    await database.close()
+
+
+def _player(number: int) -> PlayerId:
+    return PlayerId(1_000 + number)
+
+
+async def _play_table(database: Database, number: int) -> None:
+    rules = TableRules()
+    channel, host = ChannelId(number + 1), _player(number)
+    place = Place(
+        await database.tables.open(_GUILD, channel, host, rules.to_json(), _NOW_MS),
+        _GUILD,
+        channel,
+        host,
+        None,
+    )
+    table = Table(rules)
+    for seq, command in enumerate(_commands(table, number), 1):
+        events = table.apply(command)
+        entry = Entry(command, seq, _NOW_MS, number * 100 + seq)
+        await database.journal.commit(unit_of(place, table, entry, events))
+
+
+def _commands(table: Table, number: int) -> Iterator[Command]:
+    for chair in range(PLAYERS):
+        player = _player(number * PLAYERS + chair)
+        yield SitDown(player, f"p{player}", "en-GB", Chips(200))
+    yield StartHand(HandId(number + 1), shuffled(Random(number), FULL_DECK), number)
+    for _ in range(CALLS):
+        to_act = table.to_act
+        if to_act is None or table.hand is None:
+            return
+        verb = Verb.CALL if table.hand.options().call else Verb.CHECK
+        yield Act(to_act.player, table.hand_id, table.turn, verb)

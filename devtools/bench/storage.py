@@ -1,0 +1,283 @@
+"""The performance goals of storage: `durable/…` and `leaderboard/…` in `mazziere bench`.
+
+Databases are made in a folder on a real disk: in memory a commit costs nothing, and nothing would
+be measured.
+"""
+
+import asyncio
+import random
+import resource
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+from bot.bank.accounts import AccountKind
+from bot.bank.transfers import Reason
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.refusal import BrokenInvariant
+from bot.storage import sqlite
+from bot.storage.database import Database
+from bot.storage.places import FIRST_LOW, place
+from bot.storage.standings import EVERYWHERE, Leaderboard, tidy_pages
+from bot.storage.unit import Board, JournalRow, Unit
+from bot.storage.writer import GATHER_SECONDS
+from devtools.bench.measuring import real_folder
+
+_GUILD: Final = GuildId(1)
+_HOST: Final = PlayerId(1)
+_KEY: Final = bytes(range(32))
+_NOW_MS: Final = 1_785_000_000_000
+_BODY: Final = {"player": 4, "hand": 123, "turn": 7, "verb": "raise", "to": 1250}
+
+_WRITERS: Final = 200
+_ROUNDS: Final = 5
+_ACTIONS_EACH: Final = 10
+_ALONE: Final = 200
+"""Commits of a single action in each round of the baseline."""
+
+_RATE: Final = 1_000
+_SECONDS: Final = 3
+
+_GROUP_GOAL: Final = 10
+"""Times as many acknowledged actions a second as with a commit each."""
+_CPU_GOAL: Final = 0.25
+_RANK_GOAL_MS: Final = 2
+
+_PLAYERS: Final = 50_000
+_BATCHES_EACH: Final = 10
+"""Two ledger rows a batch: 1,000,000 in all."""
+_QUESTIONS: Final = 200
+_SEED: Final = 7
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """A row for each goal. Takes about half a minute."""
+    yield asyncio.run(_group_commit())
+    yield asyncio.run(_cpu())
+    yield asyncio.run(_rank())
+
+
+def _row(name: str, value: float, unit: str, baseline: float, ratio: float) -> dict[str, Any]:
+    return {
+        "name": name,
+        "value": round(value, 3),
+        "unit": unit,
+        "baseline": round(baseline, 3),
+        "ratio": round(ratio, 1),
+    }
+
+
+async def _open_tables(database: Database) -> list[TableId]:
+    return [
+        await database.tables.open(_GUILD, ChannelId(channel), _HOST, {}, _NOW_MS)
+        for channel in range(_WRITERS)
+    ]
+
+
+class _Presses:
+    """Actions at many tables, each with the next number of its table."""
+
+    def __init__(self, tables: list[TableId]) -> None:
+        self._next = dict.fromkeys(tables, 0)
+        self._interaction = 0
+
+    def at(self, table: TableId) -> Unit:
+        self._next[table] += 1
+        self._interaction += 1
+        row = JournalRow(
+            table, self._next[table], "act", _BODY, _NOW_MS, interaction=self._interaction
+        )
+        return Unit(_NOW_MS, (row,))
+
+
+async def _group_commit() -> dict[str, Any]:
+    """Acknowledged actions a second: 200 writers at once, beside a commit for every action.
+
+    Rounds of both alternate, so that a disk that is busy with something else slows both.
+    """
+    grouped, alone = [], []
+    with real_folder() as folder:
+        database = await Database.open(folder / "room.db", key=_KEY)
+        tables = await _open_tables(database)
+        presses = _Presses(tables)
+        for _ in range(_ROUNDS):
+            seconds = await _seconds(lambda: _write_together(database, presses, tables))
+            grouped.append(_WRITERS * _ACTIONS_EACH / seconds)
+        await database.close()
+        database = await Database.open(folder / "room.db", key=_KEY, gather_seconds=0)
+        for _ in range(_ROUNDS):
+            seconds = await _seconds(lambda: _write_alone(database, presses, tables))
+            alone.append(_ALONE / seconds)
+        await database.close()
+    value, baseline = median(grouped), median(alone)
+    ratio = value / baseline
+    row = _row("durable/group-commit", value, "actions/s", baseline, ratio)
+    return {**row, "goal": _GROUP_GOAL, "ok": ratio >= _GROUP_GOAL}
+
+
+async def _write_together(database: Database, presses: _Presses, tables: list[TableId]) -> None:
+    async def writer(table: TableId) -> None:
+        for _ in range(_ACTIONS_EACH):
+            await database.journal.commit(presses.at(table))
+
+    await asyncio.gather(*map(writer, tables))
+
+
+async def _write_alone(database: Database, presses: _Presses, tables: list[TableId]) -> None:
+    for number in range(_ALONE):
+        await database.journal.commit(presses.at(tables[number % len(tables)]))
+
+
+async def _seconds(work: Callable[[], Awaitable[None]]) -> float:
+    began = perf_counter()
+    await work()
+    return perf_counter() - began
+
+
+async def _cpu() -> dict[str, Any]:
+    """Cores used by 1,000 actions a second that arrive evenly, beside a commit for every action.
+
+    The processor time is that of the whole process, with the task that makes the actions.
+    """
+    with real_folder() as folder:
+        value = await _cores(folder / "gathered.db", GATHER_SECONDS)
+        baseline = await _cores(folder / "alone.db", 0)
+    row = _row("durable/cpu", value, "cores", baseline, baseline / value)
+    return {**row, "goal": _CPU_GOAL, "ok": value <= _CPU_GOAL}
+
+
+async def _cores(path: Path, gather_seconds: float) -> float:
+    database = await Database.open(path, key=_KEY, gather_seconds=gather_seconds)
+    tables = await _open_tables(database)
+    presses = _Presses(tables)
+    loop = asyncio.get_running_loop()
+    waiting: list[asyncio.Task[None]] = []
+    began, used = loop.time(), _processor_seconds()
+    for number in range(_RATE * _SECONDS):
+        await asyncio.sleep(began + number / _RATE - loop.time())
+        press = database.journal.commit(presses.at(tables[number % len(tables)]))
+        waiting.append(asyncio.create_task(press))
+    await asyncio.gather(*waiting)
+    cores = (_processor_seconds() - used) / (loop.time() - began)
+    await database.close()
+    return cores
+
+
+def _processor_seconds() -> float:
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+async def _rank() -> dict[str, Any]:
+    """Milliseconds for the top ten and one's own rank, beside adding up the ledger."""
+    chance = random.Random(_SEED)
+    wallets = Leaderboard(_GUILD, Board.WALLET, "all")
+    with real_folder() as folder:
+        path = folder / "room.db"
+        await (await Database.open(path)).close()
+        _fill_ledger(path, chance)
+        _fill_standings(path)
+        database = await Database.open(path)
+        asked = [PlayerId(chance.randint(1, _PLAYERS)) for _ in range(_QUESTIONS)]
+        times = []
+        for player in asked:
+
+            async def ask(player: PlayerId = player) -> None:
+                await database.leaderboards.top(wallets)
+                await database.leaderboards.own(wallets, player)
+
+            times.append(1000 * await _seconds(ask))
+        own = await database.leaderboards.own(wallets, asked[0])
+        await database.close()
+        plain = [_add_up(path, player) for player in asked[:3]]
+    if own is None or own.rank != plain[0][0]:
+        raise BrokenInvariant(f"a rank of {own} where the ledger says {plain[0][0]}")
+    value, baseline = median(times), median(ms for _, ms in plain)
+    row = _row("leaderboard/rank", value, "ms", baseline, baseline / value)
+    return {**row, "goal": _RANK_GOAL_MS, "ok": value <= _RANK_GOAL_MS}
+
+
+def _add_up(path: Path, player: PlayerId) -> tuple[int, float]:
+    """The player's rank by SUM and GROUP BY over the ledger, and how long that took, in ms."""
+    connection = sqlite3.connect(path)
+    began = perf_counter()
+    ranked = connection.execute(_BY_ADDING_UP).fetchall()
+    rank = next(n for n, row in enumerate(ranked, start=1) if row[0] == player)
+    took = 1000 * (perf_counter() - began)
+    connection.close()
+    return rank, took
+
+
+_BY_ADDING_UP: Final = """
+    SELECT a.player_id, sum(e.amount) AS score, max(e.batch_id) AS last
+    FROM ledger_entries e JOIN accounts a ON a.id = e.account_id
+    WHERE a.guild_id = 1 AND a.kind = 'wallet'
+    GROUP BY a.id ORDER BY score DESC, last, a.player_id
+"""
+
+
+def _fill_ledger(path: Path, chance: random.Random) -> None:
+    """Wallets with ten credits each, as posting them one by one would have left them."""
+    balances = dict.fromkeys(range(1, _PLAYERS + 1), 0)
+    batches, entries, issued = [], [], 0
+    for number in range(1, _PLAYERS * _BATCHES_EACH + 1):
+        player, amount = number % _PLAYERS + 1, chance.randint(1, 2_000)
+        balances[player] += amount
+        issued += amount
+        reason, at_ms = Reason.TOPUP.value, _NOW_MS + number
+        batches.append((number, f"b:{number}", _GUILD, reason, "{}", at_ms))
+        entries.append((number, player, amount, balances[player]))
+        entries.append((number, _PLAYERS + 1, -amount, -issued))
+    people = [
+        (player, _GUILD, player, AccountKind.WALLET.value, 0, balance)
+        for player, balance in balances.items()
+    ]
+    people.append((_PLAYERS + 1, _GUILD, 0, AccountKind.ISSUANCE.value, 0, -issued))
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        _insert(connection, "accounts", "id, guild_id, player_id, kind, place, balance", people)
+        _insert(connection, "ledger_batches", "id, key, guild_id, reason, data, at_ms", batches)
+        _insert(
+            connection, "ledger_entries", "batch_id, account_id, amount, balance_after", entries
+        )
+    connection.close()
+
+
+def _fill_standings(path: Path) -> None:
+    """The wallets' leaderboard as the same credits would have left it."""
+    with sqlite3.connect(path) as connection:
+        wallets = connection.execute(
+            "SELECT a.player_id, a.balance, max(b.at_ms) FROM accounts a"
+            " JOIN ledger_entries e ON e.account_id = a.id"
+            " JOIN ledger_batches b ON b.id = e.batch_id WHERE a.kind = 'wallet' GROUP BY a.id"
+        ).fetchall()
+        scopes = (_GUILD, EVERYWHERE)
+        standings = [
+            (player, scope, "wallet", "all", score, reached_ms, place(score, reached_ms, player))
+            for scope in scopes
+            for player, score, reached_ms in wallets
+        ]
+        _insert(
+            connection,
+            "standings",
+            "player_id, scope, board, period, score, reached_ms, place",
+            standings,
+        )
+        pages = [(scope, "wallet", "all", FIRST_LOW, len(wallets)) for scope in scopes]
+        _insert(connection, "standing_pages", "scope, board, period, low, size", pages)
+    connection.close()
+    engine = sqlite.writing_engine(path)
+    with engine.begin() as writing:
+        for scope in scopes:
+            tidy_pages(writing, Leaderboard(scope, Board.WALLET, "all"))
+    engine.dispose()
+
+
+def _insert(
+    connection: sqlite3.Connection, table: str, columns: str, values: list[tuple[Any, ...]]
+) -> None:
+    marks = ", ".join("?" * len(columns.split(",")))
+    connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values)

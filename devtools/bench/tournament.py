@@ -1,0 +1,213 @@
+"""The goal of tournaments: `tournament/…` in `mazziere bench`.
+
+A thousand players from registration to the last prize through the whole card room, on a real disk
+and sealed, in virtual time: robots act at once, so that what is timed is the work of the host and
+its database. The baseline plays the same commands again from the journals, with nothing saved and
+nobody told; it is the audit at the same time, and has to find nothing.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from bot.host.announcer import Cards, News, Place
+from bot.host.evening import Evening
+from bot.host.heralds import TournamentNews, TournamentPlace
+from bot.host.pace import Pace
+from bot.host.replay import check_replay
+from bot.host.room import Outside, Room
+from bot.host.structures import load_structures
+from bot.host.tournament_replay import check_tournament
+from bot.host.tournaments import Tournaments
+from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
+from bot.refusal import BrokenInvariant, Refusal
+from bot.settings import ASSETS
+from bot.storage.audit import Finding, audit
+from bot.storage.database import Database
+from bot.storage.records import recorded_tables
+from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.vault import Vault
+from bot.table.commands import Act, Verb
+from bot.tournament.events import Finished, HandEnded
+from bot.tournament.options import Kind, Options
+from bot.tournament.view import Lobby
+from devtools.bench.measuring import real_folder
+from devtools.simulation.loop import VirtualClock, run_virtually
+
+PLAYERS: Final = 1_000
+GOAL_SECONDS: Final = 60
+SEED: Final = 7
+
+_GUILD: Final = GuildId(1)
+_LOBBY: Final = ChannelId(1)
+_HOST: Final = PlayerId(1)
+_KEY: Final = bytes(range(32))
+_PACE: Final = Pace(next_hand=4)
+_THINK_SECONDS: Final = 1.0
+_CLOSING_SECONDS: Final = 10.0
+_LONGEST_SECONDS: Final = 48 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a whole tournament took."""
+
+    seconds: float
+    hands: int
+    replay_seconds: float
+    findings: tuple[Finding, ...]
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """One row. Takes a minute or two."""
+    with real_folder() as folder:
+        played = play(folder / "room.db", PLAYERS)
+    if played.findings:
+        raise BrokenInvariant(f"the audit finds {played.findings[0]}")
+    yield {
+        "name": "tournament/thousand-players",
+        "value": round(played.seconds, 2),
+        "unit": "s",
+        "baseline": round(played.replay_seconds, 2),
+        "ratio": round(played.seconds / played.replay_seconds, 2),
+        "goal": f"< {GOAL_SECONDS} s",
+        "ok": played.seconds < GOAL_SECONDS,
+    }
+
+
+def play(path: Path, players: int) -> Played:
+    """Plays a freeze-out of so many robots on a new database, and audits it."""
+    began = perf_counter()
+    hands = run_virtually(lambda: _play(path, players))
+    seconds = perf_counter() - began
+    began = perf_counter()
+    findings = _replayed(path)
+    replay_seconds = perf_counter() - began
+    return Played(seconds, hands, replay_seconds, (*findings, *audit(path).findings))
+
+
+def _replayed(path: Path) -> tuple[Finding, ...]:
+    findings: list[Finding] = []
+    for tournament in recorded_tournaments(path):
+        findings += check_tournament(tournament)
+    for table in recorded_tables(path, Vault(_KEY)):
+        findings += check_replay(table)
+    return tuple(findings)
+
+
+async def _play(path: Path, players: int) -> int:
+    """Returns how many hands were played."""
+    database = await Database.open(path, key=_KEY, threads=False)
+    robots = _Robots(Random(SEED))
+    outside = Outside(VirtualClock(), Random(SEED), robots, _PACE)
+    room = Room(database, outside)
+    tournaments = Tournaments(room, database, outside, robots)
+    robots.room, robots.tournaments = room, tournaments
+    number = await tournaments.create(_GUILD, _LOBBY, _HOST, _plan(players))
+    await asyncio.gather(
+        *(
+            tournaments.register(number, PlayerId(1_000 + each), f"robot {each}", "en-GB")
+            for each in range(players)
+        )
+    )
+    async with asyncio.timeout(_LONGEST_SECONDS):
+        await robots.over.wait()
+    await asyncio.sleep(_CLOSING_SECONDS)
+    await tournaments.close()
+    await room.close()
+    await database.close()
+    return robots.hands
+
+
+def _plan(players: int) -> Options:
+    return Options(
+        title="A thousand robots",
+        kind=Kind.SIT_AND_GO,
+        sheet=load_structures(ASSETS).sheets["turbo"],
+        prize_part=Chips(100),
+        fee=Chips(10),
+        entrants_min=players,
+        entrants_max=players,
+    )
+
+
+class _Robots:
+    """Announcer and herald of people who are dice: mostly they call, now and then all in."""
+
+    room: Room
+    tournaments: Tournaments
+
+    def __init__(self, dice: Random) -> None:
+        self.hands = 0
+        self.over = asyncio.Event()
+        self._dice = dice
+        self._asked: dict[TableId, tuple[int, int]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def table_changed(self, news: News) -> None:
+        view, table = news.view, news.place.table
+        if view.to_act is None or view.to_act.player is None or news.parting:
+            return
+        turn = (view.hand_id, view.turn)
+        if self._asked.get(table) == turn or view.hand is None or view.hand.options is None:
+            return
+        self._asked[table] = turn
+        options, roll = view.hand.options, self._dice.random()
+        verb, to = Verb.CHECK if options.check else Verb.CALL, 0
+        if options.call and roll < 0.45:
+            verb = Verb.FOLD
+        elif options.min_to is not None and options.max_to is not None and roll > 0.82:
+            verb, to = Verb.RAISE, options.max_to if roll > 0.96 else options.min_to
+        command = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(to))
+        self._later(_THINK_SECONDS, lambda: self.room.ask(table, command))
+
+    def tables_opened(
+        self,
+        place: TournamentPlace,
+        tables: tuple[tuple[TableId, int], ...],
+        players: Mapping[TableId, tuple[PlayerId, ...]],
+    ) -> None:
+        for table, number in tables:
+            self._house(table, ChannelId(1_000 + number))
+
+    def _house(self, table: TableId, channel: ChannelId) -> None:
+        self._later(0, lambda: self.tournaments.house(table, channel))
+
+    def tournament_changed(self, news: TournamentNews) -> None:
+        self.hands += sum(isinstance(event, HandEnded) for event in news.events)
+        if any(isinstance(event, Finished) for event in news.events):
+            self.over.set()
+
+    def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
+        raise BrokenInvariant(f"tournament {place.tournament} has stopped")
+
+    def table_frozen(self, place: Place, incident: str) -> None:
+        raise BrokenInvariant(f"table {place.table} has stopped")
+
+    def _later(self, seconds: float, asking: Callable[[], Awaitable[None]]) -> None:
+        async def wait_and_ask() -> None:
+            await asyncio.sleep(seconds)
+            # The clock was faster.
+            with suppress(Refusal):
+                await asking()
+
+        task = asyncio.create_task(wait_and_ask())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Nobody listens to the rest.
+
+    def cards_dealt(self, cards: Cards) -> None: ...
+
+    def nudge(self, place: Place, player: PlayerId) -> None: ...
+
+    def evening_over(self, place: Place, evening: Evening) -> None: ...
+
+    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None: ...
+
+    def remind(self, place: TournamentPlace, lobby: Lobby, who: tuple[PlayerId, ...]) -> None: ...

@@ -1,0 +1,58 @@
+"""The commands that these tools add to `mazziere`, through the entry points of the package.
+
+Each imports what it needs when it runs, so that every command starts as fast as it can.
+"""
+
+import argparse
+from pathlib import Path
+
+from bot.cli.arguments import Commands, add_accept_loss, port, whole_number
+
+PORT_DEFAULT = 8787
+
+
+def add_sandbox(commands: Commands) -> None:
+    """`mazziere sandbox`."""
+    sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
+    sandbox.add_argument("--port", type=port, default=PORT_DEFAULT)
+    sandbox.add_argument("--robots", type=whole_number)
+    sandbox.add_argument("--turn-seconds", type=whole_number)
+    add_accept_loss(sandbox)
+    sandbox.set_defaults(run=_run_sandbox)
+
+
+def add_simulate(commands: Commands) -> None:
+    """`mazziere simulate`."""
+    simulate = commands.add_parser("simulate", help="a card room in virtual time, with faults")
+    simulate.add_argument("--seed", type=whole_number, default=1)
+    simulate.add_argument("--hands", type=whole_number, default=1000)
+    simulate.add_argument("--faults", choices=("all", "none"), default="all")
+    simulate.add_argument("--script", type=Path, metavar="FILE")
+    simulate.add_argument("--json", action="store_true")
+    simulate.set_defaults(run=_run_simulate)
+
+
+def add_bench(commands: Commands) -> None:
+    """`mazziere bench`."""
+    bench = commands.add_parser("bench", help="the performance goals, measured")
+    bench.add_argument("--only", metavar="PREFIX", default="")
+    bench.add_argument("--json", action="store_true")
+    bench.set_defaults(run=_run_bench)
+
+
+def _run_sandbox(chosen: argparse.Namespace) -> int:
+    from devtools.sandbox.command import run
+
+    return run(chosen.port, chosen.robots, chosen.turn_seconds, chosen.accept_loss)
+
+
+def _run_simulate(chosen: argparse.Namespace) -> int:
+    from devtools.simulation.command import run
+
+    return run(chosen.seed, chosen.hands, chosen.faults == "all", chosen.json, chosen.script)
+
+
+def _run_bench(chosen: argparse.Namespace) -> int:
+    from devtools.bench.command import run
+
+    return run(chosen.only, chosen.json)

@@ -1,0 +1,279 @@
+"""Interactions: what a user did with the bot, and how long the bot has to answer."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from itertools import islice
+
+from devtools.sandbox.channels import Channel
+from devtools.sandbox.clock import Timer
+from devtools.sandbox.commands import BOT_DM_CONTEXT, GUILD_CONTEXT
+from devtools.sandbox.errors import ApiError, Json, Refused
+from devtools.sandbox.guilds import Guild
+from devtools.sandbox.happenings import Kind
+from devtools.sandbox.limits.messages import FILE_BYTES_MAX
+from devtools.sandbox.messages import Message
+from devtools.sandbox.users import User
+from devtools.sandbox.world import World
+
+FIRST_ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+KEPT_SECONDS = 60 * 60.0
+
+
+class InteractionType(IntEnum):
+    """Discord's numbers for what a user did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL_SUBMIT = 5
+
+
+class CallbackType(IntEnum):
+    """Discord's numbers for how a bot answers."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+class State(StrEnum):
+    """How far an interaction has come, as its user sees it."""
+
+    PENDING = "pending"
+    DEFERRED = "deferred"
+    ANSWERED = "answered"
+    FAILED = "failed"
+
+
+@dataclass(slots=True, eq=False)
+class Interaction:
+    """One act of a user.
+
+    `source` is the message whose component was used; `trigger` says which interaction opened the
+    modal that is submitted, and `modal_id` is that interaction's id.
+    """
+
+    id: int
+    type: InteractionType
+    user: User
+    channel: Channel
+    data: Json
+    created_at: float
+    source: Message | None = None
+    custom_id: str | None = None
+    command: str | None = None
+    modal_id: int | None = None
+    trigger: Json | None = None
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(80))
+    state: State = State.PENDING
+    callback: CallbackType | None = None
+    original: Message | None = None
+    followup_ids: set[int] = field(default_factory=set)
+    modal: Json | None = None
+    choices: list[Json] = field(default_factory=list)
+    settled: asyncio.Event = field(default_factory=asyncio.Event)
+    timer: Timer | None = None
+
+    @property
+    def names_origin(self) -> Json:
+        """The `interaction_metadata` that its messages carry."""
+        owner = str(self.channel.guild_id) if self.channel.guild_id else "0"
+        metadata: Json = {
+            "id": str(self.id),
+            "type": int(self.type),
+            "user": self.user.payload(),
+            "authorizing_integration_owners": {"0": owner},
+        }
+        if self.type is InteractionType.COMPONENT and self.source:
+            metadata["interacted_message_id"] = str(self.source.id)
+        if self.trigger is not None:
+            metadata["triggering_interaction_metadata"] = self.trigger
+        return metadata
+
+
+Deliveries = Callable[[Interaction], list[float]]
+"""How often and how late (seconds) an interaction reaches the bot; normally once, at once."""
+
+
+class Desk:
+    """Hands interactions to the bot and watches the deadlines of the answers."""
+
+    def __init__(self, world: World, send: Callable[[str, Json, int | None], None]) -> None:
+        self._world = world
+        self._send = send
+        self.deliveries: Deliveries = lambda interaction: [0.0]
+        self._by_id: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+        self.modals: dict[int, Interaction] = {}
+
+    def open(self, interaction: Interaction) -> Interaction:
+        """Deliver a new interaction to the bot; its three seconds begin."""
+        self._forget()
+        self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
+        self._tell(interaction)
+        clock = self._world.clock
+        interaction.timer = clock.later(FIRST_ANSWER_SECONDS, lambda: self._overdue(interaction))
+        payload = self.payload(interaction)
+        guild_id = interaction.channel.guild_id
+        for delay in self.deliveries(interaction):
+            if delay:
+                clock.later(delay, lambda: self._send("INTERACTION_CREATE", payload, guild_id))
+            else:
+                self._send("INTERACTION_CREATE", payload, guild_id)
+        return interaction
+
+    def _forget(self) -> None:
+        """Drop what is so old that nobody can ask for it any more."""
+        for interaction in list(islice(self._by_id.values(), 2)):
+            if self._age(interaction) > KEPT_SECONDS:
+                del self._by_id[interaction.id], self._by_token[interaction.token]
+                self.modals.pop(interaction.id, None)
+
+    def payload(self, interaction: Interaction) -> Json:
+        """What INTERACTION_CREATE tells the bot."""
+        channel, user, world = interaction.channel, interaction.user, self._world
+        guild = world.guild_of(channel)
+        granted = str(world.permissions_in(user, channel))
+        payload: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.application_id),
+            "type": int(interaction.type),
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "channel_id": str(channel.id),
+            "channel": {**channel.payload(world.bot.id), "permissions": granted},
+            "app_permissions": str(world.permissions_in(world.bot, channel)),
+            "locale": user.locale,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": interaction.names_origin[
+                "authorizing_integration_owners"
+            ],
+            "context": GUILD_CONTEXT if guild else BOT_DM_CONTEXT,
+            "attachment_size_limit": FILE_BYTES_MAX,
+        }
+        if interaction.source:
+            payload["message"] = interaction.source.payload()
+        return payload | self._who(guild, user, granted)
+
+    @staticmethod
+    def _who(guild: Guild | None, user: User, granted: str) -> Json:
+        if guild is None:
+            return {"user": user.payload()}
+        return {
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": guild.preferred_locale, "features": []},
+            "guild_locale": guild.preferred_locale,
+            "member": {**guild.members[user.id].payload(), "permissions": granted},
+        }
+
+    # Finding
+
+    def unanswered(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction that may still get its first answer. Raises ApiError 10062, 40060."""
+        interaction = self._by_id.get(interaction_id)
+        if interaction is None or interaction.token != token:
+            raise ApiError(Refused.UNKNOWN_INTERACTION)
+        if interaction.callback is not None:
+            raise ApiError(Refused.ALREADY_ACKNOWLEDGED)
+        if self._age(interaction) > FIRST_ANSWER_SECONDS or interaction.state is State.FAILED:
+            raise ApiError(Refused.UNKNOWN_INTERACTION)
+        return interaction
+
+    def by_token(self, application_id: int, token: str) -> Interaction:
+        """The answered interaction whose token this is. Raises ApiError 10015, 50027."""
+        interaction = self._by_token.get(token)
+        if interaction is None or application_id != self._world.application_id:
+            raise ApiError(Refused.UNKNOWN_WEBHOOK)
+        if self._age(interaction) > TOKEN_SECONDS:
+            raise ApiError(Refused.INVALID_WEBHOOK_TOKEN)
+        if interaction.callback is None:
+            raise ApiError(Refused.UNKNOWN_WEBHOOK)
+        return interaction
+
+    def _age(self, interaction: Interaction) -> float:
+        return self._world.clock.time() - interaction.created_at
+
+    # States
+
+    def acknowledge(self, interaction: Interaction, callback: CallbackType) -> None:
+        """The first answer has come; a deferred one has until the token's end to be filled in."""
+        interaction.callback = callback
+        if interaction.timer:
+            interaction.timer.cancel()
+        if interaction.modal_id is not None:
+            self.close_modal(interaction.modal_id)
+        if callback is CallbackType.DEFERRED_MESSAGE:
+            left = TOKEN_SECONDS - self._age(interaction)
+            clock = self._world.clock
+            interaction.timer = clock.later(left, lambda: self._overdue(interaction))
+            self._move(interaction, State.DEFERRED)
+        else:
+            self._move(interaction, State.ANSWERED)
+
+    def fulfil(self, interaction: Interaction) -> None:
+        """A deferred answer has been filled in (or taken away)."""
+        if interaction.state is State.DEFERRED:
+            if interaction.timer:
+                interaction.timer.cancel()
+            self._move(interaction, State.ANSWERED)
+
+    def _overdue(self, interaction: Interaction) -> None:
+        if interaction.state in {State.PENDING, State.DEFERRED}:
+            self._move(interaction, State.FAILED)
+
+    def _move(self, interaction: Interaction, state: State) -> None:
+        interaction.state = state
+        self._tell(interaction)
+        if state is not State.DEFERRED:
+            interaction.settled.set()
+
+    def _tell(self, interaction: Interaction) -> None:
+        if interaction.type is not InteractionType.AUTOCOMPLETE:
+            data = self.outcome(interaction)
+            self._world.tell(Kind.INTERACTION, data, only_for=interaction.user.id)
+
+    def outcome(self, interaction: Interaction) -> Json:
+        """What its user can know of an interaction (see USER_API.md)."""
+        original = interaction.original
+        channel = interaction.channel
+        shown = original is not None and original.id in channel.messages
+        return {
+            "id": str(interaction.id),
+            "type": int(interaction.type),
+            "user_id": str(interaction.user.id),
+            "channel_id": str(channel.id),
+            "message_id": str(interaction.source.id) if interaction.source else None,
+            "custom_id": interaction.custom_id,
+            "command": interaction.command,
+            "state": interaction.state.value,
+            "error": "no-answer" if interaction.state is State.FAILED else None,
+            "response_type": interaction.callback,
+            "message": self._world.message_payload(channel, original)
+            if original and shown
+            else None,
+            "modal": interaction.modal,
+        }
+
+    # Modals
+
+    def open_modal(self, interaction: Interaction, modal: Json) -> None:
+        interaction.modal = modal
+        self.modals[interaction.id] = interaction
+        self._world.tell(Kind.MODAL_OPEN, modal, only_for=interaction.user.id)
+
+    def close_modal(self, modal_id: int) -> None:
+        if interaction := self.modals.pop(modal_id, None):
+            data = {"id": str(modal_id)}
+            self._world.tell(Kind.MODAL_CLOSE, data, only_for=interaction.user.id)
+
+    def modals_of(self, user: User) -> list[Json]:
+        return [i.modal for i in self.modals.values() if i.user.id == user.id and i.modal]

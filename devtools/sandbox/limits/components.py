@@ -1,0 +1,248 @@
+"""The rules for message components, legacy and V2."""
+
+from collections.abc import Callable
+from enum import IntEnum
+
+from devtools.sandbox.errors import Json
+from devtools.sandbox.limits.flaws import (
+    Flaw,
+    Flaws,
+    dicts,
+    one_of,
+    required_text,
+    too_long,
+    too_many,
+    within,
+)
+
+
+class Kind(IntEnum):
+    """Discord's numbers for components."""
+
+    ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT = 10
+    THUMBNAIL = 11
+    GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+
+
+SELECTS = {
+    Kind.STRING_SELECT,
+    Kind.USER_SELECT,
+    Kind.ROLE_SELECT,
+    Kind.MENTIONABLE_SELECT,
+    Kind.CHANNEL_SELECT,
+}
+V2_ONLY = {Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR, Kind.CONTAINER}
+IN_CONTAINER = {Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR}
+LINK, PREMIUM = 5, 6
+
+COMPONENTS_MAX = 40
+TEXT_MAX = 4000
+ROWS_MAX = 5
+
+
+def walk(components: object, path: str = "components") -> list[tuple[str, Json]]:
+    """Every component with its path, parents before children."""
+    found: list[tuple[str, Json]] = []
+    _collect(components, path, found)
+    return found
+
+
+def _collect(components: object, path: str, found: list[tuple[str, Json]]) -> None:
+    for place, component in dicts(components):
+        here = f"{path}/{place}"
+        found.append((here, component))
+        if "components" in component:
+            _collect(component["components"], f"{here}/components", found)
+        found += [
+            (f"{here}/{single}", component[single])
+            for single in ("accessory", "component")
+            if isinstance(component.get(single), dict)
+        ]
+
+
+def check(components: object, *, v2: bool, path: str = "components") -> Flaws:
+    """All flaws of a message's components."""
+    top = {kind.value for kind in ({Kind.ROW} | V2_ONLY if v2 else {Kind.ROW})}
+    for place, component in dicts(components):
+        yield from one_of(f"{path}/{place}/type", component.get("type"), top)
+    everything = walk(components, path)
+    for here, component in everything:
+        checker = _CHECKS.get(component.get("type", 0))
+        if checker is None:
+            yield Flaw(f"{here}/type", "BASE_TYPE_CHOICES", "This component is not for messages.")
+        else:
+            yield from checker(here, component)
+    yield from _together(components, everything, path, v2=v2)
+
+
+def _together(
+    components: object, everything: list[tuple[str, Json]], path: str, *, v2: bool
+) -> Flaws:
+    yield from unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
+    yield from unique(everything, "id", "COMPONENT_ID_DUPLICATED")
+    if not v2:
+        yield from too_many(path, components, ROWS_MAX)
+        return
+    if len(everything) > COMPONENTS_MAX:
+        message = f"The total number of components is {len(everything)}, over {COMPONENTS_MAX}."
+        yield Flaw(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
+    shown = sum(len(c.get("content") or "") for _, c in everything if c.get("type") == Kind.TEXT)
+    if shown > TEXT_MAX:
+        message = f"The displayable text has {shown} characters, over {TEXT_MAX}."
+        yield Flaw(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
+
+
+def unique(everything: list[tuple[str, Json]], key: str, code: str) -> Flaws:
+    """No two components may share the value of `key`; absent values and 0 don't count."""
+    seen = set()
+    for here, component in everything:
+        value = component.get(key)
+        if not value:
+            continue
+        if value in seen:
+            yield Flaw(f"{here}/{key}", code, f"Component {key} cannot be duplicated")
+        seen.add(value)
+
+
+def _row(path: str, row: Json) -> Flaws:
+    children = [child for _, child in dicts(row.get("components"))]
+    kinds = {child.get("type") for child in children}
+    yield from too_many(f"{path}/components", row.get("components"), 5, least=1)
+    yield from (
+        flaw
+        for place, child in enumerate(children)
+        for flaw in one_of(
+            f"{path}/components/{place}/type", child.get("type"), {Kind.BUTTON, *SELECTS}
+        )
+    )
+    if kinds & SELECTS and len(children) > 1:
+        message = "A select fills the whole row."
+        yield Flaw(f"{path}/components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
+
+
+def _button(path: str, button: Json) -> Flaws:
+    style = button.get("style")
+    yield from one_of(f"{path}/style", style, {1, 2, 3, 4, LINK, PREMIUM})
+    yield from too_long(f"{path}/label", button.get("label"), 80)
+    if style == LINK:
+        yield from required_text(f"{path}/url", button.get("url"), 512)
+        yield from _absent(path, button, "custom_id")
+    elif style == PREMIUM:
+        yield from _absent(path, button, "custom_id")
+        return
+    else:
+        yield from required_text(f"{path}/custom_id", button.get("custom_id"), 100)
+        yield from _absent(path, button, "url")
+    if not button.get("label") and not button.get("emoji"):
+        yield Flaw(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
+
+
+def _absent(path: str, component: Json, key: str) -> Flaws:
+    if component.get(key) is not None:
+        message = f"{key} is not for a button of this style"
+        yield Flaw(f"{path}/{key}", "BUTTON_COMPONENT_INVALID", message)
+
+
+def select(path: str, component: Json) -> Flaws:
+    """A select menu, in a message or in a modal."""
+    least, most = component.get("min_values", 1), component.get("max_values", 1)
+    yield from required_text(f"{path}/custom_id", component.get("custom_id"), 100)
+    yield from too_long(f"{path}/placeholder", component.get("placeholder"), 150)
+    yield from within(f"{path}/min_values", least, 0, 25)
+    yield from within(f"{path}/max_values", most, 1, 25)
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        message = "min_values is over max_values"
+        yield Flaw(f"{path}/min_values", "SELECT_COMPONENT_INVALID", message)
+    if component.get("type") == Kind.STRING_SELECT:
+        yield from _select_options(f"{path}/options", component)
+
+
+def _select_options(path: str, component: Json) -> Flaws:
+    options = component.get("options")
+    yield from too_many(path, options or [], 25, least=1)
+    seen = set()
+    for place, option in dicts(options):
+        here, value = f"{path}/{place}", option.get("value")
+        yield from required_text(f"{here}/label", option.get("label"), 100)
+        yield from required_text(f"{here}/value", value, 100)
+        yield from too_long(f"{here}/description", option.get("description"), 100)
+        if value in seen:
+            message = "The specified option value is already used"
+            yield Flaw(f"{here}/value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+        seen.add(value)
+
+
+def _section(path: str, section: Json) -> Flaws:
+    yield from too_many(f"{path}/components", section.get("components") or [], 3, least=1)
+    for place, child in dicts(section.get("components")):
+        yield from one_of(f"{path}/components/{place}/type", child.get("type"), {Kind.TEXT})
+    accessory = section.get("accessory")
+    if not isinstance(accessory, dict):
+        yield Flaw(f"{path}/accessory", "BASE_TYPE_REQUIRED", "This field is required")
+    else:
+        allowed: set[int] = {Kind.BUTTON, Kind.THUMBNAIL}
+        yield from one_of(f"{path}/accessory/type", accessory.get("type"), allowed)
+
+
+def text(path: str, component: Json) -> Flaws:
+    """A text display, in a message or in a modal."""
+    yield from required_text(f"{path}/content", component.get("content"), TEXT_MAX)
+
+
+def _media(path: str, component: Json) -> Flaws:
+    media = component.get("media")
+    if not isinstance(media, dict) or not media.get("url"):
+        yield Flaw(f"{path}/media", "BASE_TYPE_REQUIRED", "This field is required")
+    yield from too_long(f"{path}/description", component.get("description"), 1024)
+
+
+def _gallery(path: str, gallery: Json) -> Flaws:
+    yield from too_many(f"{path}/items", gallery.get("items") or [], 10, least=1)
+    for place, item in dicts(gallery.get("items")):
+        yield from _media(f"{path}/items/{place}", item)
+
+
+def _file(path: str, component: Json) -> Flaws:
+    url = (component.get("file") or {}).get("url", "")
+    if not url.startswith(("attachment://", "http")):
+        message = "A file must be an attachment:// reference."
+        yield Flaw(f"{path}/file/url", "URL_TYPE_INVALID_SCHEME", message)
+
+
+def _separator(path: str, separator: Json) -> Flaws:
+    yield from one_of(f"{path}/spacing", separator.get("spacing", 1), {1, 2})
+
+
+def _container(path: str, container: Json) -> Flaws:
+    yield from too_many(f"{path}/components", container.get("components") or [], 40, least=1)
+    allowed: set[int] = set(IN_CONTAINER)
+    for place, child in dicts(container.get("components")):
+        yield from one_of(f"{path}/components/{place}/type", child.get("type"), allowed)
+    yield from within(f"{path}/accent_color", container.get("accent_color"), 0, 0xFFFFFF)
+
+
+_CHECKS: dict[int, Callable[[str, Json], Flaws]] = {
+    Kind.ROW: _row,
+    Kind.BUTTON: _button,
+    **dict.fromkeys(SELECTS, select),
+    Kind.SECTION: _section,
+    Kind.TEXT: text,
+    Kind.THUMBNAIL: _media,
+    Kind.GALLERY: _gallery,
+    Kind.FILE: _file,
+    Kind.SEPARATOR: _separator,
+    Kind.CONTAINER: _container,
+}

@@ -1,0 +1,73 @@
+"""The rules for a modal that a bot opens, and for what a person may write into it."""
+
+from typing import Any
+
+from devtools.sandbox.errors import Json
+from devtools.sandbox.limits import components
+from devtools.sandbox.limits.components import SELECTS, Kind
+from devtools.sandbox.limits.flaws import (
+    Flaw,
+    Flaws,
+    dicts,
+    one_of,
+    required_text,
+    too_long,
+    too_many,
+    within,
+)
+
+TITLE_MAX = 45
+COMPONENTS_MAX = 5
+TEXT_MAX = 4000
+
+
+def check(data: Json) -> Flaws:
+    """All flaws of a modal (callback type 9)."""
+    yield from required_text("data/title", data.get("title"), TITLE_MAX)
+    yield from required_text("data/custom_id", data.get("custom_id"), 100)
+    children = data.get("components") or []
+    yield from too_many("data/components", children, COMPONENTS_MAX, least=1)
+    for place, child in dicts(children):
+        yield from _top(f"data/components/{place}", child)
+    everything = components.walk(children, "data/components")
+    yield from components.unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
+
+
+def _top(path: str, component: Json) -> Flaws:
+    kind = component.get("type")
+    if kind == Kind.LABEL:
+        yield from required_text(f"{path}/label", component.get("label"), 45)
+        yield from too_long(f"{path}/description", component.get("description"), 100)
+        yield from _field(f"{path}/component", component.get("component"))
+    elif kind == Kind.ROW:
+        yield from too_many(f"{path}/components", component.get("components") or [], 1, least=1)
+        for place, child in dicts(component.get("components")):
+            here = f"{path}/components/{place}"
+            yield from one_of(f"{here}/type", child.get("type"), {Kind.TEXT_INPUT})
+            yield from required_text(f"{here}/label", child.get("label"), 45)
+            yield from _text_input(here, child)
+    elif kind == Kind.TEXT:
+        yield from components.text(path, component)
+    else:
+        yield from one_of(f"{path}/type", kind, {Kind.LABEL, Kind.ROW, Kind.TEXT})
+
+
+def _field(path: str, component: Any) -> Flaws:
+    if not isinstance(component, dict):
+        yield Flaw(path, "BASE_TYPE_REQUIRED", "This field is required")
+    elif component.get("type") == Kind.TEXT_INPUT:
+        yield from _text_input(path, component)
+    elif component.get("type") in SELECTS:
+        yield from components.select(path, component)
+    else:
+        allowed: set[int] = {Kind.TEXT_INPUT, *SELECTS}
+        yield from one_of(f"{path}/type", component.get("type"), allowed)
+
+
+def _text_input(path: str, component: Json) -> Flaws:
+    yield from required_text(f"{path}/custom_id", component.get("custom_id"), 100)
+    yield from one_of(f"{path}/style", component.get("style"), {1, 2})
+    yield from within(f"{path}/min_length", component.get("min_length"), 0, TEXT_MAX)
+    yield from within(f"{path}/max_length", component.get("max_length"), 1, TEXT_MAX)
+    yield from too_long(f"{path}/placeholder", component.get("placeholder"), 100)
+    yield from too_long(f"{path}/value", component.get("value"), TEXT_MAX)

@@ -1,0 +1,150 @@
+"""Guilds: their channels, members and roles."""
+
+from devtools.sandbox.channels import Channel, ChannelType
+from devtools.sandbox.errors import ApiError, Refused
+from devtools.sandbox.guilds import Guild, Role
+from devtools.sandbox.intents import Intent
+from devtools.sandbox.limits.flaws import refuse, required_text
+from devtools.sandbox.permissions import EVERYONE, Permission
+from devtools.sandbox.rest.access import guild_for, member_for
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
+from devtools.sandbox.rest.channels import overwrite_of
+from devtools.sandbox.router import Routes
+
+routes: Routes[Handler] = Routes()
+
+_GUILD = "/guilds/{guild_id}"
+_ROLE = _GUILD + "/members/{user_id}/roles/{role_id}"
+
+
+@routes.add("GET", _GUILD)
+def get_guild(call: Call) -> Answer:
+    guild = guild_for(call)
+    payload = guild.payload()
+    if call.query.get("with_counts") in {"1", "true"}:
+        count = len(guild.members)
+        payload |= {"approximate_member_count": count, "approximate_presence_count": count}
+    return Answer(200, payload)
+
+
+@routes.add("GET", _GUILD + "/channels")
+def list_channels(call: Call) -> Answer:
+    channels = call.house.world.channels_of(guild_for(call))
+    return Answer(200, [channel.payload() for channel in channels])
+
+
+@routes.add("POST", _GUILD + "/channels")
+def create_channel(call: Call) -> Answer:
+    world, guild = call.house.world, guild_for(call, Permission.MANAGE_CHANNELS)
+    body = call.json
+    refuse(required_text("name", body.get("name"), 100))
+    parent = world.channels.get(snowflake(body.get("parent_id") or 0, "parent_id"))
+    channel = Channel(
+        world.ids.next(),
+        ChannelType(body.get("type") or 0),
+        body["name"].lower().replace(" ", "-"),
+        guild.id,
+        parent=parent,
+        topic=body.get("topic"),
+        position=body.get("position") or len(world.channels_of(guild)),
+        overwrites={
+            made.id: made for made in map(overwrite_of, body.get("permission_overwrites") or [])
+        },
+    )
+    return Answer(201, world.add_channel(channel).payload())
+
+
+@routes.add("GET", _GUILD + "/members")
+def list_members(call: Call) -> Answer:
+    guild = guild_for(call)
+    if not call.house.gateway.privileged & Intent.GUILD_MEMBERS:
+        raise ApiError(Refused.MISSING_ACCESS)
+    limit, after = call.number("limit", 1, 1, 1000), call.query_id("after") or 0
+    found = [m for user_id, m in sorted(guild.members.items()) if user_id > after][:limit]
+    return Answer(200, [member.payload() for member in found])
+
+
+@routes.add("GET", _GUILD + "/members/search")
+def search_members(call: Call) -> Answer:
+    guild, query = guild_for(call), call.query.get("query", "").lower()
+    limit = call.number("limit", 1, 1, 1000)
+    found = [
+        member
+        for member in guild.members.values()
+        if any(name.lower().startswith(query) for name in (member.user.name, member.shown_name))
+    ]
+    return Answer(200, [member.payload() for member in found[:limit]])
+
+
+@routes.add("GET", _GUILD + "/members/{user_id}")
+def get_member(call: Call) -> Answer:
+    return Answer(200, member_for(call, guild_for(call)).payload())
+
+
+@routes.add("PATCH", _GUILD + "/members/@me")
+def edit_me(call: Call) -> Answer:
+    world, guild = call.house.world, guild_for(call)
+    me = guild.members[world.bot.id]
+    me.nick = call.json.get("nick", me.nick)
+    world.update_member(guild, me)
+    return Answer(200, me.payload())
+
+
+@routes.add("PUT", _ROLE)
+def add_role(call: Call) -> Answer:
+    guild = guild_for(call, Permission.MANAGE_ROLES)
+    member, role = member_for(call, guild), _lower_role(call, guild)
+    if role.id not in member.role_ids:
+        member.role_ids.append(role.id)
+        call.house.world.update_member(guild, member)
+    return NO_CONTENT
+
+
+@routes.add("DELETE", _ROLE)
+def remove_role(call: Call) -> Answer:
+    guild = guild_for(call, Permission.MANAGE_ROLES)
+    member, role = member_for(call, guild), _lower_role(call, guild)
+    if role.id in member.role_ids:
+        member.role_ids.remove(role.id)
+        call.house.world.update_member(guild, member)
+    return NO_CONTENT
+
+
+def _lower_role(call: Call, guild: Guild) -> Role:
+    """The role of the path; the bot may only touch roles below its own highest."""
+    role = guild.roles.get(call.id("role_id"))
+    if role is None:
+        raise ApiError(Refused.UNKNOWN_ROLE)
+    mine = guild.members[call.house.world.bot.id].role_ids
+    highest = max((guild.roles[role_id].position for role_id in mine), default=0)
+    if role.position >= highest or role.managed or role.id == guild.id:
+        raise ApiError(Refused.MISSING_PERMISSIONS)
+    return role
+
+
+@routes.add("GET", _GUILD + "/roles")
+def list_roles(call: Call) -> Answer:
+    return Answer(200, [role.payload() for role in guild_for(call).roles.values()])
+
+
+@routes.add("POST", _GUILD + "/roles")
+def create_role(call: Call) -> Answer:
+    world, guild = call.house.world, guild_for(call, Permission.MANAGE_ROLES)
+    body = call.json
+    granted = body.get("permissions")
+    role = Role(
+        world.ids.next(),
+        body.get("name") or "new role",
+        EVERYONE if granted is None else int(granted),
+        color=body.get("color") or 0,
+        hoist=bool(body.get("hoist")),
+        mentionable=bool(body.get("mentionable")),
+    )
+    return Answer(200, world.put_role(guild, role).payload())
+
+
+@routes.add("DELETE", _GUILD + "/roles/{role_id}")
+def delete_role(call: Call) -> Answer:
+    guild = guild_for(call, Permission.MANAGE_ROLES)
+    call.house.world.remove_role(guild, _lower_role(call, guild))
+    return NO_CONTENT

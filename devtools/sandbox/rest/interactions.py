@@ -1,0 +1,58 @@
+"""Answers to interactions, and the webhook that each interaction's token opens."""
+
+from devtools.sandbox.interactions import Interaction
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
+from devtools.sandbox.router import Routes
+
+routes: Routes[Handler] = Routes()
+
+_HOOK = "/webhooks/{webhook_id}/{webhook_token}"
+
+
+@routes.add("POST", "/interactions/{interaction_id}/{interaction_token}/callback", open_to_all=True)
+def answer_interaction(call: Call) -> Answer:
+    token = call.path["interaction_token"]
+    made = call.house.answers.callback(call.id("interaction_id"), token, call.body)
+    if call.query.get("with_response") in {"1", "true"}:
+        return Answer(200, made)
+    return NO_CONTENT
+
+
+def _interaction(call: Call) -> Interaction:
+    return call.house.desk.by_token(call.id("webhook_id"), call.path["webhook_token"])
+
+
+def _which(call: Call) -> str:
+    name = call.path.get("message_id", "@original")
+    return name if name == "@original" else str(snowflake(name, "message_id"))
+
+
+@routes.add("POST", _HOOK, open_to_all=True)
+def follow_up(call: Call) -> Answer:
+    """An interaction's webhook always answers with the message, whatever `wait` says."""
+    interaction = _interaction(call)
+    return Answer(200, call.house.answers.follow_up(interaction, call.body).payload())
+
+
+@routes.add("GET", _HOOK + "/messages/@original", open_to_all=True)
+@routes.add("GET", _HOOK + "/messages/{message_id}", open_to_all=True)
+def get_answer(call: Call) -> Answer:
+    found = call.house.answers.find(_interaction(call), _which(call))
+    return Answer(200, found.payload())
+
+
+@routes.add("PATCH", _HOOK + "/messages/@original", open_to_all=True)
+@routes.add("PATCH", _HOOK + "/messages/{message_id}", open_to_all=True)
+def edit_answer(call: Call) -> Answer:
+    interaction = _interaction(call)
+    found = call.house.answers.find(interaction, _which(call))
+    return Answer(200, call.house.answers.edit(interaction, found, call.body).payload())
+
+
+@routes.add("DELETE", _HOOK + "/messages/@original", open_to_all=True)
+@routes.add("DELETE", _HOOK + "/messages/{message_id}", open_to_all=True)
+def delete_answer(call: Call) -> Answer:
+    interaction = _interaction(call)
+    found = call.house.answers.find(interaction, _which(call))
+    call.house.answers.delete(interaction, found)
+    return NO_CONTENT

@@ -1,0 +1,228 @@
+"""The way of every request of the bot: route, token, limits, faults, description, answer, log."""
+
+import asyncio
+import logging
+import re
+import time
+from dataclasses import dataclass
+
+import orjson
+from aiohttp import web
+
+from devtools.sandbox.contract import Contract
+from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.faults import Faults, RequestFault
+from devtools.sandbox.house import House
+from devtools.sandbox.journal import Entry, Journal, Violation
+from devtools.sandbox.limits import shapes
+from devtools.sandbox.limits.flaws import refuse
+from devtools.sandbox.ratelimits import RateLimits
+from devtools.sandbox.rest import (
+    accounts,
+    channels,
+    commands,
+    events,
+    guilds,
+    interactions,
+    messages,
+    pins,
+    threads,
+)
+from devtools.sandbox.rest.call import Answer, Call, Handler
+from devtools.sandbox.router import Route, Router
+from devtools.sandbox.uploads import Body, read_body
+
+_log = logging.getLogger(__name__)
+_PREFIX = re.compile(r"/api(?:/v(?:9|10))?(?=/)")
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+_MALFORMED = {
+    Refused.INVALID_FORM,
+    Refused.INVALID_JSON,
+    Refused.EMPTY_MESSAGE,
+    Refused.TOO_LARGE,
+    Refused.METHOD_NOT_ALLOWED,
+}
+"""Refusals that no honest bot should ever get: they count as violations."""
+
+HELD_LOOK_SECONDS = 0.05
+"""How often it is looked whether somebody still waits for an answer that never comes."""
+VIA = "1.1 sandbox"
+"""discord.py takes a 429 without this header for a ban."""
+
+GROUPS = tuple(
+    module.routes
+    for module in (
+        messages,
+        interactions,
+        channels,
+        accounts,
+        commands,
+        guilds,
+        threads,
+        pins,
+        events,
+    )
+)
+
+
+@dataclass(slots=True)
+class RestApi:
+    """Answers `/api/v10/…`."""
+
+    house: House
+    token: str
+    limits: RateLimits
+    faults: Faults
+    journal: Journal
+    contract: Contract | None
+    router: Router[Handler]
+
+    @classmethod
+    def routes(cls) -> Router[Handler]:
+        """The router of everything that is offered."""
+        return Router(*GROUPS)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request, whatever it is."""
+        started = time.perf_counter()
+        path = _PREFIX.sub("", request.rel_url.raw_path, count=1)
+        found = self.router.find(request.method, path)
+        template = found[0].template if found else path
+        now = self.house.world.clock.time()
+        entry = self.journal.begin(request.method, path, template, now)
+        try:
+            return await self._answer(request, found, entry)
+        finally:
+            entry.seconds = time.perf_counter() - started
+
+    async def _answer(
+        self,
+        request: web.Request,
+        found: tuple[Route[Handler], dict[str, str]] | None,
+        entry: Entry,
+    ) -> web.StreamResponse:
+        headers = {"Via": VIA}
+        try:
+            body = await read_body(request)
+            entry.body, entry.files = body.json, [(u.filename, len(u.data)) for u in body.uploads]
+            if found is None:
+                raise self._unknown(entry)
+            self._require_token(request, found[0])
+            verdict = self.limits.check(entry.method, entry.route, found[1])
+            headers |= verdict.headers
+            if verdict.banned:
+                return self._finish(entry, 429, "error code: 1015", {})
+            if verdict.body is not None:
+                return self._finish(entry, 429, verdict.body, headers)
+            call = Call(self.house, found[1], request.query, body)
+            answer = await self._carry_out(request, found[0], call, entry)
+        except ApiError as error:
+            if error.refused in _MALFORMED:
+                self.journal.violate(entry, _sentences(error))
+            return self._finish(entry, error.status, error.body(), headers)
+        self._check_answer(entry, answer)
+        return self._finish(entry, answer.status, answer.json, headers)
+
+    def _check_answer(self, entry: Entry, answer: Answer) -> None:
+        if self.contract is None:
+            return
+        errors = self.contract.check_answer(entry.method, entry.route, answer.status, answer.json)
+        if errors:
+            self.journal.mistakes.append(Violation(entry.method, entry.path, tuple(errors)))
+
+    async def _carry_out(
+        self, request: web.Request, route: Route[Handler], call: Call, entry: Entry
+    ) -> Answer:
+        fault = self.faults.for_request(entry.method, entry.route, entry.path)
+        if fault is None:
+            return self._run(route, call, entry)
+        return await self._run_badly(request, route, call, entry, fault)
+
+    def _run(self, route: Route[Handler], call: Call, entry: Entry) -> Answer:
+        refuse(shapes.check(call.body.json))
+        if self.contract:
+            self._check(self.contract, entry, call.body)
+        try:
+            return route.handler(call)
+        except ApiError:
+            raise
+        except Exception as error:
+            _log.exception("the sandbox failed at %s %s", entry.method, entry.path)
+            mistake = Violation(entry.method, entry.path, (f"{type(error).__name__}: {error}",))
+            self.journal.mistakes.append(mistake)
+            raise ApiError(Refused.GENERAL) from error
+
+    async def _run_badly(
+        self,
+        request: web.Request,
+        route: Route[Handler],
+        call: Call,
+        entry: Entry,
+        fault: RequestFault,
+    ) -> Answer:
+        """A fault decides whether the request has its effect, and what the bot hears of it."""
+        if fault.seconds:
+            await self.house.world.clock.sleep(fault.seconds)
+        answer = self._run(route, call, entry) if fault.applied else None
+        if fault.holds:
+            # The line says nothing when the other side goes: it has to be looked at.
+            while request.transport and not request.transport.is_closing():  # noqa: ASYNC110
+                await asyncio.sleep(HELD_LOOK_SECONDS)
+            return Answer(503, {"message": "nobody waits for this any more", "code": 0})
+        if fault.cuts:
+            if request.transport:
+                request.transport.abort()
+            raise ConnectionAbortedError("a fault on demand cut the line")
+        if fault.status is not None:
+            body = {"message": f"{fault.status}: a fault on demand", "code": 0}
+            return Answer(fault.status, body)
+        if answer is None:
+            raise ApiError(Refused.GENERAL)
+        return answer
+
+    def _require_token(self, request: web.Request, route: Route[Handler]) -> None:
+        if not route.open and request.headers.get("Authorization") != f"Bot {self.token}":
+            raise ApiError(Refused.UNAUTHORIZED)
+
+    def _unknown(self, entry: Entry) -> ApiError:
+        if any(self.router.find(method, entry.path) for method in _METHODS):
+            return ApiError(Refused.METHOD_NOT_ALLOWED)
+        known = self.contract is not None and self.contract.knows(entry.method, entry.path)
+        text = "the sandbox does not offer this route" if known else "no such route"
+        self.journal.violate(entry, [text])
+        return ApiError(Refused.NOT_FOUND)
+
+    def _check(self, contract: Contract, entry: Entry, body: Body) -> None:
+        errors = contract.check(entry.method, entry.route, body.json, multipart=body.multipart)
+        if errors:
+            raise invalid_form("", "OFFICIAL_DESCRIPTION", "; ".join(errors))
+
+    def _finish(
+        self, entry: Entry, status: int, body: object, headers: dict[str, str]
+    ) -> web.Response:
+        entry.status = status
+        self.limits.count(status)
+        if status == 429:
+            self.journal.limited[f"{entry.method} {entry.route}"] += 1
+        if body is None:
+            return web.Response(status=status, headers=headers)
+        if isinstance(body, str):
+            return web.Response(status=status, text=body)
+        raw = orjson.dumps(body)
+        return web.Response(
+            status=status, body=raw, headers=headers, content_type="application/json"
+        )
+
+
+def _sentences(error: ApiError) -> list[str]:
+    if not error.errors:
+        return [error.text]
+    return list(_leaves("", error.errors))
+
+
+def _leaves(path: str, node: Json) -> list[str]:
+    found = [f"{path or '(body)'}: {e['message']} ({e['code']})" for e in node.get("_errors", [])]
+    for key, child in node.items():
+        if key != "_errors":
+            found += _leaves(f"{path}/{key}" if path else key, child)
+    return found

@@ -1,0 +1,84 @@
+"""Where robots are wanted: seats at tables with people, and what a tournament lacks to start.
+
+They never take a seat that a person waits for, and leave one free at a table they share.
+"""
+
+from bot.ids import TableId
+from bot.ui.custom_ids import Door
+from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.robots.agreement import Agreement
+from devtools.sandbox.robots.notices import SeenNotice
+from devtools.sandbox.robots.reading import SeenTable
+from devtools.sandbox.robots.screen import Screen
+
+SPARE_SEATS = 1
+"""Seats that stay free for people at a table where a robot sits already."""
+
+
+def to_sit(table: SeenTable) -> tuple[str, TableId]:
+    """The errand of sitting down there."""
+    return "sit", table.table
+
+
+def to_leave(table: SeenTable) -> tuple[str, TableId]:
+    """The errand of leaving it."""
+    return "leave", table.table
+
+
+def to_enter(notice: SeenNotice) -> tuple[str, int]:
+    """The errand of registering there."""
+    return "enter", notice.tournament
+
+
+class Calls:
+    """What one screen and the crew's errands say about who is wanted."""
+
+    def __init__(self, screen: Screen, agreement: Agreement, *, needs_company: bool) -> None:
+        self._screen = screen
+        self._agreement = agreement
+        self._needs_company = needs_company
+
+    def has_seat_for(self, table: SeenTable) -> bool:
+        """Whether this screen's robot may sit down there."""
+        screen = self._screen
+        if Door.SIT not in table.doors or screen.people_waiting_at(table):
+            return False
+        if not self._needs_company:
+            return True
+        coming = self._coming(table)
+        company = len(screen.robots_at(table)) + len(coming)
+        return screen.people_at(table) and (company == 0 or table.free - len(coming) > SPARE_SEATS)
+
+    def is_lonely(self, table: SeenTable) -> bool:
+        """Whether people sit there without a robot, and none is on its way."""
+        screen = self._screen
+        if Door.SIT not in table.doors or not screen.people_at(table):
+            return False
+        return not (screen.robots_at(table) or self._coming(table))
+
+    def seats_to_yield(self, table: SeenTable) -> int:
+        """How many robots are to leave for people who wait for a seat."""
+        screen = self._screen
+        leaving = self._agreement.under_way(to_leave(table)) & screen.robots_at(table)
+        return screen.people_waiting_at(table) - len(leaving)
+
+    def missing_from(self, notice: SeenNotice, *, keeps_seat: bool) -> int:
+        """How many robots a tournament lacks. Where no person has registered, one seat is kept for
+        a person if `keeps_seat`, and a tournament that may start without robots gets none."""
+        if not {Gate.REGISTER, Gate.UNREGISTER} <= notice.gates.keys():
+            return 0
+        screen = self._screen
+        company = screen.people_in(notice.text) or not self._needs_company
+        lobby = screen.lobby(notice)
+        if lobby is None:
+            return int(company)
+        unseen = self._agreement.under_way(to_enter(notice)) - screen.robots_in(notice)
+        missing = lobby.least - lobby.entrants - len(unseen)
+        if company:
+            return missing
+        return missing - keeps_seat if lobby.is_exact else 0
+
+    def _coming(self, table: SeenTable) -> set[str]:
+        """Other robots that are on their way and not seated yet."""
+        seated = self._screen.robots_at(table)
+        return self._agreement.under_way(to_sit(table)) - seated - {self._screen.name}

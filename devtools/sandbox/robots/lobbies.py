@@ -1,0 +1,63 @@
+"""How many have registered for a tournament, as its announcement tells it."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.texts.catalogue import Catalogue, Texts
+from devtools.sandbox.robots.reading import AMOUNT, read_number
+
+_MOST, _LEAST, _WHEN = "\ue000", "\ue001", "\ue002"
+_COUNTS: Final = (1, 2)
+"""One of each grammatical number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Entrants so far, how many it takes to start, and how many may come."""
+
+    entrants: int
+    least: int
+    most: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it starts when the last one has come, as a sit & go does."""
+        return self.least == self.most
+
+
+class LobbyReader:
+    """Reads the announcements of one language."""
+
+    def __init__(self, texts: Texts) -> None:
+        exact = {"most": _MOST}
+        planned = {"most": _MOST, "least": _LEAST, "when": _WHEN}
+        self._patterns = [
+            _pattern(texts.say(key, entrants=count, **data), count)
+            for key, data in (("lobby-registered-of", exact), ("lobby-starts", planned))
+            for count in _COUNTS
+        ]
+
+    def read(self, text: str) -> Lobby | None:
+        """The numbers in an announcement; None when it tells none, as one that has begun."""
+        for pattern in self._patterns:
+            match = pattern.search(text)
+            if match is not None:
+                found = {name: read_number(told) for name, told in match.groupdict().items()}
+                most = found["most"]
+                return Lobby(found["entrants"], found.get("least", most), most)
+        return None
+
+
+def _pattern(sentence: str, count: int) -> re.Pattern[str]:
+    pattern = re.escape(sentence)
+    for mark, name in ((_MOST, "most"), (_LEAST, "least")):
+        pattern = pattern.replace(mark, f"(?P<{name}>{AMOUNT})")
+    entrants = re.escape(f"**{count}**")
+    pattern = pattern.replace(entrants, rf"\*\*(?P<entrants>{AMOUNT})\*\*")
+    return re.compile(pattern.replace(_WHEN, ".+?"))
+
+
+def lobbies_of(catalogue: Catalogue) -> tuple[LobbyReader, ...]:
+    """A reader for every language the bot speaks."""
+    return tuple(LobbyReader(catalogue.texts(locale)) for locale in catalogue.locales)

@@ -1,0 +1,53 @@
+"""What a tournament offers on a robot's screen: announcements and lines with controls."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.ui.custom_ids import read_custom_id
+from bot.ui.tournaments.ids import Gate, read_gate_id
+from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
+
+OFFERS: Final = (Gate.REBUY, Gate.ADDON, Gate.ACCEPT)
+"""What is asked of a player in a line of its own, the first of which a robot takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenNotice:
+    """A message with a tournament's controls that is not a table."""
+
+    tournament: int
+    channel: str
+    message: str
+    text: str
+    gates: Mapping[Gate, str]
+
+    @property
+    def is_announcement(self) -> bool:
+        """Whether it is the place to register, or to take the entry back."""
+        return Gate.REGISTER in self.gates or Gate.UNREGISTER in self.gates
+
+    def offer_for(self, user: str) -> str | None:
+        """The control that this user is asked to press, if he is."""
+        asked = f"<@{user}>" in self.text or Gate.ADDON in self.gates
+        wanted = (self.gates[gate] for gate in OFFERS if gate in self.gates)
+        return next(wanted, None) if asked and not self.is_announcement else None
+
+
+def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
+    """The notice in a message; None when it has no control of a tournament, or is a table."""
+    components = list(components_of(message))
+    ids = [part.get("custom_id", "") for part in components if part.get("type") == BUTTON]
+    if any(read_custom_id(custom_id) for custom_id in ids):
+        return None
+    read = [gate for gate in map(read_gate_id, ids) if gate is not None]
+    if not read:
+        return None
+    words = [part.get("content", "") for part in components if part.get("type") == TEXT_DISPLAY]
+    return SeenNotice(
+        tournament=read[0].tournament,
+        channel=str(message["channel_id"]),
+        message=str(message["id"]),
+        text="\n".join([message.get("content") or "", *words]),
+        gates={gate.gate: str(gate) for gate in read},
+    )

@@ -1,0 +1,231 @@
+"""Reading the bot's messages as a person does: the words of the table message, its alternative
+text, its controls, and cards written like `A♠ 10♦`.
+
+The words come from the bot's own catalogues, turned round: where a sentence has a number, the
+pattern takes one. So a table in Italian reads as well as one in English.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.ids import HandId, TableId
+from bot.poker.cards import Card, parse_card
+from bot.poker.games import GameCode
+from bot.poker.structure import Structure
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.names import plain_name
+from devtools.sandbox.robots.sight import Control
+
+BUTTON: Final = 2
+TEXT_DISPLAY: Final = 10
+MEDIA_GALLERY: Final = 12
+
+_SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+_CARD: Final = re.compile(r"(10|[2-9AKQJT])([♠♥♦♣])")
+_CARDS: Final = r"(?:(?:10|[2-9AKQJT])[♠♥♦♣] ?)+"
+AMOUNT: Final = r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d+"
+_NUMBER: Final = re.compile(AMOUNT)
+
+# Stand-ins for the arguments of a sentence: characters that no sentence contains.
+_MARKS: Final = [chr(0xE000 + number) for number in range(8)]
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Every card written in a text, in order."""
+    return tuple(
+        parse_card(("T" if rank == "10" else rank) + _SUITS[suit])
+        for rank, suit in _CARD.findall(text)
+    )
+
+
+def read_number(text: str) -> int:
+    """The last whole number in a text, with its groups of digits joined; 0 if there is none."""
+    found = _NUMBER.findall(text)
+    return int(re.sub(r"\D", "", found[-1])) if found else 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
+    """One seat of the table as the alternative text tells it."""
+
+    name: str
+    cards: tuple[Card, ...]
+    folded: bool
+    waiting: bool
+    """For the big blind: not dealt in yet."""
+    sitting_out: bool
+    to_act: bool
+    stack: int
+
+    @property
+    def away(self) -> bool:
+        """Not dealt in, for whatever reason."""
+        return self.waiting or self.sitting_out
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTable:
+    """A table message, read."""
+
+    table: TableId
+    channel: str
+    message: str
+    game: GameCode | None
+    hand: HandId
+    turn: int
+    board: tuple[Card, ...]
+    pot: int
+    seats: tuple[SeenSeat, ...]
+    actions: Mapping[Choice, Control] = field(default_factory=dict)
+    doors: Mapping[Door, str] = field(default_factory=dict)
+    free: int = 0
+    """Seats that are empty, as far as they are told."""
+    waiting: str = ""
+    """The names of those who wait for a seat, as they are written."""
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it belongs to a tournament: nobody leaves it by a control."""
+        return Door.AWAY in self.doors and Door.LEAVE not in self.doors
+
+    def seat_of(self, name: str) -> SeenSeat | None:
+        """The seat of the person called `name`."""
+        return next((seat for seat in self.seats if seat.name == plain_name(name)), None)
+
+
+def components_of(message: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every component of a message, the outer before the inner."""
+    return _flat(message.get("components", ()))
+
+
+def _flat(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for component in components:
+        yield component
+        yield from _flat(component.get("components", ()))
+
+
+class TableReader:
+    """Reads the table messages of one language."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._games = sorted(_games(texts), key=lambda pair: len(pair[0]), reverse=True)
+        self._board = _pattern(texts, "alt-board", "cards", _CARDS)
+        self._pot = _pattern(texts, "alt-pot", "amount", AMOUNT)
+        self._stack = _pattern(texts, "alt-stack", "amount", AMOUNT)
+        self._seat = _opening(texts, "alt-seat", "seat", "name")
+        self._empty = _pattern(texts, "alt-empty-seats", "seats", r"[\d, ]+")
+        self._queue = _pattern(texts, "table-waiting-list", "names", ".+")
+        self._left = texts.say("tag-left") if texts.has("tag-left") else ""
+        self._folded = texts.say("tag-fold")
+        self._waiting = texts.say("tag-waiting")
+        self._sitting_out = texts.say("tag-sitting-out")
+        self._to_act = texts.say("alt-to-act")
+
+    def read(self, message: Mapping[str, Any], names: Iterable[str]) -> SeenTable | None:
+        """The table in a message; None when it is not one of ours in this language.
+
+        `names` are the people who may sit there: a name could contain anything, so it is looked
+        for rather than guessed.
+        """
+        components = list(components_of(message))
+        ids = [
+            (known, component)
+            for component in components
+            if component.get("type") == BUTTON
+            and (known := read_custom_id(component.get("custom_id", ""))) is not None
+        ]
+        alt = _alt_text(components)
+        if not ids or not alt:
+            return None
+        actions = {
+            known.choice: Control(str(known), read_number(component.get("label", "")))
+            for known, component in ids
+            if known.door is Door.ACT and known.choice is not None
+        }
+        acting = next((known for known, _ in ids if known.door is Door.ACT), None)
+        return SeenTable(
+            table=ids[0][0].table,
+            channel=str(message["channel_id"]),
+            message=str(message["id"]),
+            game=self._game(f"{alt} {_words(components)}"),
+            hand=acting.hand if acting else HandId(0),
+            turn=acting.turn if acting else 0,
+            board=read_cards(" ".join(self._board.findall(alt))),
+            pot=max(map(read_number, self._pot.findall(alt)), default=0),
+            seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
+            actions=actions,
+            doors={known.door: str(known) for known, _ in ids if known.door is not Door.ACT},
+            free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
+            waiting=" ".join(self._queue.findall(_words(components))),
+        )
+
+    def _game(self, text: str) -> GameCode | None:
+        return next((code for words, code in self._games if words in text), None)
+
+    def _seats(self, alt: str, names: list[str]) -> Iterator[SeenSeat]:
+        starts = list(self._seat.finditer(alt))
+        ends = (*(match.start() for match in starts[1:]), len(alt))
+        for match, end in zip(starts, ends, strict=False):
+            section = alt[match.end() : end]
+            name = next((n for n in map(plain_name, names) if section.startswith(n)), None)
+            marks = section[len(name or "") :]
+            # Who is shown for the sake of the last hand alone does not sit there any more.
+            if name is not None and not (self._left and _has_mark(marks, self._left)):
+                yield self._seen_seat(name, marks)
+
+    def _seen_seat(self, name: str, marks: str) -> SeenSeat:
+        return SeenSeat(
+            name=name,
+            cards=read_cards(marks),
+            folded=_has_mark(marks, self._folded),
+            waiting=_has_mark(marks, self._waiting),
+            sitting_out=_has_mark(marks, self._sitting_out),
+            to_act=_has_mark(marks, self._to_act),
+            stack=max(map(read_number, self._stack.findall(marks)[:1]), default=0),
+        )
+
+
+def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:
+    for structure in Structure:
+        for code in GameCode:
+            words = f"{texts.say(f'structure-{structure}')} {texts.say(f'game-{code}')}"
+            yield words, code
+
+
+def _pattern(texts: Texts, key: str, argument: str, shape: str) -> re.Pattern[str]:
+    """A pattern for the sentence `key` with its one argument of that shape, or the number 1: of one
+    chip it may say `1 chip`. It finds nothing where the catalogue has no such sentence."""
+    if not texts.has(key):
+        return re.compile("(?!)")
+    many = re.escape(texts.say(key, **{argument: _MARKS[0]})).replace(_MARKS[0], f"(?:{shape})")
+    return re.compile(f"{many}|{re.escape(texts.say(key, **{argument: 1}))}")
+
+
+def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:
+    """A pattern for how the sentence `key` begins: up to where its `name` stands."""
+    sentence = texts.say(key, **{number: _MARKS[0], name: _MARKS[1], "marks": _MARKS[2]})
+    return re.compile(re.escape(sentence.split(_MARKS[1])[0]).replace(_MARKS[0], r"\d+"))
+
+
+def _has_mark(marks: str, mark: str) -> bool:
+    """Whether `mark`, in capitals or not, is one of a seat's, and not part of a longer word."""
+    return re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", marks, re.IGNORECASE) is not None
+
+
+def _alt_text(components: list[dict[str, Any]]) -> str:
+    """The alternative text of the first picture."""
+    for component in components:
+        if component.get("type") == MEDIA_GALLERY:
+            return component["items"][0].get("description") or ""
+    return ""
+
+
+def _words(components: list[dict[str, Any]]) -> str:
+    return " ".join(
+        component.get("content", "")
+        for component in components
+        if component.get("type") == TEXT_DISPLAY
+    )

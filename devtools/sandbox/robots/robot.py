@@ -1,0 +1,478 @@
+"""A robot: one user of the sandbox whom a program plays."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import aiohttp
+
+from bot.ids import HandId, TableId
+from bot.poker.cards import Card
+from bot.poker.games import GAMES
+from bot.ui.custom_ids import Choice, Door
+from bot.ui.tournaments.ids import Gate
+from devtools.sandbox.robots.agreement import Agreement
+from devtools.sandbox.robots.calls import Calls, to_enter, to_leave, to_sit
+from devtools.sandbox.robots.chances import share_of_pot
+from devtools.sandbox.robots.characters import Character
+from devtools.sandbox.robots.judging import Verdict, judge
+from devtools.sandbox.robots.notices import SeenNotice
+from devtools.sandbox.robots.reading import SeenSeat, SeenTable
+from devtools.sandbox.robots.screen import Screen, own_cards
+from devtools.sandbox.robots.window import Refused, Window
+
+log = logging.getLogger(__name__)
+
+LOOK_AROUND_SECONDS: Final = 2.0
+"""How often a robot with nothing to do looks up."""
+RECONNECT_SECONDS: Final = 1.0
+TRIES_MAX: Final = 3
+"""Presses at one turn: after that the clock decides."""
+LOOKS_MAX: Final = 5
+"""How often it asks for its cards at one turn before it acts without."""
+NEWS_SECONDS: Final = 2.0
+"""How long a press that helped may take to be seen."""
+REFUSED_SECONDS: Final = 60.0
+"""How long a robot leaves a door alone that did not open."""
+EPHEMERAL: Final = 64
+"""Discord's flag for a message that one user alone can see."""
+MODAL: Final = 9
+"""Discord's callback type for a modal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a robot behaves, its cards aside."""
+
+    pace: float = 1.0
+    """Times the human delay: 1 thinks for seconds, 0 acts at once."""
+    calm_seconds: float = 3.0
+    """How long he waits after a refusal: he may have asked for too much at once."""
+    needs_company: bool = True
+    """Sits only where a person sits, and leaves when the last one has left."""
+    rejoins: bool = True
+    """Buys in again when broke."""
+    patience_seconds: float = 6.0
+    """How long a tournament's seats are left to people, times `pace`; twice as long by a robot that
+    sits with people."""
+    last_seat_seconds: float = 120.0
+    """How long the last seat is kept when no person has registered."""
+    move_seconds: float = 15.0
+    """How long somebody sits alone until a robot comes from another table."""
+
+
+HUMAN: Final = Manner()
+"""Thinks for seconds, and plays with people only."""
+AT_ONCE: Final = Manner(pace=0, needs_company=False)
+"""For tests and for filling rooms."""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The last turn that was tried, and how often."""
+
+    key: tuple[TableId, HandId, int] = (TableId(0), HandId(0), 0)
+    tries: int = 0
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The cards that `My cards` told, in which hand and with which upcards."""
+
+    key: tuple[TableId, HandId, tuple[Card, ...]] = (TableId(0), HandId(0), ())
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(slots=True)
+class _Doors:
+    """Doors that did not open, and when they may be tried again."""
+
+    closed_until: dict[tuple[TableId, Door], float] = field(default_factory=dict)
+
+    def may_try(self, table: TableId, door: Door, now: float) -> bool:
+        return now >= self.closed_until.get((table, door), 0.0)
+
+    def keep_off(self, table: TableId, door: Door, until: float) -> None:
+        self.closed_until[table, door] = until
+
+
+class Robot:
+    """Watches its screen and plays: at one cash table at a time, and in tournaments. `run` lasts
+    until it is cancelled."""
+
+    def __init__(
+        self,
+        window: Window,
+        screen: Screen,
+        character: Character,
+        rng: Random,
+        manner: Manner = HUMAN,
+        agreement: Agreement | None = None,
+    ) -> None:
+        self._window = window
+        self._screen = screen
+        self._agreement = agreement or Agreement()
+        self.calls = Calls(screen, self._agreement, needs_company=manner.needs_company)
+        self._character = character
+        self._rng = rng
+        self._manner = manner
+        self._changed = asyncio.Event()
+        self._turn = _Turn()
+        self._asked = _Asked()
+        self._doors = _Doors()
+        self._entered: set[int] = set()
+        """Tournaments for which it has pressed Register."""
+        self._answered: set[str] = set()
+        """Messages whose offer it has answered."""
+        self._seen_since: dict[str, float] = {}
+        """When it saw each announcement first."""
+        self._lonely_since: dict[TableId, float] = {}
+        """Since when somebody has sat alone at a table."""
+        self._begun: set[int] = set()
+        """Tournaments that it has entered and begun to play."""
+
+    @property
+    def screen(self) -> Screen:
+        return self._screen
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it sits nowhere and waits for no tournament."""
+        announced = (one for one in self._screen.notices.values() if one.is_announcement)
+        return not self._homes() and not any(map(self._has_entered, announced))
+
+    async def run(self) -> None:
+        """Plays until cancelled. A lost line is taken up again; nothing that the sandbox or the
+        bot refuses ends it."""
+        playing = asyncio.create_task(self._play())
+        try:
+            while True:
+                try:
+                    await self._watch()
+                except (aiohttp.ClientError, Refused, OSError) as error:
+                    log.debug("robot %s lost its line: %s", self._screen.name, error)
+                except Exception:
+                    log.exception("robot %s does not understand what it sees", self._screen.name)
+                await asyncio.sleep(RECONNECT_SECONDS)
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        async for event, data in self._window.events():
+            if event in ("accounts_changed", "ready"):
+                accounts = await self._window.accounts()
+                self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
+            if self._screen.take(event, data):
+                self._changed.set()
+            if event == "ready":
+                await self._look_back(data)
+
+    async def _look_back(self, view: dict[str, Any]) -> None:
+        """Reads what was written before the robot came."""
+        channels = [*self._screen.channels(view), *self._screen.dms]
+        for channel in channels:
+            for message in await self._window.messages(channel):
+                self._screen.take_message(message)
+        self._changed.set()
+
+    async def _play(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), LOOK_AROUND_SECONDS)
+            self._changed.clear()
+            try:
+                await self._do_something()
+            except (aiohttp.ClientError, Refused, TimeoutError) as error:
+                log.debug("robot %s: %s", self._screen.name, error)
+            except Exception:
+                log.exception("robot %s is confused", self._screen.name)
+
+    async def _do_something(self) -> None:
+        """The one thing to do now, if there is one."""
+        self._keep_time()
+        homes = self._homes()
+        urgent = next((home for home in homes if home[1].to_act and home[0].actions), None)
+        if urgent is not None:
+            await self._act(urgent[0])
+        elif await self._answer_offer():
+            self._changed.set()
+        elif await self._see_to(homes) or await self._enter_tournament():
+            return
+        elif not homes and not self._is_called():
+            await self._join_somewhere()
+
+    def _keep_time(self) -> None:
+        """Notes since when what it sees has been so."""
+        now, screen = asyncio.get_running_loop().time(), self._screen
+        self._seen_since = {one: self._seen_since.get(one, now) for one in screen.notices}
+        self._lonely_since = {
+            number: self._lonely_since.get(number, now)
+            for number, table in screen.tables.items()
+            if self._manner.needs_company and self.calls.is_lonely(table)
+        }
+        if any(table.is_event for table, _ in self._homes()):
+            running = (one for one in screen.notices.values() if Gate.SEAT in one.gates)
+            self._begun.update(one.tournament for one in running)
+
+    def _homes(self) -> list[tuple[SeenTable, SeenSeat]]:
+        """The tables where it sits, and its seats there: one for cash, others in tournaments."""
+        seats = (
+            (table, table.seat_of(self._screen.name)) for table in self._screen.tables.values()
+        )
+        return [(table, seat) for table, seat in seats if seat is not None]
+
+    # --- tournaments --------------------------------------------------------------------------
+
+    async def _answer_offer(self) -> bool:
+        """Takes what it is asked by name: a rebuy, the add-on, a deal. Asked once, it presses
+        once."""
+        for notice in list(self._screen.notices.values()):
+            custom_id = notice.offer_for(self._screen.me)
+            if custom_id is None or notice.message in self._answered:
+                continue
+            self._answered.add(notice.message)
+            if Gate.ADDON in notice.gates and notice.tournament not in self._entered:
+                continue
+            await self._think(1.0, 3.0)
+            await self._window.press(notice.channel, notice.message, custom_id)
+            return True
+        return False
+
+    async def _enter_tournament(self) -> bool:
+        """Registers where robots are missing, when people have had time to; True if it has."""
+        for notice in list(self._screen.notices.values()):
+            if not self._may_enter(notice):
+                continue
+            await self._think(0.5, 4.0)
+            now = self._screen.notices.get(notice.message)
+            if now is None or not self._may_enter(now):
+                continue
+            self._agreement.note(to_enter(now), self._screen.name)
+            self._entered.add(now.tournament)
+            await self._window.press(now.channel, now.message, now.gates[Gate.REGISTER])
+            return True
+        return False
+
+    def _may_enter(self, notice: SeenNotice) -> bool:
+        if Gate.REGISTER not in notice.gates or self._has_entered(notice):
+            return False
+        manner, now = self._manner, asyncio.get_running_loop().time()
+        waited = now - self._seen_since.get(notice.message, now)
+        cash = [table for table, _ in self._homes() if not table.is_event]
+        if manner.needs_company:
+            seated = any(map(self._screen.people_at, cash))
+            if waited < manner.patience_seconds * manner.pace * (2 if seated else 1):
+                return False
+            if any(self._is_needed_at(table, notice) for table in cash):
+                return False
+        keeps_seat = waited < manner.last_seat_seconds
+        return self.calls.missing_from(notice, keeps_seat=keeps_seat) > 0
+
+    def _is_needed_at(self, table: SeenTable, notice: SeenNotice) -> bool:
+        """Whether somebody who has not registered there plays with this robot alone."""
+        screen = self._screen
+        others = (n for n in screen.people if table.seat_of(n) is not None)
+        stays = [name for name in others if not screen.is_named(name, notice)]
+        return len(stays) == 1 and len(screen.robots_at(table)) == 1
+
+    def _has_entered(self, notice: SeenNotice) -> bool:
+        """Also before a restart: its name is in the announcement."""
+        named = self._screen.is_named(self._screen.name, notice)
+        return notice.tournament in self._entered or named
+
+    def _is_called(self) -> bool:
+        """Whether a tournament that it has entered is played, or about to start."""
+        if any(table.is_event for table, _ in self._homes()):
+            return True
+        return any(map(self._begins, self._screen.notices.values()))
+
+    def _begins(self, notice: SeenNotice) -> bool:
+        """Whether it has entered a tournament that is full, or has started without a seat for this
+        robot so far."""
+        is_full = Gate.UNREGISTER in notice.gates and Gate.REGISTER not in notice.gates
+        is_new = Gate.SEAT in notice.gates and notice.tournament not in self._begun
+        return (is_full and self._has_entered(notice)) or (
+            is_new and notice.tournament in self._entered
+        )
+
+    # --- chairs -------------------------------------------------------------------------------
+
+    async def _join_somewhere(self) -> None:
+        """Sits down where it is wanted, first where fewest robots are."""
+        tables = sorted(
+            self._screen.tables.values(), key=lambda one: len(self._screen.robots_at(one))
+        )
+        for table in tables:
+            if self.calls.has_seat_for(table) and self._may(table, Door.SIT):
+                self._agreement.note(to_sit(table), self._screen.name)
+                await self._think(0.5, 2.5)
+                now = self._screen.tables.get(table.table)
+                if now is not None and self.calls.has_seat_for(now):
+                    await self._through(now, Door.SIT, self._accept_form)
+                return
+
+    async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
+        """Submits the form that opened, with what stands in its fields."""
+        modal = answer.get("modal")
+        if answer["response_type"] != MODAL or modal is None:
+            return False
+        submitted = await self._window.submit(modal["id"], {})
+        return submitted["state"] == "answered" and not _is_private(submitted)
+
+    def _may(self, table: SeenTable, door: Door) -> bool:
+        now = asyncio.get_running_loop().time()
+        return door in table.doors and self._doors.may_try(table.table, door, now)
+
+    async def _through(
+        self,
+        table: SeenTable,
+        door: Door,
+        then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Presses a control of the table for everyone; what does not help is not repeated soon."""
+        helped = False
+        try:
+            answer = await self._window.press(table.channel, table.message, table.doors[door])
+            helped = answer["state"] == "answered"
+            if helped and then is not None:
+                helped = await then(table, answer)
+        finally:
+            # Also after a success: the news of it take a moment to arrive.
+            wait = NEWS_SECONDS if helped else REFUSED_SECONDS
+            self._doors.keep_off(table.table, door, asyncio.get_running_loop().time() + wait)
+
+    # --- at the table -------------------------------------------------------------------------
+
+    async def _see_to(self, homes: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Does what is to be done at one of its tables beside its turns; False if nothing is."""
+        for table, seat in homes:
+            if self._wants_to_leave(table, seat) and self._may(table, Door.LEAVE):
+                self._agreement.note(to_leave(table), self._screen.name)
+                await self._through(table, Door.LEAVE)
+                return True
+            if seat.sitting_out and seat.stack > 0 and self._may(table, Door.AWAY):
+                await self._think(1.0, 4.0)
+                await self._through(table, Door.AWAY)
+                return True
+        return False
+
+    def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
+        if table.is_event:
+            return False
+        if seat.away and seat.stack == 0 and self._manner.rejoins:
+            return True
+        if self._is_called() and any(one.is_event for one, _ in self._homes()):
+            return True
+        if table.actions:
+            return False
+        lonely = self._manner.needs_company and not self._screen.people_at(table)
+        yields = self.calls.seats_to_yield(table) > 0
+        return lonely or yields or self._is_called() or self._moves_from(table)
+
+    def _moves_from(self, table: SeenTable) -> bool:
+        """Whether it leaves other robots here to keep somebody company who has none for long."""
+        leaving = self._agreement.under_way(to_leave(table)) - {self._screen.name}
+        if len(self._screen.robots_at(table) - leaving) < 2:
+            return False
+        now, patience = asyncio.get_running_loop().time(), self._manner.move_seconds
+        waiting = [one for one, since in self._lonely_since.items() if now - since >= patience]
+        if self._manner.needs_company and waiting:
+            self._agreement.note(to_sit(self._screen.tables[waiting[0]]), self._screen.name)
+            return True
+        return False
+
+    async def _act(self, table: SeenTable) -> None:
+        """One try at this turn."""
+        key = (table.table, table.hand, table.turn)
+        if key != self._turn.key:
+            self._turn = _Turn(key)
+        if self._turn.tries >= TRIES_MAX:
+            return
+        self._turn.tries += 1
+        verdict = await self._decide(table)
+        if verdict is None or not self._is_current(table):
+            self._changed.set()
+            return
+        control = table.actions[verdict.choice]
+        answer = await self._window.press(table.channel, table.message, control.custom_id)
+        if answer["state"] == "failed" or _is_private(answer):
+            await self._stay(table)
+
+    async def _decide(self, table: SeenTable) -> Verdict | None:
+        hole = await self._own_cards(table)
+        sight = self._screen.sight(table, hole)
+        if sight is None and self._is_current(table):
+            log.warning("robot %s cannot read its cards or its table", self._screen.name)
+        if sight is None:
+            return _blind_verdict(table)
+        share = await asyncio.to_thread(share_of_pot, sight, self._rng)
+        verdict = judge(sight, share, self._character, self._rng)
+        if verdict is not None:
+            await self._think(0.6 + 1.2 * verdict.doubt, 1.8 + 3.0 * verdict.doubt)
+        return verdict
+
+    async def _own_cards(self, table: SeenTable) -> tuple[Card, ...]:
+        """From the direct message if it is surely about this hand, else from `My cards`."""
+        sent = self._screen.cards_sent_for(table)
+        if sent or Door.CARDS not in table.doors:
+            return sent
+        seat = table.seat_of(self._screen.name)
+        upcards = seat.cards if seat is not None else ()
+        key = (table.table, table.hand, upcards)
+        if key == self._asked.key and self._asked.cards and _more_to_turn_up(table, upcards):
+            return self._asked.cards
+        custom_id = table.doors[Door.CARDS]
+        cards = await self._look_at(table, custom_id)
+        for _ in range(LOOKS_MAX - 1):
+            if cards or not self._is_current(table):
+                break
+            await asyncio.sleep(self._manner.calm_seconds)
+            cards = await self._look_at(table, custom_id)
+        self._asked = _Asked(key, cards)
+        return cards
+
+    async def _look_at(self, table: SeenTable, custom_id: str) -> tuple[Card, ...]:
+        answer = await self._window.press(table.channel, table.message, custom_id)
+        return own_cards(answer["message"]) if answer.get("message") else ()
+
+    async def _stay(self, table: SeenTable) -> None:
+        """After a refusal: the cheapest way on, if the turn is still his after a while."""
+        await asyncio.sleep(self._manner.calm_seconds)
+        for choice in (Choice.CHECK, Choice.FOLD):
+            if choice in table.actions and self._is_current(table):
+                custom_id = table.actions[choice].custom_id
+                await self._window.press(table.channel, table.message, custom_id)
+                return
+
+    def _is_current(self, table: SeenTable) -> bool:
+        now = self._screen.tables.get(table.table)
+        return now is not None and (now.hand, now.turn) == (table.hand, table.turn)
+
+    async def _think(self, least: float, most: float) -> None:
+        if self._manner.pace > 0:
+            await asyncio.sleep(self._rng.uniform(least, most) * self._manner.pace)
+
+
+def _more_to_turn_up(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
+    """Whether no card can have come unseen: another upcard comes before the last one does."""
+    streets = GAMES[table.game].streets if table.game is not None else ()
+    return len(upcards) < sum(street.up for street in streets)
+
+
+def _blind_verdict(table: SeenTable) -> Verdict | None:
+    """Without readable cards: check, or fold."""
+    for choice in (Choice.CHECK, Choice.FOLD, Choice.BRING_IN):
+        if choice in table.actions:
+            return Verdict(choice, 0.0)
+    return None
+
+
+def _is_private(answer: dict[str, Any]) -> bool:
+    """Whether the answer was a sentence for the presser alone: a refusal, where he wanted more."""
+    message = answer.get("message") or {}
+    return bool(message.get("flags", 0) & EPHEMERAL)

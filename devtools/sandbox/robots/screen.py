@@ -1,0 +1,252 @@
+"""A robot's screen: the people it knows, the tables it sees, the cards it was sent."""
+
+import re
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.ids import HandId, TableId
+from bot.poker.cards import Card
+from bot.poker.games import GAMES
+from bot.texts.catalogue import Catalogue
+from bot.ui.letters import hand_of_letter
+from bot.ui.names import markdown_name
+from devtools.sandbox.robots.lobbies import Lobby, LobbyReader
+from devtools.sandbox.robots.notices import SeenNotice, read_notice
+from devtools.sandbox.robots.reading import SeenTable, TableReader, read_cards
+from devtools.sandbox.robots.sight import Sight
+
+DM: Final = 1
+_CHANNEL: Final = re.compile(r"<#(\d{1,20})>")
+LETTERS_KEPT: Final = 20
+"""More hands than a player has cards for at one time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A direct message with cards. Several tables may send some at the same time."""
+
+    message: str
+    cards: tuple[Card, ...]
+    hand: HandId | None
+    """By the name of its picture."""
+    channel: str
+    """Where the table is, by the mention of it; empty when there is none."""
+
+
+@dataclass(slots=True)
+class Screen:
+    """What events have shown so far. Nothing is remembered that a person could not look up."""
+
+    readers: Sequence[TableReader]
+    lobbies: Sequence[LobbyReader] = ()
+    robots: frozenset[str] = frozenset()
+    """User ids of the robots."""
+    me: str = ""
+    name: str = ""
+    dms: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    """Display names by user id."""
+    tables: dict[TableId, SeenTable] = field(default_factory=dict)
+    """The newest message of each table."""
+    notices: dict[str, SeenNotice] = field(default_factory=dict)
+    """Messages with a tournament's controls, by their ids."""
+    letters: deque[Letter] = field(default_factory=lambda: deque(maxlen=LETTERS_KEPT))
+    """Direct messages with cards, the newest last."""
+
+    def take(self, event: str, data: Mapping[str, Any]) -> bool:
+        """Takes an event in; True when a table or the cards have changed."""
+        match event:
+            case "ready":
+                self._take_view(data)
+            case "member_add" | "member_update":
+                self._take_member(data)
+            case "channel_create":
+                if data["type"] == DM:
+                    self.dms.add(data["id"])
+            case "message_create" | "message_update":
+                return self.take_message(data)
+            case "message_delete" | "channel_delete" | "thread_delete":
+                self.notices.pop(data["id"], None)
+                return self._take_loss(data["id"])
+        return False
+
+    def channels(self, view: Mapping[str, Any]) -> list[str]:
+        """Where tables may be, in a view."""
+        return [
+            channel["id"]
+            for guild in view["guilds"]
+            for channel in (*guild["channels"], *guild["threads"])
+        ]
+
+    def _take_view(self, view: Mapping[str, Any]) -> None:
+        user = view["user"]
+        self.me, self.name = user["id"], user.get("global_name") or user["username"]
+        self.dms = {dm["id"] for dm in view["dms"]}
+        self.tables.clear()
+        self.notices.clear()
+        for guild in view["guilds"]:
+            for member in guild["members"]:
+                self._take_member(member)
+
+    def _take_member(self, member: Mapping[str, Any]) -> None:
+        user = member["user"]
+        if not user.get("bot"):
+            shown = member.get("nick") or user.get("global_name") or user["username"]
+            self.names[user["id"]] = shown
+            if user["id"] == self.me:
+                self.name = shown
+
+    def take_message(self, message: Mapping[str, Any]) -> bool:
+        """Takes a message in; True when it is a table or has this user's cards."""
+        if not message["author"].get("bot"):
+            return False
+        if message["channel_id"] in self.dms:
+            return self._take_cards(message)
+        noticed = self._take_notice(message)
+        table = self._read(message)
+        if table is None:
+            return self._take_loss(message["id"]) or noticed
+        known = self.tables.get(table.table)
+        if known is not None and int(known.message) > int(table.message):
+            return False
+        self.tables[table.table] = table
+        return True
+
+    def _take_notice(self, message: Mapping[str, Any]) -> bool:
+        """Takes a tournament's message in; one that has lost its controls is none any more."""
+        notice = read_notice(message)
+        if notice is None:
+            return self.notices.pop(str(message["id"]), None) is not None
+        self.notices[notice.message] = notice
+        return True
+
+    def people_in(self, text: str) -> bool:
+        """Whether somebody is named there who is no robot."""
+        return any(markdown_name(name) in text for name in self.people)
+
+    def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
+        tables = (reader.read(message, self.names.values()) for reader in self.readers)
+        found = [table for table in tables if table is not None]
+        # A table in another language has its controls, but no seats that could be read.
+        return max(
+            found, key=lambda table: (len(table.seats), table.game is not None), default=None
+        )
+
+    def _take_cards(self, message: Mapping[str, Any]) -> bool:
+        letter = read_letter(message)
+        if letter is not None:
+            self.letters.append(letter)
+        return letter is not None
+
+    def _take_loss(self, message_or_channel: str) -> bool:
+        """A message without controls is a table no longer; so is one that was deleted."""
+        for notice in list(self.notices.values()):
+            if message_or_channel == notice.channel:
+                del self.notices[notice.message]
+        for table in list(self.tables.values()):
+            if message_or_channel in (table.channel, table.message):
+                del self.tables[table.table]
+                return True
+        return False
+
+    @property
+    def people(self) -> set[str]:
+        """The names of those who are no robots."""
+        return {name for user, name in self.names.items() if user not in self.robots}
+
+    def people_at(self, table: SeenTable) -> bool:
+        """Whether somebody sits there who is no robot."""
+        return any(table.seat_of(name) is not None for name in self.people)
+
+    def people_waiting_at(self, table: SeenTable) -> int:
+        """How many wait there for a seat who are no robots."""
+        return sum(markdown_name(name) in table.waiting for name in self.people)
+
+    def robots_at(self, table: SeenTable) -> set[str]:
+        """The names of the robots who sit there."""
+        robots = {name for user, name in self.names.items() if user in self.robots}
+        return {name for name in robots if table.seat_of(name) is not None}
+
+    def lobby(self, notice: SeenNotice) -> Lobby | None:
+        """How many have registered; None when that cannot be read, or registration is over."""
+        read = (reader.read(notice.text) for reader in self.lobbies)
+        return next((lobby for lobby in read if lobby is not None), None)
+
+    def robots_in(self, notice: SeenNotice) -> set[str]:
+        """The names of the robots who are named there."""
+        robots = {name for user, name in self.names.items() if user in self.robots}
+        return {name for name in robots if self.is_named(name, notice)}
+
+    def is_named(self, name: str, notice: SeenNotice) -> bool:
+        """Whether the words of a notice name somebody."""
+        return markdown_name(name) in notice.text
+
+    def cards_sent_for(self, table: SeenTable) -> tuple[Card, ...]:
+        """The cards of the hand being played, if they came by DM and were all there are to get."""
+        if table.game is None:
+            return ()
+        about = (one.cards for one in reversed(self.letters) if self._is_about(one, table))
+        cards = next(about, ())
+        first = GAMES[table.game].streets[0]
+        whole = first.down + first.up == GAMES[table.game].hole_cards
+        return cards if whole and len(cards) == GAMES[table.game].hole_cards else ()
+
+    def _is_about(self, letter: Letter, table: SeenTable) -> bool:
+        """Whether a DM is surely about the hand at this table: it names the hand, or the table's
+        channel, or came when there was no other table; and it is no older than the hand."""
+        if letter.hand is not None:
+            return letter.hand == table.hand
+        if letter.channel:
+            is_here = letter.channel == table.channel
+        else:
+            seats = (one.seat_of(self.name) for one in self.tables.values())
+            is_here = sum(seat is not None for seat in seats) <= 1
+        return is_here and int(letter.message) > int(table.message)
+
+    def sight(self, table: SeenTable, hole: tuple[Card, ...]) -> Sight | None:
+        """The turn at `table` with these cards of his own; None if the words were not readable."""
+        if table.game is None or not hole:
+            return None
+        others = [seat for seat in table.seats if seat.name != self.name and not seat.away]
+        return Sight(
+            game=table.game,
+            hand=table.hand,
+            turn=table.turn,
+            hole=hole,
+            board=table.board,
+            rivals=tuple(seat.cards for seat in others if not seat.folded),
+            dead=tuple(card for seat in others if seat.folded for card in seat.cards),
+            pot=table.pot,
+            controls=table.actions,
+        )
+
+
+def read_letter(message: Mapping[str, Any]) -> Letter | None:
+    """A direct message with the reader's own cards; None when it has none."""
+    cards = own_cards(message)
+    if not cards:
+        return None
+    named = (hand_of_letter(file["filename"]) for file in message.get("attachments", ()))
+    channel = _CHANNEL.search(message.get("content") or "")
+    return Letter(
+        message=str(message["id"]),
+        cards=cards,
+        hand=next((one for one in named if one is not None), None),
+        channel=channel[1] if channel else "",
+    )
+
+
+def own_cards(message: Mapping[str, Any]) -> tuple[Card, ...]:
+    """The reader's own cards in a message meant for him: `A♠ K♦ · board · what they make`."""
+    for part in re.split(r"[·\n]", message.get("content") or ""):
+        cards = read_cards(part)
+        if cards:
+            return cards
+    return ()
+
+
+def readers_of(catalogue: Catalogue) -> tuple[TableReader, ...]:
+    """A reader for every language the bot speaks."""
+    return tuple(TableReader(catalogue.texts(locale)) for locale in catalogue.locales)

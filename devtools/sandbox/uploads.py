@@ -1,0 +1,97 @@
+"""Request bodies: JSON, or multipart with `payload_json` and `files[n]`."""
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from aiohttp import BodyPartReader, MultipartReader, StreamReader, web
+from aiohttp.base_protocol import BaseProtocol
+
+from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
+
+_FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]|file")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a request; `index` is the n of its field `files[n]`."""
+
+    index: int
+    filename: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a request brought: `json` is None when there was no body at all."""
+
+    json: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+    multipart: bool = False
+
+    @property
+    def object(self) -> Json:
+        """The body as an object, empty when there is none. Raises ApiError 50035."""
+        if self.json is None:
+            return {}
+        if not isinstance(self.json, dict):
+            raise invalid_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used here")
+        return self.json
+
+
+async def read_body(request: web.Request) -> Body:
+    """The request's body. Raises ApiError: 50109 for broken JSON, 40005 for too many bytes."""
+    if not request.body_exists:
+        return Body()
+    try:
+        raw = await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise ApiError(Refused.TOO_LARGE) from None
+    if request.content_type == "multipart/form-data":
+        try:
+            return await _read_multipart(request, raw)
+        except (ValueError, AssertionError, web.RequestPayloadError) as error:
+            raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
+    if len(raw) > REQUEST_BYTES_MAX:
+        raise ApiError(Refused.TOO_LARGE)
+    return Body(_parse(raw)) if raw else Body()
+
+
+async def _read_multipart(request: web.Request, raw_body: bytes) -> Body:
+    """From a body that is here as a whole: where the network cuts it in the wrong place, the reader
+    puts bytes back, which aiohttp warns of."""
+    content = StreamReader(BaseProtocol(asyncio.get_running_loop()), 2 * REQUEST_BYTES_MAX)
+    content.feed_data(raw_body)
+    content.feed_eof()
+    payload: Any = None
+    uploads: list[Upload] = []
+    total = 0
+    async for part in MultipartReader(request.headers, content):
+        if not isinstance(part, BodyPartReader):
+            raise invalid_form("", "BASE_TYPE_BAD", "Nested multipart is not understood")
+        raw = bytes(await part.read())
+        total += len(raw)
+        if part.name == "payload_json":
+            payload = _parse(raw)
+        else:
+            uploads.append(_upload(part.name or "", part.filename, raw, len(uploads)))
+    if total > REQUEST_BYTES_MAX or any(len(u.data) > FILE_BYTES_MAX for u in uploads):
+        raise ApiError(Refused.TOO_LARGE)
+    return Body(payload if payload is not None else {}, uploads, multipart=True)
+
+
+def _upload(name: str, filename: str | None, raw: bytes, place: int) -> Upload:
+    match = _FILE_FIELD.fullmatch(name)
+    if match is None or not filename:
+        raise invalid_form(name, "BASE_TYPE_BAD", "A file needs a field files[n] and a filename")
+    return Upload(int(match[1]) if match[1] else place, filename, raw)
+
+
+def _parse(raw: bytes) -> Any:
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        raise ApiError(Refused.INVALID_JSON) from None

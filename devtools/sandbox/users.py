@@ -1,0 +1,58 @@
+"""People with an account: the bot, its players, robots."""
+
+from dataclasses import dataclass
+from hashlib import md5
+
+from devtools.sandbox.errors import Json
+
+
+@dataclass(slots=True, eq=False)
+class User:
+    """An account. `dms_open` false: the bot's messages to him are refused (50007)."""
+
+    id: int
+    name: str
+    global_name: str | None = None
+    bot: bool = False
+    robot: bool = False
+    locale: str = "en-US"
+    dms_open: bool = True
+
+    @property
+    def shown_name(self) -> str:
+        return self.global_name or self.name
+
+    @property
+    def avatar(self) -> str:
+        """A hash like Discord's; the picture is drawn from it."""
+        return md5(f"{self.id}".encode(), usedforsecurity=False).hexdigest()
+
+    def payload(self) -> Json:
+        """Discord's user object."""
+        payload: Json = {
+            "id": str(self.id),
+            "username": self.name,
+            "global_name": self.global_name,
+            "discriminator": "0",
+            "avatar": self.avatar,
+            "avatar_decoration_data": None,
+            "public_flags": 0,
+            "flags": 0,
+            "primary_guild": None,
+        }
+        if self.bot:
+            payload["bot"] = True
+        return payload
+
+    def own_payload(self) -> Json:
+        """The user object as the account itself gets it."""
+        return {
+            **self.payload(),
+            "locale": self.locale,
+            "mfa_enabled": False,
+            "verified": True,
+            "email": None,
+            "premium_type": 0,
+            "banner": None,
+            "accent_color": None,
+        }

@@ -1,0 +1,204 @@
+"""Passes happenings on to users' windows: to each user only what he can see."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from devtools.sandbox.channels import Channel
+from devtools.sandbox.errors import Json
+from devtools.sandbox.happenings import Happening, Kind
+from devtools.sandbox.house import House
+from devtools.sandbox.users import User
+from devtools.sandbox.windows import view
+
+_PRIVATE = {
+    Kind.INTERACTION,
+    Kind.MODAL_OPEN,
+    Kind.MODAL_CLOSE,
+    Kind.ACCOUNT_UPDATE,
+    Kind.GUILD_DELETE,
+}
+_PUBLIC = {Kind.ACCOUNTS_CHANGED, Kind.BOT_STATUS}
+_OF_MEMBERS = {
+    Kind.MEMBER_ADD,
+    Kind.MEMBER_UPDATE,
+    Kind.MEMBER_REMOVE,
+    Kind.EVENT_CREATE,
+    Kind.EVENT_UPDATE,
+    Kind.EVENT_DELETE,
+}
+_OF_MESSAGES = {Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE, Kind.MESSAGE_DELETE}
+_OF_CHANNELS = {Kind.CHANNEL_CREATE, Kind.CHANNEL_UPDATE, Kind.THREAD_CREATE, Kind.THREAD_UPDATE}
+_MOVES_WALLS = {
+    Kind.CHANNEL_UPDATE,
+    Kind.THREAD_MEMBERS,
+    Kind.MEMBER_UPDATE,
+    Kind.MEMBER_REMOVE,
+    Kind.ROLE_UPDATE,
+    Kind.ROLE_DELETE,
+}
+"""After these a channel may have become visible or invisible to somebody."""
+
+
+@dataclass(slots=True, eq=False)
+class Window:
+    """A stream of events for one user. `events` never blocks the world: it grows instead."""
+
+    user: User
+    events: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
+    seen: set[int] = field(default_factory=set)
+    sent: int = 0
+
+    def put(self, event: str, data: Json) -> None:
+        self.sent += 1
+        self.events.put_nowait({"n": self.sent, "event": event, "data": data})
+
+
+class Hub:
+    """All open windows."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._world = house.world
+        self._windows: set[Window] = set()
+        self._world.listen(self.hear)
+        self._makers: dict[Kind, Callable[[Window, Happening], None]] = {
+            Kind.BULK_DELETE: self._bulk,
+            Kind.REACTION_ADD: self._reaction,
+            Kind.REACTION_REMOVE: self._reaction,
+            Kind.CHANNEL_DELETE: self._gone,
+            Kind.THREAD_DELETE: self._gone,
+            Kind.PINS_UPDATE: self._pins,
+            Kind.TYPING: self._typing,
+            Kind.COMMANDS_CHANGED: self._commands,
+            Kind.GUILD_CREATE: self._joined,
+            Kind.GUILD_UPDATE: self._guild,
+            Kind.ROLE_CREATE: self._guild,
+            Kind.ROLE_UPDATE: self._guild,
+            Kind.ROLE_DELETE: self._guild,
+            **dict.fromkeys(_PRIVATE, self._private),
+            **dict.fromkeys(_PUBLIC, self._public),
+            **dict.fromkeys(_OF_MEMBERS, self._of_members),
+            **dict.fromkeys(_OF_MESSAGES, self._message),
+            **dict.fromkeys(_OF_CHANNELS, self._channel),
+        }
+
+    def open(self, user: User) -> Window:
+        """A new window; its first event is `ready`."""
+        window = Window(user, seen=view.visible_channels(self._world, user))
+        window.put("ready", view.view(self._house, user))
+        self._windows.add(window)
+        return window
+
+    def close(self, window: Window) -> None:
+        self._windows.discard(window)
+        window.events.put_nowait(None)
+
+    def close_all(self) -> None:
+        for window in list(self._windows):
+            self.close(window)
+
+    def hear(self, happening: Happening) -> None:
+        make = self._makers.get(happening.kind)
+        for window in self._windows:
+            if make:
+                make(window, happening)
+            if happening.kind in _MOVES_WALLS:
+                self._look_again(window)
+
+    def _sees(self, window: Window, channel: Channel | None) -> bool:
+        return channel is not None and self._world.can_see(window.user, channel)
+
+    def _is_member(self, window: Window, happening: Happening) -> bool:
+        return happening.guild is not None and window.user.id in happening.guild.members
+
+    @staticmethod
+    def _public(window: Window, happening: Happening) -> None:
+        window.put(happening.kind, happening.data)
+
+    @staticmethod
+    def _private(window: Window, happening: Happening) -> None:
+        if happening.only_for == window.user.id:
+            window.put(happening.kind, happening.data)
+
+    def _of_members(self, window: Window, happening: Happening) -> None:
+        if self._is_member(window, happening):
+            window.put(happening.kind, happening.data)
+
+    def _message(self, window: Window, happening: Happening) -> None:
+        if happening.only_for in {None, window.user.id} and self._sees(window, happening.channel):
+            window.put(happening.kind, happening.data)
+
+    def _bulk(self, window: Window, happening: Happening) -> None:
+        if self._sees(window, happening.channel):
+            place = {k: happening.data[k] for k in ("channel_id", "guild_id")}
+            for message_id in happening.data["ids"]:
+                window.put(Kind.MESSAGE_DELETE, {"id": message_id, **place})
+
+    def _reaction(self, window: Window, happening: Happening) -> None:
+        channel = happening.channel
+        message = channel.messages.get(int(happening.data["message_id"])) if channel else None
+        if channel and message and self._sees(window, channel):
+            window.put(Kind.MESSAGE_UPDATE, self._world.message_payload(channel, message))
+
+    def _channel(self, window: Window, happening: Happening) -> None:
+        """A channel that was not visible before is told by `_look_again`."""
+        channel = happening.channel
+        if channel is None or not self._sees(window, channel):
+            return
+        is_new = happening.kind in {Kind.CHANNEL_CREATE, Kind.THREAD_CREATE}
+        if is_new or channel.id in window.seen:
+            window.seen.add(channel.id)
+            data = view.channel_view(self._world, channel, window.user)
+            window.put(happening.kind, data)
+
+    @staticmethod
+    def _gone(window: Window, happening: Happening) -> None:
+        channel = happening.channel
+        if channel is None or channel.id not in window.seen:
+            return
+        window.seen.discard(channel.id)
+        data: Json = {"id": str(channel.id)}
+        if channel.guild_id:
+            data["guild_id"] = str(channel.guild_id)
+        if channel.parent:
+            data["parent_id"] = str(channel.parent.id)
+        window.put(happening.kind, data)
+
+    def _look_again(self, window: Window) -> None:
+        now = view.visible_channels(self._world, window.user)
+        for channel_id in sorted(now - window.seen):
+            channel = self._world.channels[channel_id]
+            kind = Kind.THREAD_CREATE if channel.is_thread else Kind.CHANNEL_CREATE
+            window.put(kind, view.channel_view(self._world, channel, window.user))
+        for channel_id in sorted(window.seen - now):
+            lost = self._world.channels.get(channel_id)
+            if lost is not None:
+                kind = Kind.THREAD_DELETE if lost.is_thread else Kind.CHANNEL_DELETE
+                window.put(kind, {"id": str(channel_id), "guild_id": str(lost.guild_id)})
+        window.seen = now
+
+    def _pins(self, window: Window, happening: Happening) -> None:
+        if self._sees(window, happening.channel):
+            window.put(happening.kind, {"channel_id": happening.data["channel_id"]})
+
+    def _typing(self, window: Window, happening: Happening) -> None:
+        own = happening.data["user_id"] == str(window.user.id)
+        if not own and self._sees(window, happening.channel):
+            shown = {k: happening.data[k] for k in ("channel_id", "user_id", "seconds")}
+            window.put(happening.kind, shown)
+
+    def _commands(self, window: Window, happening: Happening) -> None:
+        if happening.guild is None or self._is_member(window, happening):
+            window.put(happening.kind, happening.data)
+
+    def _joined(self, window: Window, happening: Happening) -> None:
+        if happening.only_for == window.user.id:
+            self._guild(window, happening)
+            window.seen = view.visible_channels(self._world, window.user)
+
+    def _guild(self, window: Window, happening: Happening) -> None:
+        if happening.guild and self._is_member(window, happening):
+            joined = happening.kind is Kind.GUILD_CREATE
+            kind = Kind.GUILD_CREATE if joined else Kind.GUILD_UPDATE
+            window.put(kind, view.guild_view(self._world, happening.guild, window.user))

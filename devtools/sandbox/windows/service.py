@@ -1,0 +1,107 @@
+"""Answers `/sandbox/…`: finds the route, opens windows, and turns refusals into JSON."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from devtools.sandbox.errors import ApiError, Json
+from devtools.sandbox.faults import Faults
+from devtools.sandbox.house import House
+from devtools.sandbox.journal import Journal, Violation
+from devtools.sandbox.origin import is_foreign
+from devtools.sandbox.router import Router
+from devtools.sandbox.windows import acts, operators, people, places
+from devtools.sandbox.windows.hub import Hub, Window
+from devtools.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError, as_id
+
+_log = logging.getLogger(__name__)
+_EVENTS_SUFFIX = "/events"
+
+
+class WindowService:
+    """The user-side API, over HTTP and for callers in the same process."""
+
+    def __init__(self, house: House, hub: Hub, faults: Faults, journal: Journal) -> None:
+        self.hub = hub
+        self._house = house
+        self._faults = faults
+        self._journal = journal
+        self._router: Router[Guest] = Router(
+            acts.routes, places.routes, people.routes, operators.routes
+        )
+
+    async def call(
+        self, method: str, path: str, query: Mapping[str, str], body: Json | None
+    ) -> Reply:
+        """Answer one request; never raises for what a window did wrong."""
+        try:
+            found = self._router.find(method, path)
+            if found is None:
+                raise WindowError(Trouble.UNKNOWN_PATH, f"{method} {path}")
+            visit = Visit(self._house, self._faults, self._journal, found[1], query, body or {})
+            return await found[0].handler(visit)
+        except WindowError as error:
+            return Reply(error.trouble.status, error.body())
+        except ApiError as error:
+            trouble = Trouble.INVALID_BODY
+            return Reply(trouble.status, {"error": trouble.value, "message": str(error)})
+        except Exception as error:
+            _log.exception("the sandbox failed at %s %s", method, path)
+            self._journal.mistakes.append(Violation(method, path, (repr(error),)))
+            return Reply(500, {"error": "broken", "message": repr(error)})
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Answer a request that came over HTTP."""
+        if is_foreign(request):
+            raise web.HTTPForbidden
+        path = request.rel_url.raw_path
+        if path.endswith(_EVENTS_SUFFIX) and request.headers.get("Upgrade"):
+            return await self._serve_window(request, path)
+        try:
+            body = orjson.loads(await request.read() or b"{}")
+        except orjson.JSONDecodeError:
+            body = None
+        if not isinstance(body, dict):
+            error = WindowError(Trouble.INVALID_BODY, "not a JSON object")
+            return _response(Reply(error.trouble.status, error.body()))
+        return _response(await self.call(request.method, path, request.query, body))
+
+    async def _serve_window(self, request: web.Request, path: str) -> web.StreamResponse:
+        user_id = path.removeprefix("/sandbox/users/").removesuffix(_EVENTS_SUFFIX)
+        try:
+            user = self._house.world.users.get(as_id(user_id, "u"))
+        except WindowError:
+            user = None
+        if user is None or user.bot:
+            error = WindowError(Trouble.UNKNOWN_USER)
+            return _response(Reply(error.trouble.status, error.body()))
+        socket = web.WebSocketResponse(heartbeat=30.0)
+        await socket.prepare(request)
+        window = self.hub.open(user)
+        sender = asyncio.create_task(_send_all(socket, window))
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.ERROR:
+                    break
+        finally:
+            self.hub.close(window)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+        return socket
+
+
+async def _send_all(socket: web.WebSocketResponse, window: Window) -> None:
+    while (event := await window.events.get()) is not None:
+        await socket.send_frame(orjson.dumps(event), WSMsgType.TEXT)
+    await socket.close()
+
+
+def _response(reply: Reply) -> web.Response:
+    if reply.json is None:
+        return web.Response(status=reply.status)
+    raw: Any = orjson.dumps(reply.json)
+    return web.Response(status=reply.status, body=raw, content_type="application/json")

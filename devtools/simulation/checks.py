@@ -1,0 +1,266 @@
+"""What must be true after every step, and what is said when it is not."""
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Container
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from bot.host.announcer import News
+from bot.host.recovery import revive
+from bot.host.refusals import HostRefusal
+from bot.host.replay import check_replay
+from bot.ids import Chips, PlayerId, TableId
+from bot.poker.cards import parse_cards
+from bot.storage.audit import audit
+from bot.storage.records import recorded_tables
+from bot.storage.unit import JournalRow, Unit
+from bot.storage.vault import Vault
+from bot.table.table import Table
+from bot.ui.custom_ids import read_custom_id
+from bot.ui.tournaments.ids import read_gate_id
+from devtools.simulation.checks_of_time import TimeChecks
+from devtools.simulation.checks_of_tournaments import TournamentChecks
+from devtools.simulation.life import Life, table_of
+from devtools.simulation.loop import VirtualClock
+from devtools.simulation.secrecy import Secrets, cards_in
+from devtools.simulation.world import Outgoing
+
+TOPUP_LATE_MS = 5 * 60_000
+TIME_BANK_SECONDS = 300
+"""More than a player's time bank ever adds to a turn."""
+_HAND_NUMBER = re.compile(r"^### .* · hand (\d+)$", re.MULTILINE)
+_FORM_FIELD = re.compile(r"[a-z-]{1,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that may never be: which check, and what was seen."""
+
+    check: str
+    detail: str
+
+
+@dataclass(slots=True)
+class Checks:
+    """Everything that is known to be true, and everything that was found to be wrong."""
+
+    found: list[Violation] = field(default_factory=list)
+    secrets: Secrets = field(default_factory=Secrets)
+    tournaments: TournamentChecks = field(init=False)
+    time: TimeChecks = field(init=False)
+    committed: Counter[str] = field(default_factory=Counter)
+    """What was done at tables and in tournaments, by kind."""
+    hands: int = 0
+    """How many were finished and committed."""
+    tournaments_over: int = 0
+    """How many were played to their end."""
+    topups: int = 0
+    """How often a top-up was waited for, and came."""
+    _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
+    """What was committed since the last look at the journal."""
+    _life: Life | None = None
+    _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
+    """The seats' accounts after the commits of `_ledger_age`."""
+    _ledger_age: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.tournaments = TournamentChecks(self.complain)
+        self.time = TimeChecks(self.complain)
+
+    def watch(self, life: Life) -> None:
+        """From now on this bot is looked at."""
+        self._life = life
+        self._ledger_age = None
+
+    def complain(self, check: str, detail: str) -> None:
+        self.found.append(Violation(check, detail))
+
+    # --- what the bot says and does ------------------------------------------------------------
+
+    def promised(self, unit: Unit) -> None:
+        """A commit has returned: from now on every row of it is true."""
+        for row in unit.journal:
+            self._promised.setdefault(row.table, {})[row.seq] = row
+        self.tournaments.promised(unit)
+        self.time.promised(self._life, unit)
+        self.committed.update(row.kind for row in unit.journal)
+        self.committed.update(row.kind for row in unit.tournament_rows)
+        self.hands += unit.hand_end is not None
+        self.tournaments_over += bool(unit.results)
+
+    def told(self, news: News) -> None:
+        """News leave the host: take note of the cards, and look at the clocks."""
+        live = self._inspect(news.place.table)
+        if live is not None:
+            self.secrets.watch(news.place.table, live)
+        if self._life is not None and news.place.tournament is not None:
+            self.tournaments.table_changed(self._life, news.place.table)
+        if not news.parting:
+            self._check_clocks(news)
+
+    def frozen(self, what: str, incident: str) -> None:
+        """A table or a tournament has stopped."""
+        self.complain("frozen", f"{what} incident={incident}")
+
+    def overheard(self, sent: Outgoing) -> None:
+        """Something leaves for Discord."""
+        table = table_of(sent.custom_ids)
+        reader = None if sent.reader is None else PlayerId(sent.reader)
+        cards = {card for text in sent.texts for card in cards_in(text)}
+        for _, data in sent.files:
+            cards |= set(parse_cards(" ".join(json.loads(data))))
+        named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
+        number = None if named is None else int(named[1])
+        if self.secrets.leaked(cards, reader, table, number):
+            self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
+        for custom_id in sent.custom_ids:
+            ours = read_custom_id(custom_id) or read_gate_id(custom_id)
+            if ours is None and not _FORM_FIELD.fullmatch(custom_id):
+                self.complain("custom-id-tells-more", custom_id)
+
+    def _inspect(self, table: TableId) -> Table | None:
+        if self._life is None:
+            return None
+        try:
+            return self._life.room.inspect(table)
+        except HostRefusal:
+            return None
+
+    def _is_held(self, table: TableId) -> bool:
+        """Whether no clock may run there, because the bot cannot see the channel."""
+        return self._life is not None and self._life.room.is_held(table)
+
+    def nothing_without_channel(self, life: Life, gone: Container[int]) -> None:
+        """Long after a channel went, nothing is left that was shown there."""
+        for table in life.room.open_tables:
+            place = life.room.place(table)
+            if place.tournament is None and place.channel in gone:
+                self.complain("table-without-channel", f"table={table}")
+        for event in life.tournaments.channels.places():
+            if event.channel in gone:
+                self.complain("tournament-without-channel", f"tournament={event.tournament}")
+
+    def _check_clocks(self, news: News) -> None:
+        view, now_ms = news.view, VirtualClock().now_ms()
+        if view.paused or self._is_held(news.place.table):
+            return
+        state = f"table={news.place.table} hand={view.hand_id} turn={view.turn}"
+        if (news.deadline_ms is not None) != (view.to_act is not None):
+            self.complain("turn-without-deadline", f"{state} deadline={news.deadline_ms}")
+        starts_itself = news.place.tournament is None and view.can_start
+        if (news.next_hand_ms is not None) != (starts_itself and view.to_act is None):
+            self.complain("next-hand-wrong", f"{state} next={news.next_hand_ms}")
+        if news.deadline_ms is not None:
+            left_ms = news.deadline_ms - now_ms
+            if not -1 <= left_ms <= 1000 * (view.rules.turn_seconds + TIME_BANK_SECONDS) + 1:
+                self.complain("deadline-wrong", f"{state} left_ms={left_ms}")
+
+    # --- what must be true when nothing is on its way ------------------------------------------
+
+    async def after_step(self, life: Life, number: int) -> None:
+        """Chips, ledger and stacks of all tables, and the clocks of one of them.
+
+        A table whose clock has run out at this very instant is just committing what that means.
+        """
+        seats = dict(await self._seats(life))
+        tables = life.room.open_tables
+        for place, table in enumerate(tables):
+            live = self._inspect(table)
+            if live is None or not life.room.is_settled(table):
+                continue
+            if _chips_of_the_bank(live) != seats.pop(table, {}):
+                self.complain("ledger-is-not-the-stacks", f"table={table}")
+            if place == number % len(tables):
+                self._check_clocks(life.room.news(table))
+        for table in seats:
+            if table not in tables:
+                self.complain("chips-left-behind", f"table={table} {seats[table]}")
+        self.tournaments.after_step(life)
+
+    async def _seats(self, life: Life) -> dict[TableId, dict[PlayerId, Chips]]:
+        """What the ledger says of all seats. It is read, and added up, when something was written.
+
+        A commit that failed may have reached the disk all the same.
+        """
+        counts = life.database.journal.counts
+        age = counts.commits, counts.failures
+        if age != self._ledger_age:
+            for guild, total in (await life.database.wallets.totals()).items():
+                if total:
+                    self.complain("chips-not-conserved", f"guild={guild} total={total}")
+            self._ledger, self._ledger_age = await life.database.wallets.all_seats(), age
+        return self._ledger
+
+    async def memory_is_the_database(self, life: Life, table: TableId) -> None:
+        """Another bot would find the same table."""
+        recovered = await life.database.tables.recover_one(table)
+        live = self._inspect(table)
+        if live is None or not life.room.is_settled(table):
+            return
+        if recovered is None:
+            self.complain("table-lost", f"table={table}")
+            return
+        if state_of(live) != state_of(revive(recovered).table):
+            self.complain("memory-is-not-the-database", f"table={table}")
+
+    async def next_topup_comes(self, life: Life) -> None:
+        """Somebody who has lost everything waits a day, and has new chips then (R-242, R-244)."""
+        wallets, now_ms = life.database.wallets, VirtualClock().now_ms()
+        next_ms = await wallets.next_topup_ms(now_ms, [])
+        if next_ms is None:
+            return
+        await asyncio.sleep((next_ms - now_ms + TOPUP_LATE_MS) / 1000)
+        late = await wallets.due_topups(next_ms, [])
+        for due in late:
+            self.complain("topup-missing", f"guild={due.guild} player={due.player}")
+        self.topups += not late
+
+    async def promises_kept(self, life: Life) -> None:
+        """Whatever a dead bot had committed is in the journal that the next one finds."""
+        for table, rows in self._promised.items():
+            first, last = min(rows), max(rows)
+            found = {
+                row.seq: row for row in await life.database.tables.commands(table, first, last)
+            }
+            for seq, row in rows.items():
+                if seq not in found or _named(found[seq]) != _named(row):
+                    self.complain("promise-broken", f"table={table} seq={seq} kind={row.kind}")
+        self._promised.clear()
+        await self.tournaments.promises_kept(life)
+
+    def whole_database(self, life: Life) -> None:
+        """The audit: every batch, every balance, every hand played again."""
+        for finding in audit(life.path).findings:
+            self.complain(finding.check, f"{finding.subject} {finding.expected} {finding.found}")
+        for recorded in recorded_tables(life.path, Vault()):
+            for finding in check_replay(recorded):
+                self.complain(finding.check, finding.subject)
+        self.tournaments.whole_database(life)
+
+
+def _chips_of_the_bank(table: Table) -> dict[PlayerId, Chips]:
+    """The stacks, but for a tournament's table, whose chips are worth nothing outside."""
+    if table.rules.tournament is not None:
+        return {}
+    return {seat.player: seat.stack for seat in table.seats.values() if seat.stack}
+
+
+def _named(row: JournalRow) -> Any:
+    """Enough to know a row again; its body is read by those who play the table again."""
+    return row.kind, row.hand, row.interaction, row.at_ms
+
+
+def state_of(table: Table) -> Any:
+    """Everything about a table that matters: seats, button, and the running hand to its cards."""
+    hand = table.hand if table.hand_running else None
+    return (
+        sorted((asdict(seat) for seat in table.seats.values()), key=lambda seat: seat["number"]),
+        table.positions,
+        (table.hands_dealt, table.hand_id, table.closing, table.closed),
+        None if hand is None else (table.turn, table.dealt, table.to_act),
+        None if hand is None else [(type(event), event) for event in hand.events],
+        None if hand is None else hand.setup,
+    )

@@ -1,0 +1,84 @@
+"""Nobody is timed out for what has not appeared: turns, and offers of a rebuy."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.host.heralds import TournamentNews
+from bot.host.questions import LATE_MS
+from bot.host.showing import UNSEEN_SECONDS_MAX
+from bot.ids import PlayerId, TableId
+from bot.storage.unit import JournalRow, Unit
+from bot.tournament.events import RebuyLapsed, RebuyOffered
+from devtools.simulation.life import Life
+from devtools.simulation.loop import START_MS, VirtualClock
+from devtools.simulation.world import World
+
+_TIME_OUT, _TICK, _DECLINES = "time-out", "tick", "decline-rebuy"
+
+
+@dataclass(slots=True)
+class TimeChecks:
+    """Compares what ran out with when people could see it first."""
+
+    complain: Callable[[str, str], None]
+    world: World | None = None
+    _last_ms: dict[TableId, int] = field(default_factory=dict)
+    """When the last command of each table was committed."""
+    _kinds: dict[int, set[str]] = field(default_factory=dict)
+    """What each tournament has committed last."""
+    _offered_ms: dict[tuple[int, PlayerId], int] = field(default_factory=dict)
+
+    def promised(self, life: Life | None, unit: Unit) -> None:
+        """A commit has returned."""
+        for row in unit.journal:
+            if row.kind == _TIME_OUT and life is not None:
+                self._check_turn(life, row)
+            self._last_ms[row.table] = row.at_ms
+        for tournament in {row.tournament for row in unit.tournament_rows}:
+            self._kinds[tournament] = {row.kind for row in unit.tournament_rows}
+
+    def _check_turn(self, life: Life, row: JournalRow) -> None:
+        """Whoever is timed out could see for the whole of his time that it is his turn."""
+        if self.world is None or row.table not in life.room.open_tables:
+            return
+        if life.room.place(row.table).channel in self.world.lost_channels:
+            return
+        turn_seconds = life.room.inspect(row.table).rules.turn_seconds
+        full_ms = 1000 * (turn_seconds + int(row.body.get("extra", 0)))
+        waited_ms = row.at_ms - self._last_ms.get(row.table, row.at_ms)
+        if waited_ms >= UNSEEN_SECONDS_MAX * 1000 + full_ms:
+            return
+        turn = (row.table, int(row.body["hand"]), int(row.body["turn"]))
+        shown = self.world.turns_shown.get(turn)
+        if shown is None or row.at_ms - _ms(shown) < full_ms - 1:
+            self.complain("timed-out-unseen", f"turn={turn} shown={shown} at_ms={row.at_ms}")
+
+    def told(self, news: TournamentNews) -> None:
+        """Offers that have lapsed by themselves could be seen for a whole turn."""
+        number, now_ms = news.place.tournament, VirtualClock().now_ms()
+        kinds = self._kinds.get(number, set())
+        by_itself = _TICK in kinds and _DECLINES not in kinds
+        for event in news.events:
+            if isinstance(event, RebuyLapsed) and by_itself:
+                self._check_offer(news, event.player, now_ms)
+        for event in news.events:
+            if isinstance(event, RebuyOffered):
+                self._offered_ms[number, event.player] = now_ms
+
+    def _check_offer(self, news: TournamentNews, player: PlayerId, now_ms: int) -> None:
+        if self.world is None:
+            return
+        number = news.place.tournament
+        if self.world.lost_channels & {news.place.channel, *news.homes.values()}:
+            return
+        if now_ms - self._offered_ms.get((number, player), 0) >= UNSEEN_SECONDS_MAX * 1000:
+            return
+        shown = self.world.rebuys_shown.get((number, player))
+        full_ms = 1000 * news.lobby.options.sheet.turn_seconds
+        if shown is None or now_ms - _ms(shown) < full_ms - LATE_MS - 1:
+            what = f"tournament={number} player={player} shown={shown} at_ms={now_ms}"
+            self.complain("rebuy-lapsed-unseen", what)
+
+
+def _ms(seconds: float) -> int:
+    return START_MS + round(seconds * 1000)

@@ -1,0 +1,120 @@
+"""What must be true of tournaments: their chips, their tables, their journals."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.host.refusals import HostRefusal
+from bot.host.tournament_recovery import revive
+from bot.host.tournament_replay import check_tournament
+from bot.ids import TableId
+from bot.refusal import BrokenInvariant
+from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.unit import TournamentRow, Unit
+from bot.table.table import Table
+from bot.tournament.state import Phase, State
+from bot.tournament.tournament import Tournament
+from devtools.simulation.life import Life
+from devtools.simulation.loop import VirtualClock
+from devtools.simulation.people import SERVERS
+
+LATE_MS = 60_000
+"""How long after its time a tournament may start when nothing goes wrong any more."""
+
+
+@dataclass(slots=True)
+class TournamentChecks:
+    """Everything that tournaments have promised."""
+
+    complain: Callable[[str, str], None]
+    _promised: dict[int, dict[int, TournamentRow]] = field(default_factory=dict)
+    """What was committed since the last look at the journal."""
+
+    def promised(self, unit: Unit) -> None:
+        """A commit has returned: from now on every row of it is true."""
+        for row in unit.tournament_rows:
+            self._promised.setdefault(row.tournament, {})[row.seq] = row
+
+    def after_step(self, life: Life) -> None:
+        """No tournament chip has come or gone."""
+        for number in open_tournaments(life):
+            with suppress(HostRefusal):
+                self._check_chips(life.tournaments.inspect(number))
+
+    def _check_chips(self, tournament: Tournament) -> None:
+        try:
+            tournament.check_conserved()
+        except BrokenInvariant as error:
+            self.complain("tournament-chips-wrong", f"{tournament.state.id}: {error}")
+
+    def table_changed(self, life: Life, number: TableId) -> None:
+        """Its tables play with the chips that the tournament has given out."""
+        event = life.tournaments.tournament_of(number)
+        if event is None:
+            return
+        with suppress(HostRefusal):
+            state, live = life.tournaments.inspect(event).state, life.room.inspect(number)
+            table = state.tables.get(number)
+            if table is not None and table.hand == live.hand_id and live.hand_running:
+                self._check_hand(state, number, live)
+
+    def _check_hand(self, state: State, number: TableId, live: Table) -> None:
+        """While a hand is played, the tournament holds what everybody had before it."""
+        if live.hand is None:
+            return
+        stacks = live.hand.setup.stacks
+        for dealt, stack in zip(live.dealt, stacks, strict=True):
+            if state.entries[dealt.player].stack != stack:
+                self.complain("stack-is-not-the-tournaments", f"table={number} {dealt.player}")
+
+    async def memory_is_the_database(self, life: Life, number: int) -> None:
+        """Another bot would find the same tournament."""
+        try:
+            live = life.tournaments.inspect(number)
+        except HostRefusal:
+            return
+        recovered = await life.database.tournaments.recover_one(number)
+        if recovered is None:
+            if not live.state.phase.over:
+                self.complain("tournament-lost", f"tournament={number}")
+        elif revive(recovered).tournament.state != live.state:
+            self.complain("memory-is-not-the-database", f"tournament={number}")
+
+    async def promises_kept(self, life: Life) -> None:
+        """Whatever a dead bot had committed is in the journal that the next one finds."""
+        for number, rows in self._promised.items():
+            kept = await life.database.tournaments.rows(number, min(rows), max(rows))
+            found = {row.seq: row for row in kept}
+            for seq, row in rows.items():
+                if seq not in found or _named(found[seq]) != _named(row):
+                    what = f"tournament={number} seq={seq} kind={row.kind}"
+                    self.complain("promise-broken", what)
+        self._promised.clear()
+
+    def nothing_stuck(self, life: Life) -> None:
+        """Long after everything has begun to work again, whatever was due has happened."""
+        now_ms = VirtualClock().now_ms()
+        for number in open_tournaments(life):
+            state = life.tournaments.inspect(number).state
+            if state.phase is Phase.RUNNING:
+                self.complain("tournament-stuck", f"tournament={number} left={state.left}")
+            elif state.starts_ms is not None and state.starts_ms + LATE_MS < now_ms:
+                self.complain("tournament-not-started", f"tournament={number}")
+
+    def whole_database(self, life: Life) -> None:
+        """Every tournament played again: its state, its money, its tickets, its places."""
+        for recorded in recorded_tournaments(life.path):
+            for finding in check_tournament(recorded):
+                self.complain(finding.check, finding.subject)
+
+
+def open_tournaments(life: Life) -> Iterator[int]:
+    """The numbers of all tournaments that are not over."""
+    for guild in SERVERS:
+        yield from life.tournaments.of_guild(guild)
+
+
+def _named(row: TournamentRow) -> Any:
+    """Enough to know a row again."""
+    return row.kind, row.body, row.interaction, row.at_ms

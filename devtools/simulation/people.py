@@ -1,0 +1,154 @@
+"""Who is there, what is on their screens, and what they type."""
+
+from dataclasses import dataclass, field
+from itertools import islice
+
+from bot.ids import ChannelId, Chips, GuildId, TableId
+from bot.table.rules import TableRules
+from bot.table.view import TableView
+from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.tournaments.ids import Gate, read_gate_id
+from devtools.simulation.life import table_of
+from devtools.simulation.world import SERVER_SIZE, Message, World
+
+SERVERS, CHANNELS_A_SERVER = (GuildId(1), GuildId(2)), 3
+PEOPLE_AT_ONCE = 9
+HANDS_A_NEWCOMER = 20
+"""After so many hands a new face comes and an old one stays away: somebody always has chips."""
+FIRST_PERSON = 10_000
+SCREEN = 5
+"""How many messages back somebody still presses things."""
+
+RULES = (
+    TableRules(seats=6, turn_seconds=30),
+    TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
+    TableRules(seats=6, structure="fixed-limit", game="stud", ante=Chips(1)),
+    TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
+    TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
+    TableRules(seats=4, structure="fixed-limit", game="razz", ante=Chips(1)),
+)
+_LIKELY = (
+    (Choice.CALL, 40),
+    (Choice.CHECK, 45),
+    (Choice.FOLD, 14),
+    (Choice.BRING_IN, 40),
+    (Choice.MINIMUM, 10),
+    (Choice.AMOUNT, 6),
+    (Choice.HALF_POT, 4),
+    (Choice.POT, 4),
+    (Choice.ALL_IN, 4),
+)
+_NONSENSE = ("", "0", "-5", "1e3", "999999999999999999999", "½", "12,5", "１２", "@everyone", "∞")
+
+
+def person(number: int, hands: int) -> int:
+    """One of those who are around after so many hands of the evening."""
+    return FIRST_PERSON + hands // HANDS_A_NEWCOMER + number % PEOPLE_AT_ONCE
+
+
+def some_rules(number: int) -> TableRules:
+    return RULES[number % len(RULES)]
+
+
+@dataclass(slots=True)
+class Places:
+    """The channels. One that is deleted makes place for a new one."""
+
+    deleted: dict[int, int] = field(default_factory=dict)
+
+    def channel(self, number: int) -> tuple[GuildId, ChannelId]:
+        """One of the channels, and its server."""
+        slot = number % (len(SERVERS) * CHANNELS_A_SERVER)
+        guild = SERVERS[slot % len(SERVERS)]
+        return guild, ChannelId(guild * SERVER_SIZE + self.deleted.get(slot, 0) * 100 + slot)
+
+    def server_of(self, channel: int) -> GuildId:
+        """Where a channel is, or was."""
+        return GuildId(channel // SERVER_SIZE)
+
+    def delete(self, number: int) -> None:
+        slot = number % (len(SERVERS) * CHANNELS_A_SERVER)
+        self.deleted[slot] = self.deleted.get(slot, 0) + 1
+
+
+def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
+    """The control that the player to act presses: mostly what keeps the hand going."""
+    offered: dict[Choice, str] = {}
+    for custom_id in custom_ids:
+        control = read_custom_id(custom_id)
+        if control is not None and control.door is Door.ACT and control.choice is not None:
+            offered[control.choice] = custom_id
+    likely = [(offered[choice], share) for choice, share in _LIKELY if choice in offered]
+    left = number % max(1, sum(share for _, share in likely))
+    for pressed, share in likely:
+        if left < share:
+            return pressed
+        left -= share
+    return None
+
+
+def door_among(custom_ids: tuple[str, ...], door: Door) -> str | None:
+    """The control of this kind."""
+    for custom_id in custom_ids:
+        control = read_custom_id(custom_id)
+        if control is not None and control.door is door:
+            return custom_id
+    return None
+
+
+def gate_among(custom_ids: tuple[str, ...], gate: Gate) -> str | None:
+    """The control of a tournament of this kind."""
+    for custom_id in custom_ids:
+        control = read_gate_id(custom_id)
+        if control is not None and control.gate is gate:
+            return custom_id
+    return None
+
+
+def newest_table(world: World, channel: int, table: TableId | None = None) -> Message | None:
+    """The message of the channel's table, or of one of its tables, as people see it."""
+    for message in world.newest_first(channel):
+        shown = table_of(message.custom_ids)
+        if shown is not None and table in (None, shown):
+            return message
+    return None
+
+
+def on_screen(world: World, channel: int, who: int) -> list[Message]:
+    """What somebody sees that has controls: the channel's newest messages, and his own notes."""
+    newest = list(islice(world.newest_first(channel), SCREEN))
+    seen = newest[::-1] + world.private.get(who, [])[-SCREEN:]
+    return [message for message in seen if message.custom_ids and message.channel == channel]
+
+
+def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
+    """What somebody types into a form: mostly something that fits."""
+    if number % 10 == 0:
+        return _NONSENSE[number // 10 % len(_NONSENSE)]
+    control = read_custom_id(custom_id)
+    if view is None or control is None:
+        return str(number)
+    if control.door is Door.BUY_IN:
+        span = view.rules.buy_in_max - view.rules.buy_in_min
+        return str(view.rules.buy_in_min + (number % (span + 1) if number % 2 else 0))
+    if control.door is Door.CHIPS:
+        return str(1 + number % 30)
+    options = view.hand.options if view.hand else None
+    if options is None or options.min_to is None:
+        return str(number)
+    return str(options.min_to + number % 30)
+
+
+def forged_id(table: int, hand: int, turn: int, number: int) -> str:
+    """A custom id that no message shows: ours with other numbers, or nobody's."""
+    door = list(Door)[number % len(Door)]
+    choice = list(Choice)[number % len(Choice)]
+    return (
+        f"mz:act:{table}:{hand}:{turn}:{choice}",
+        f"mz:act:{table}:{hand + number % 3 - 1}:{turn + number % 5 - 2}:{choice}",
+        f"mz:{door}:{table}",
+        f"mz:{door}:{table + number}:{hand}:{turn}",
+        f"mz:{door}:{table}:{hand}:{turn}:nothing#{number}",
+        "mz:" + ":" * (number % 7),
+        "x" * (number % 101),
+    )[number % 7]

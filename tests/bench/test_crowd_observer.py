@@ -1,0 +1,61 @@
+"""What Discord's side of the full house notes down."""
+
+from typing import Any
+
+from devtools.bench.crowd_observer import Observer
+from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.happenings import Kind
+from devtools.sandbox.server import Sandbox
+
+ACT = "mz:act:3:8:2:call"
+
+
+def picture(url: str, **more: Any) -> dict[str, Any]:
+    attachment = {"url": url, "filename": more.pop("filename", "table.png")}
+    return {"id": "50", "attachments": [attachment], "components": [], **more}
+
+
+def outcome(state: str, response_type: int | None) -> dict[str, Any]:
+    return {"message_id": "50", "state": state, "response_type": response_type}
+
+
+def watched() -> tuple[Sandbox, Observer]:
+    sandbox = Sandbox()
+    return sandbox, Observer(sandbox)
+
+
+def test_a_press_lasts_until_the_next_picture() -> None:
+    """The same picture again, as after an edit of the words, is not what was asked for."""
+    sandbox, observer = watched()
+    channel = sandbox.world.channels[CARD_ROOM_ID + 11]
+    sandbox.world.tell(Kind.MESSAGE_CREATE, picture("first"), channel=channel)
+    observer.pressed("50", ACT)
+    sandbox.world.tell(Kind.MESSAGE_UPDATE, picture("first"), channel=channel)
+    assert observer.report.answered == 0
+    sandbox.world.tell(Kind.MESSAGE_UPDATE, picture("second"), channel=channel)
+    assert list(observer.finish().presses_ms) == [3]
+    assert observer.report.unanswered == 0
+
+
+def test_who_only_looks_is_not_timed() -> None:
+    """A look at one's cards changes no picture."""
+    _, observer = watched()
+    observer.pressed("50", "mz:cards:3")
+    assert observer.finish().unanswered == 0
+
+
+def test_a_refused_press_waits_for_no_picture() -> None:
+    """A sentence for the presser alone is the whole answer; silence is a failure."""
+    sandbox, observer = watched()
+    for state, kind in (("answered", 4), ("failed", None)):
+        observer.pressed("50", ACT)
+        sandbox.world.tell(Kind.INTERACTION, outcome(state, kind), only_for=1)
+    report = observer.finish()
+    assert (report.refused, report.failed, report.unanswered) == (1, 1, 0)
+
+
+def test_cards_belong_to_the_hand_in_their_name() -> None:
+    """The picture of a DM says for which hand it is."""
+    sandbox, observer = watched()
+    sandbox.world.tell(Kind.MESSAGE_CREATE, picture("dm", filename="cards-8.png"), only_for=1)
+    assert list(observer.report.cards_at) == [8]
