@@ -7,17 +7,17 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.client import Furniture, MazziereClient
-from bot.health import Watchman
+from bot.client import ClientDependencies, MazziereClient
+from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
-from bot.host.pace import Pace
 from bot.host.past_hands import PastHands
 from bot.host.rankings import Rankings
-from bot.host.room import Outside, Room
+from bot.host.room import Room, RoomDependencies
 from bot.host.structures import load_structures
-from bot.host.topups import TopupOutside, TopUps
+from bot.host.timing import Timing
+from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.picture.renderer import Renderer
@@ -26,36 +26,36 @@ from bot.settings import ASSETS, Settings
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
 from bot.texts.catalogue import load_catalogue
-from bot.ui.asking import Services
-from bot.ui.desk import Props
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.callers import Services
+from bot.ui.channel_probe import ChannelScout
 from bot.ui.discord_address import point_discord_at
-from bot.ui.faces import Faces
-from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
-from bot.ui.pictures import Studio
-from bot.ui.presses import Presses
+from bot.ui.player_names import PlayerNames
+from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
+from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
-from bot.ui.scout import ChannelScout
 from bot.ui.statement import HistoryPages
-from bot.ui.topup_mail import TopupMail
-from bot.ui.tournaments.announcement import Bureau
+from bot.ui.table_presses import TablePresses
+from bot.ui.time_zones import Zones
+from bot.ui.topup_messages import TopupMessages
+from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
-from bot.ui.tournaments.herald import TournamentHerald
-from bot.ui.tournaments.presses import Kit, TournamentPresses
-from bot.ui.zones import Zones
-from cogs.bank import Bank
-from cogs.hands import Hands
-from cogs.help import Help
-from cogs.leaderboards import Leaderboards
-from cogs.moderation import HostTools, ModeratorTools
-from cogs.seasons import Seasons
-from cogs.settings import ServerSettings
-from cogs.stats import Stats
-from cogs.tables import Tables
-from cogs.tournaments import Tournaments as TournamentCommands
+from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
+from bot.ui.tournaments.publisher import TournamentPublisher
+from cogs.bank import BankCommands
+from cogs.hands import HandCommands
+from cogs.help import HelpCommands
+from cogs.leaderboards import LeaderboardCommands
+from cogs.moderation import HostCommands, ModeratorCommands
+from cogs.seasons import SeasonCommands
+from cogs.settings import SettingsCommands
+from cogs.stats import StatsCommands
+from cogs.tables import TableCommands
+from cogs.tournaments import TournamentCommands as TournamentCommands
 
 log = logging.getLogger(__name__)
 
@@ -69,13 +69,13 @@ class App:
     tournaments: Tournaments
     lost: LostChannels
     topups: TopUps
-    topup_mail: TopupMail
-    guestbook: Guestbook
+    topup_mail: TopupMessages
+    guestbook: PlayerNames
     publisher: Publisher
-    herald: TournamentHerald
-    studio: Studio
+    herald: TournamentPublisher
+    studio: RenderThread
     client: MazziereClient
-    watchman: Watchman
+    watchman: HealthMonitor
     health_port: int | None = None
     closed: bool = False
 
@@ -153,37 +153,37 @@ def _build_on(
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
     languages.load(stored)
     client = MazziereClient()
-    studio = Studio(Renderer())
-    pace = Pace(
+    studio = RenderThread(Renderer())
+    pace = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
         empty=settings.empty_table_minutes * 60,
     )
     clock = clock or LiveClock()
-    looks, faces, zones, captions = Looks(), Faces(), Zones(), Captions()
+    looks, faces, zones, captions = Looks(), AvatarCache(), Zones(), Captions()
     looks.load(stored)
     zones.load(stored)
-    props = Props(looks, faces, Bookmaker(), clock.now_ms)
+    props = PictureSources(looks, faces, Bookmaker(), clock.now_ms)
     publisher = Publisher(client, studio, languages, props, captions.around)
-    outside = Outside(clock, chance or secrets.SystemRandom(), publisher, pace)
+    outside = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, pace)
     room = Room(database, outside, tables_a_server=settings.tables_a_server)
     room.bans.load(stored)
     room.mutes.load(stored)
     rankings = Rankings(database.leaderboards)
     rankings.load(stored)
     publisher.keep_messages_with(room.remember_message)
-    guestbook = Guestbook(database.players)
-    bureau = Bureau(client, studio, languages, looks, faces, clock)
-    herald = TournamentHerald(bureau, guestbook, publisher, captions)
+    guestbook = PlayerNames(database.players)
+    bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
+    herald = TournamentPublisher(bureau, guestbook, publisher, captions)
     tournaments = Tournaments(room, database, outside, herald)
     herald.keep_with(tournaments)
-    mail = TopupMail(client, languages, guestbook)
+    mail = TopupMessages(client, languages, guestbook)
     scout = ChannelScout(client)
     lost = LostChannels(room, tournaments, clock, scout.look, herald)
     publisher.when_gone(lost.doubt, mail.write)
     herald.when_gone(lost.doubt, mail.write)
     topups = TopUps(
-        database.wallets, database.settings, clock, TopupOutside(mail.has_role, mail.credited)
+        database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
     topups.load(stored)
     pages = HistoryPages(database.wallets, languages)
@@ -204,24 +204,24 @@ def _build_on(
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
-    presses = Presses(room, studio, languages, looks, publisher.commitments)
-    kit = Kit(languages, studio, looks, faces, clock, presses.patience)
+    presses = TablePresses(room, studio, languages, looks, publisher.commitments)
+    kit = PressDependencies(languages, studio, looks, faces, clock, presses.patience)
     structures = load_structures(ASSETS)
     cogs = (
-        Tables(services, settings.turn_seconds),
-        HostTools(services, moderation),
-        ModeratorTools(services, moderation),
-        Bank(services, pages),
+        TableCommands(services, settings.turn_seconds),
+        HostCommands(services, moderation),
+        ModeratorCommands(services, moderation),
+        BankCommands(services, pages),
         TournamentCommands(services, tournaments, structures, zones, kit, lost.announcements),
-        Seasons(services, tournaments),
-        Leaderboards(services, tournaments),
-        Stats(services),
-        Hands(services, replayer),
-        ServerSettings(services, zones),
-        Help(services),
+        SeasonCommands(services, tournaments),
+        LeaderboardCommands(services, tournaments),
+        StatsCommands(services),
+        HandCommands(services, replayer),
+        SettingsCommands(services, zones),
+        HelpCommands(services),
     )
     client.furnish(
-        Furniture(
+        ClientDependencies(
             room=room,
             tournaments=tournaments,
             topups=topups,
@@ -239,7 +239,7 @@ def _build_on(
             cogs=cogs,
         )
     )
-    watchman = Watchman(database.path)
+    watchman = HealthMonitor(database.path)
     return App(
         database,
         room,

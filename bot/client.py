@@ -20,31 +20,31 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.ui.answers import NOT_TAKEN
-from bot.ui.asking import say
+from bot.ui.avatar_cache import AvatarCache
 from bot.ui.bounds import bound, watch_gateway
+from bot.ui.callers import say
+from bot.ui.channel_probe import ChannelScout
 from bot.ui.command_texts import CatalogueTranslator
-from bot.ui.faces import Faces
-from bot.ui.guestbook import Guestbook
-from bot.ui.hearing import (
-    MEANT_TO_END,
-    hang_up,
-    is_understood,
-    listen_patiently,
-    pass_over_unreadable,
-)
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
+from bot.ui.outgoing_requests import trace
 from bot.ui.page_ids import read_page_id
-from bot.ui.presses import Presses
+from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import TYPED_SHOWN_MAX, player_sentence
 from bot.ui.replay_ids import read_replay_id
 from bot.ui.replayer import Replayer
-from bot.ui.scout import ChannelScout
 from bot.ui.statement import HistoryPages
-from bot.ui.tournaments.herald import TournamentHerald
-from bot.ui.tournaments.ids import read_gate_id
+from bot.ui.table_presses import TablePresses
+from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import TournamentPresses
-from bot.ui.wire import trace
+from bot.ui.tournaments.publisher import TournamentPublisher
+from bot.ui.unreadable_input import (
+    MEANT_TO_END,
+    disconnect,
+    is_understood,
+    pass_over_unreadable,
+    tolerate_unreadable_answers,
+)
 
 log = logging.getLogger(__name__)
 
@@ -58,18 +58,18 @@ _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.moda
 
 
 @dataclass(frozen=True, slots=True)
-class Furniture:
+class ClientDependencies:
     """What the client works with."""
 
     room: Room
     tournaments: Tournaments
     topups: TopUps
     languages: Languages
-    guestbook: Guestbook
-    faces: Faces
-    presses: Presses
+    guestbook: PlayerNames
+    faces: AvatarCache
+    presses: TablePresses
     gates: TournamentPresses
-    herald: TournamentHerald
+    herald: TournamentPublisher
     lost: LostChannels
     scout: ChannelScout
     remember_server: Callable[[GuildId, str], None]
@@ -99,13 +99,13 @@ class MazziereClient(commands.Bot):
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
         pass_over_unreadable(self._connection.parsers)
-        listen_patiently()
-        self._furniture: Furniture | None = None
+        tolerate_unreadable_answers()
+        self._furniture: ClientDependencies | None = None
         self._syncing: asyncio.Task[None] | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_patience  # type: ignore[method-assign]
 
-    def furnish(self, furniture: Furniture) -> None:
+    def furnish(self, furniture: ClientDependencies) -> None:
         """What the client works with; it exists before them because they speak through it."""
         self._furniture = furniture
 
@@ -135,7 +135,7 @@ class MazziereClient(commands.Bot):
                     log.exception(
                         "the gateway cannot be understood; calling again in %.1f s", pause
                     )
-                    await hang_up(self.ws)
+                    await disconnect(self.ws)
                 await asyncio.sleep(pause)
 
     async def setup_hook(self) -> None:
@@ -212,7 +212,7 @@ class MazziereClient(commands.Bot):
             return
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        gate = read_gate_id(custom_id)
+        gate = read_tournament_control_id(custom_id)
         if gate is not None:
             await self._furniture.gates.answer(interaction, gate)
             return

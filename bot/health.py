@@ -17,7 +17,7 @@ from aiohttp import web
 
 from bot.storage.errors import StorageRefusal
 from bot.storage.lock import is_held, lock_path
-from bot.storage.vitals import vitals_of
+from bot.storage.room_status import room_status_of
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def health_of(database: Path, now_seconds: float) -> Health:
     """
     lock = lock_path(database)
     beat = lock.stat().st_mtime if lock.exists() else None
-    vitals = vitals_of(database)
+    vitals = room_status_of(database)
     committed_ms = None if vitals is None else vitals.last_commit_ms
     return Health(
         running=is_held(lock),
@@ -79,7 +79,7 @@ def _seconds_since(then: float | None, now_seconds: float) -> float | None:
     return None if then is None else round(max(0.0, now_seconds - then), 1)
 
 
-class Watchman:
+class HealthMonitor:
     """Beats, and warns about what nobody would notice in time. `start` it once, `close` it once."""
 
     def __init__(

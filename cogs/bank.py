@@ -5,13 +5,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ids import TableId
-from bot.ui.asking import Asker, Services, asker_of, say
+from bot.ui.callers import Caller, Services, caller_of, say
 from bot.ui.command_texts import command_text
-from bot.ui.statement import HistoryPages, Purse, balance_text
-from bot.ui.topup_mail import is_subscriber
+from bot.ui.statement import BankStatement, HistoryPages, balance_text
+from bot.ui.topup_messages import is_subscriber
 
 
-class Bank(
+class BankCommands(
     commands.GroupCog,
     group_name=command_text("command-bank"),
     group_description=command_text("describe-bank"),
@@ -27,7 +27,7 @@ class Bank(
         name=command_text("command-balance"), description=command_text("describe-bank-balance")
     )
     async def balance(self, interaction: discord.Interaction) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         visit = await self._services.room.visit(asker.guild, asker.player)
         texts = self._services.languages.of(interaction)
         text = balance_text(texts, await self._purse(interaction, asker))
@@ -35,12 +35,12 @@ class Bank(
             text = f"{texts.say('bank-welcome', balance=visit.balance)}\n{text}"
         await say(interaction, text)
 
-    async def _purse(self, interaction: discord.Interaction, asker: Asker) -> Purse:
+    async def _purse(self, interaction: discord.Interaction, asker: Caller) -> BankStatement:
         database, topups = self._services.database, self._services.topups
         tables = await database.wallets.seats(asker.guild, asker.player)
         found = {table: await database.tables.find(TableId(table)) for table in tables}
         policy = topups.policy(asker.guild)
-        return Purse(
+        return BankStatement(
             state=await database.wallets.holdings(asker.guild, asker.player),
             on_tables={record.channel: tables[table] for table, record in found.items() if record},
             policy=policy,
@@ -53,7 +53,7 @@ class Bank(
         name=command_text("command-history"), description=command_text("describe-bank-history")
     )
     async def history(self, interaction: discord.Interaction) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         await self._services.room.visit(asker.guild, asker.player)
         await self._pages.open(interaction, asker.guild)
 
@@ -61,7 +61,7 @@ class Bank(
         name=command_text("command-topup"), description=command_text("describe-bank-topup")
     )
     async def topup(self, interaction: discord.Interaction) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         room, topups = self._services.room, self._services.topups
         await room.visit(asker.guild, asker.player)
         subscriber = is_subscriber(interaction, topups.policy(asker.guild))

@@ -6,17 +6,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.asking import Services, asker_of
+from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import command_text
 from bot.ui.hand_record import record_heading, record_text
+from bot.ui.pages import sheet
 from bot.ui.replayer import Replayer
-from bot.ui.sheets import sheet
 from bot.ui.verification import verification_file, verification_layout
 
 HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]
 
 
-class Hands(
+class HandCommands(
     commands.GroupCog,
     group_name=command_text("command-hand"),
     group_description=command_text("describe-hand"),
@@ -37,7 +37,7 @@ class Hands(
         interaction: discord.Interaction,
         number: HandNumber | None = None,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         past = await self._services.past_hands.find(asker.channel, number)
         view = past.view(None)
@@ -67,7 +67,7 @@ class Hands(
         number: HandNumber | None = None,
     ) -> None:
         """Opens the sealed deck as far as the reader may know it."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         past = await self._services.past_hands.find(asker.channel, number)
         sealed = past.opened_to(asker.player)

@@ -7,12 +7,12 @@ from discord.ext import commands
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId
 from bot.poker.games import GameCode
-from bot.ui.asking import Services, say
+from bot.ui.callers import Services, say
 from bot.ui.command_texts import command_text
-from bot.ui.sheets import sheet
+from bot.ui.pages import sheet
 
 
-class Help(commands.Cog):
+class HelpCommands(commands.Cog):
     """What the bot is and how to begin."""
 
     def __init__(self, services: Services) -> None:

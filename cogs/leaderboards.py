@@ -6,33 +6,33 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.leagues import SeasonStandings
-from bot.host.portal import portal_figures
+from bot.host.seasons import SeasonStandings
+from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.places import Span
 from bot.storage.results import Winner
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 from bot.texts.catalogue import Texts
-from bot.ui.asking import Asker, Services, asker_of
 from bot.ui.boards import (
     BoardCode,
+    BoardPage,
     BoardRefusal,
     Fame,
     Ranking,
-    Sheet,
     empty_board_words,
     empty_fame_words,
     fame_sheet,
     ranking_sheet,
 )
+from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name, without_markup
-from bot.ui.pictures import png_file
-from bot.ui.portal import portal_line
-from bot.ui.sheets import sheet
+from bot.ui.pages import sheet
+from bot.ui.render_thread import png_file
+from bot.ui.server_figures import server_figures_line
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
 PICTURE_NAME = "leaderboard.png"
@@ -49,7 +49,7 @@ class Where(StrEnum):
     EVERYWHERE = "everywhere"
 
 
-class Leaderboards(commands.Cog):
+class LeaderboardCommands(commands.Cog):
     """One command: what counts, since when, and where."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
@@ -67,7 +67,7 @@ class Leaderboards(commands.Cog):
     @app_commands.choices(
         board=[
             app_commands.Choice(name=command_text(f"board-{board.value}"), value=board.value)
-            for board in Board
+            for board in LeaderboardKind
         ],
         span=[
             app_commands.Choice(name=command_text(f"span-{span}"), value=span) for span in _SPANS
@@ -84,7 +84,7 @@ class Leaderboards(commands.Cog):
         span: str = Span.ALL.value,
         where: str = Where.HERE.value,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         scope = asker.guild if where == Where.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
@@ -96,8 +96,8 @@ class Leaderboards(commands.Cog):
             await self._show(interaction, table, texts.say("season-empty", title=title))
             return
         if span == HALL_OF_FAME:
-            wanted = Board(board or Board.NET)
-            if wanted is Board.WALLET:
+            wanted = LeaderboardKind(board or LeaderboardKind.NET)
+            if wanted is LeaderboardKind.WALLET:
                 raise BoardRefusal(BoardCode.NO_CHAMPIONS)
             await interaction.response.defer(thinking=True)
             fame = await self._fame(asker, wanted, scope, place)
@@ -105,13 +105,13 @@ class Leaderboards(commands.Cog):
             await self._show(interaction, made, empty_fame_words(texts, wanted))
             return
         await interaction.response.defer(thinking=True)
-        ranked = Board(board or Board.WALLET)
+        ranked = LeaderboardKind(board or LeaderboardKind.WALLET)
         ranking = await self._ranking(asker, ranked, Span(span), scope, place)
         made = ranking_sheet(texts, ranking) if ranking.top else None
         await self._show(interaction, made, empty_board_words(texts, ranked))
 
     async def _ranking(
-        self, asker: Asker, board: Board, span: Span, scope: GuildId, place: str
+        self, asker: Caller, board: LeaderboardKind, span: Span, scope: GuildId, place: str
     ) -> Ranking:
         boards, at_ms = self._services.rankings, self._services.clock.now_ms()
         wanted = leaderboard(board, scope, span, at_ms)
@@ -133,7 +133,7 @@ class Leaderboards(commands.Cog):
             theme=self._services.looks.of_guild(asker.guild).theme,
         )
 
-    async def _season(self, asker: Asker, texts: Texts, league: SeasonStandings) -> Sheet:
+    async def _season(self, asker: Caller, texts: Texts, league: SeasonStandings) -> BoardPage:
         players = {asker.player, *(row.player for row in league.rows[:ROWS_TOLD])}
         return season_sheet(
             texts,
@@ -144,11 +144,13 @@ class Leaderboards(commands.Cog):
             self._services.looks.of_guild(asker.guild).theme,
         )
 
-    async def _fame(self, asker: Asker, board: Board, scope: GuildId, place: str) -> Fame:
+    async def _fame(
+        self, asker: Caller, board: LeaderboardKind, scope: GuildId, place: str
+    ) -> Fame:
         boards = self._services.rankings
         champions = await boards.champions(board, scope, Span.MONTH)
         winners: tuple[Winner, ...] = ()
-        if board is Board.TOURNAMENTS_WON and scope != EVERYWHERE:
+        if board is LeaderboardKind.TOURNAMENTS_WON and scope != EVERYWHERE:
             found = await self._services.database.results.winners(scope, WINNERS_TOLD)
             winners = tuple(each for each in found if each.player not in boards.unranked(scope))
         players = {each.player for each in champions} | {each.player for each in winners}
@@ -165,7 +167,7 @@ class Leaderboards(commands.Cog):
         )
 
     async def _show(
-        self, interaction: discord.Interaction, made: Sheet | None, invitation: str
+        self, interaction: discord.Interaction, made: BoardPage | None, invitation: str
     ) -> None:
         """Everybody sees it; an empty board invites."""
         if made is None:
@@ -180,9 +182,9 @@ class Leaderboards(commands.Cog):
 
     async def _portal(self, interaction: discord.Interaction) -> str:
         """The server's own figures stand at the head of every board (R-250)."""
-        services, guild = self._services, asker_of(interaction).guild
-        figures = await portal_figures(services.room, services.database, guild)
-        return portal_line(services.languages.of(interaction), figures)
+        services, guild = self._services, caller_of(interaction).guild
+        figures = await server_figures(services.room, services.database, guild)
+        return server_figures_line(services.languages.of(interaction), figures)
 
 
 def _place(interaction: discord.Interaction, texts: Texts, scope: GuildId) -> str:

@@ -9,11 +9,11 @@ from discord.ext import commands
 from bot.host.moderation import Moderation, Moderator
 from bot.host.mutes import MINUTES_MAX
 from bot.ids import PlayerId
-from bot.table.commands import Command, Kick, Resume
-from bot.ui.asking import Asker, Services, asker_of, check_host, say
+from bot.table.commands import Kick, Resume, TableCommand
+from bot.ui.action_log import log_text
+from bot.ui.callers import Caller, Services, caller_of, check_host, say
 from bot.ui.command_texts import command_text
 from bot.ui.finding import table_choices, table_meant
-from bot.ui.host_log import log_text
 from bot.ui.names import markdown_name
 from bot.ui.refusals import UiCode, UiRefusal, about_another
 
@@ -22,11 +22,11 @@ MUTE_MINUTES = 30
 """How long somebody is muted where nothing else is said."""
 
 
-def _moderator(asker: Asker) -> Moderator:
+def _moderator(asker: Caller) -> Moderator:
     return Moderator(asker.guild, asker.player)
 
 
-class HostTools(
+class HostCommands(
     commands.GroupCog,
     group_name=command_text("command-host"),
     group_description=command_text("describe-host"),
@@ -43,7 +43,7 @@ class HostTools(
     )
     async def pause(self, interaction: discord.Interaction) -> None:
         """Of somebody who plays at the table it ends by itself."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = self._services.room.table_in(asker.channel)
         check_host(self._services, table, asker)
         brief = await self._moderation.pause(_moderator(asker), table, interaction.id)
@@ -70,7 +70,7 @@ class HostTools(
     )
     async def void(self, interaction: discord.Interaction) -> None:
         """Calls the running hand off (R-163); who was dealt into it asks all who are still in."""
-        room, asker = self._services.room, asker_of(interaction)
+        room, asker = self._services.room, caller_of(interaction)
         table = room.table_in(asker.channel)
         texts = self._services.languages.of(interaction)
         if await self._moderation.agree_to_void(asker.player, table, interaction.id):
@@ -84,11 +84,11 @@ class HostTools(
         self,
         interaction: discord.Interaction,
         action: str,
-        command: Command,
+        command: TableCommand,
         key: str,
         target: PlayerId | None = None,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = self._services.room.table_in(asker.channel)
         check_host(self._services, table, asker)
         with nullcontext() if target is None else about_another():
@@ -99,7 +99,7 @@ class HostTools(
 
 
 @app_commands.default_permissions(manage_guild=True)
-class ModeratorTools(
+class ModeratorCommands(
     commands.GroupCog,
     group_name=command_text("command-mod"),
     group_description=command_text("describe-mod"),
@@ -168,7 +168,7 @@ class ModeratorTools(
         number: int | None = None,
     ) -> None:
         """At the table of this channel: what a hand still holds is corrected when it is over."""
-        by, asker = self._check(interaction), asker_of(interaction)
+        by, asker = self._check(interaction), caller_of(interaction)
         room = self._services.room
         table = room.table_in(asker.channel) if number is None else table_meant(room, asker, number)
         with about_another():
@@ -240,7 +240,7 @@ class ModeratorTools(
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         if not interaction.permissions.manage_guild:
             raise UiRefusal(UiCode.NOT_A_MODERATOR)
         return _moderator(asker)

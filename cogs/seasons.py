@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
-from bot.ui.asking import Services, asker_of, check_manages_server, say
+from bot.ui.callers import Services, caller_of, check_manages_server, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
@@ -17,7 +17,7 @@ async def open_seasons(
     services: Services, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
     """The server's seasons that have not ended, as choices for what was typed so far."""
-    listed = await services.database.seasons.listed(asker_of(interaction).guild)
+    listed = await services.database.seasons.listed(caller_of(interaction).guild)
     return [
         app_commands.Choice(name=record.season.title, value=record.id)
         for record in listed
@@ -26,7 +26,7 @@ async def open_seasons(
 
 
 @app_commands.default_permissions(manage_guild=True)
-class Seasons(
+class SeasonCommands(
     commands.GroupCog,
     group_name=command_text("command-season"),
     group_description=command_text("describe-season"),
@@ -53,7 +53,7 @@ class Seasons(
         points: str | None = None,
         counting: app_commands.Range[int, 0, 100] = 0,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         by_place = tuple(map(int, read_amounts(points))) if points else ()
         season = Season(plain_title(title), by_place, counting)
@@ -66,7 +66,7 @@ class Seasons(
     )
     @app_commands.describe(season=command_text("describe-season-number"))
     async def end(self, interaction: discord.Interaction, season: int) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         await self._tournaments.end_season(asker.guild, season)
         await say(interaction, self._services.languages.of(interaction).say("season-ended"))

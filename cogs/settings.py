@@ -13,12 +13,12 @@ from bot.host.topups import TopupPolicy
 from bot.ids import Chips
 from bot.picture.scene import DeckColours
 from bot.texts.catalogue import Texts
-from bot.ui.asking import Services, asker_of, check_manages_server, say
+from bot.ui.callers import Services, caller_of, check_manages_server, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.languages import SETTING
 from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, Look
-from bot.ui.openings import RAKE_SETTING
-from bot.ui.zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, read_zone
+from bot.ui.table_choices import RAKE_SETTING
+from bot.ui.time_zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, read_zone
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
@@ -33,7 +33,7 @@ def _choices(kind: str, values: Iterable[str]) -> list[app_commands.Choice[str]]
 
 
 @app_commands.default_permissions(manage_guild=True)
-class ServerSettings(
+class SettingsCommands(
     commands.GroupCog,
     group_name=command_text("command-settings"),
     group_description=command_text("describe-settings"),
@@ -59,7 +59,7 @@ class ServerSettings(
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         """The language of the table messages; each player's own DMs follow his client."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         await self._services.settings.put(asker.guild, SETTING, language)
         self._services.languages.choose(asker.guild, language)
@@ -72,7 +72,7 @@ class ServerSettings(
     @app_commands.describe(on=command_text("describe-rake-setting"))
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
         """Whether new tables take a rake (R-178); `/table open` may say otherwise."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         await self._services.settings.put(asker.guild, RAKE_SETTING, on)
         texts = self._services.languages.of(interaction)
@@ -84,7 +84,7 @@ class ServerSettings(
     @app_commands.describe(zone=command_text("describe-timezone"))
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
         """What `21:00` means when a tournament is created."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         chosen = read_zone(zone)
         await self._services.settings.put(asker.guild, ZONE_SETTING, chosen)
@@ -121,7 +121,7 @@ class ServerSettings(
         subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
     ) -> None:
         """How players without chips are helped (R-242, C-38)."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
             asker.guild,
@@ -145,7 +145,7 @@ class ServerSettings(
         self, interaction: discord.Interaction, role: discord.Role | None = None
     ) -> None:
         """Whose members get the larger top-up (R-247)."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
             asker.guild, lambda before: replace(before, role=role.id if role else None)
@@ -175,7 +175,7 @@ class ServerSettings(
         back: str | None = None,
     ) -> None:
         """What the pictures of this server look like; what is not said stays as it is."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         looks = self._services.looks
         async with self._choosing_look:
@@ -189,7 +189,7 @@ class ServerSettings(
         name=command_text("command-show"), description=command_text("describe-settings-show")
     )
     async def show(self, interaction: discord.Interaction) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         check_manages_server(interaction)
         texts = self._services.languages.of(interaction)
         policy = self._services.topups.policy(asker.guild)

@@ -4,20 +4,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.portal import portal_figures
+from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
-from bot.ui.asking import Services, asker_of, say
+from bot.ui.callers import Services, caller_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import markdown_name, plain_name
-from bot.ui.pictures import png_file
-from bot.ui.portal import portal_heading, portal_text
-from bot.ui.profile import Profile, chart_alt, chart_scene, profile_heading, profile_text
-from bot.ui.sheets import sheet
+from bot.ui.pages import sheet
+from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_heading, profile_text
+from bot.ui.render_thread import png_file
+from bot.ui.server_figures import server_figures_heading, server_figures_text
 
 PICTURE_NAME = "stats.png"
 
 
-class Stats(commands.Cog):
+class StatsCommands(commands.Cog):
     """Among friends everybody may look at everybody's figures, in the server where they play."""
 
     def __init__(self, services: Services) -> None:
@@ -35,7 +35,7 @@ class Stats(commands.Cog):
         player: discord.User | None = None,
         server: bool = False,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if server:
             await self._show_portal(interaction, asker.guild)
@@ -60,9 +60,9 @@ class Stats(commands.Cog):
     async def _show_portal(self, interaction: discord.Interaction, guild: GuildId) -> None:
         """Who belongs to the card room, and what goes on in it (R-250)."""
         texts = self._services.languages.of(interaction)
-        figures = await portal_figures(self._services.room, self._services.database, guild)
+        figures = await server_figures(self._services.room, self._services.database, guild)
         name = interaction.guild.name if interaction.guild else ""
-        page = sheet(portal_heading(texts, name), portal_text(texts, figures))
+        page = sheet(server_figures_heading(texts, name), server_figures_text(texts, figures))
         await interaction.response.send_message(view=page)
 
     async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:

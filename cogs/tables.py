@@ -10,24 +10,33 @@ from bot.host.room import Room
 from bot.ids import Chips, GuildId, TableId
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
-from bot.table.commands import BuyChips, Close, ComeBack, Command, KeepStack, Leave, SitDown, SitOut
+from bot.table.commands import (
+    BuyChips,
+    Close,
+    ComeBack,
+    Leave,
+    SetAutoTopUp,
+    SitDown,
+    SitOut,
+    TableCommand,
+)
 from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
-from bot.ui.asking import Services, asker_of, check_host, check_may_write, say
+from bot.ui.callers import Services, caller_of, check_host, check_may_write, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.finding import own_table, table_choices, table_meant
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
-from bot.ui.openings import (
+from bot.ui.poker_words import kind_words, rules_lines
+from bot.ui.table_choices import (
     COMMON_BLINDS,
     RAKE_SETTING,
-    Opening,
+    TableChoices,
     read_preset,
     rules_of,
     table_kinds,
 )
-from bot.ui.words import kind_words, rules_lines
 
 
 def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_commands.Choice[str]]:
@@ -40,7 +49,7 @@ def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_co
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
 
-class Tables(
+class TableCommands(
     commands.GroupCog,
     group_name=command_text("command-table"),
     group_description=command_text("describe-table"),
@@ -90,11 +99,11 @@ class Tables(
         rake: bool | None = None,
         protection: bool = False,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
         self._room.check_player(asker.guild, asker.player)
-        opening = Opening(
+        opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
             game=GameCode(game) if game else None,
             structure=Structure(structure) if structure and structure != _MIXED.value else None,
@@ -138,7 +147,7 @@ class Tables(
     )
     @app_commands.describe(number=command_text("describe-table-number"))
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = table_meant(self._room, asker, number)
         check_host(self._services, table, asker)
         await self._ask(interaction, table, Close(), "table-will-close")
@@ -152,7 +161,7 @@ class Tables(
     async def sit(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = self._room.table_in(asker.channel, asker.player)
         view = await self._room.view(table, asker.player)
         if view.seat_of(asker.player) is not None:
@@ -178,11 +187,11 @@ class Tables(
         self, interaction: discord.Interaction, amount: int, always: bool = False
     ) -> None:
         """Buys chips (R-166); with `always`, has the stack filled up to `amount` between hands."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = own_table(self._room, asker)
         if always:
             key = "stack-is-kept" if amount else "stack-is-not-kept"
-            keep = KeepStack(asker.player, Chips(amount))
+            keep = SetAutoTopUp(asker.player, Chips(amount))
             await self._ask(interaction, table, keep, key, amount=amount)
             return
         command = BuyChips(asker.player, Chips(amount))
@@ -198,7 +207,7 @@ class Tables(
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Works from anywhere in the server: the table's channel may be hidden, or gone."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = own_table(self._room, asker, number)
         await self._ask(interaction, table, Leave(asker.player), "you-leave")
 
@@ -208,7 +217,7 @@ class Tables(
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def sit_out(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Sits out, or comes back: what the control on the table does."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = own_table(self._room, asker, number)
         seat = (await self._room.view(table)).seat_of(asker.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
@@ -222,7 +231,7 @@ class Tables(
     @app_commands.describe(number=command_text("describe-table-number"))
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """What this table plays for, and who opened it."""
-        table = table_meant(self._room, asker_of(interaction), number)
+        table = table_meant(self._room, caller_of(interaction), number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         lines = [
@@ -237,7 +246,7 @@ class Tables(
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Says where the table message is, and how many play."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         table = own_table(self._room, asker, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
@@ -269,7 +278,7 @@ class Tables(
         self,
         interaction: discord.Interaction,
         table: TableId,
-        command: Command,
+        command: TableCommand,
         key: str,
         **data: Any,
     ) -> None:

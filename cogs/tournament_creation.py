@@ -9,16 +9,16 @@ from discord import app_commands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
-from bot.tournament.options import Mode, SatelliteTerms
-from bot.ui.asking import Asker, asker_of, check_may_write, say
+from bot.tournament.options import SatelliteTerms, TournamentMode
+from bot.ui.callers import Caller, caller_of, check_may_write, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
     MIXED,
     SHORT_REBUY,
-    Plan,
-    Wishes,
+    PlanChoices,
+    TournamentPlan,
     check_covered,
     plan_of,
     read_amounts,
@@ -28,7 +28,7 @@ from bot.ui.tournaments.plans import (
 from bot.ui.tournaments.times import read_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
 from cogs.seasons import open_seasons
-from cogs.tournament_desk import TournamentDesk
+from cogs.tournament_cog import TournamentCog
 
 CHOICE_NAME_MAX = 100
 NEAR_PARTS = 4
@@ -43,7 +43,7 @@ def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
     ]
 
 
-class Announcing(TournamentDesk):
+class TournamentCreation(TournamentCog):
     """The one command with all the choices."""
 
     @app_commands.command(
@@ -58,7 +58,7 @@ class Announcing(TournamentDesk):
             *_choices("structure", [structure.value for structure in Structure]),
             app_commands.Choice(name=command_text("structure-mixed-levels"), value=MIXED),
         ],
-        mode=_choices("mode", [*(mode.value for mode in Mode), SHORT_REBUY]),
+        mode=_choices("mode", [*(mode.value for mode in TournamentMode), SHORT_REBUY]),
     )
     @app_commands.describe(
         preset=command_text("describe-event-preset"),
@@ -116,12 +116,12 @@ class Announcing(TournamentDesk):
         satellite: int | None = None,
         season: int | None = None,
     ) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
         self._services.room.check_player(asker.guild, asker.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
-        wishes = Wishes(
+        wishes = PlanChoices(
             title=self._title(asker, title, preset),
             preset=chosen,
             starts_ms=None if start is None else self._start(asker, start),
@@ -167,7 +167,7 @@ class Announcing(TournamentDesk):
             )
         await say(interaction, "\n".join(lines))
 
-    def _title(self, asker: Asker, title: str | None, preset: str | None) -> str:
+    def _title(self, asker: Caller, title: str | None, preset: str | None) -> str:
         """The title that was typed; where it is none, what such a tournament is usually called."""
         if title and title.strip():
             return plain_title(title)
@@ -175,12 +175,12 @@ class Announcing(TournamentDesk):
         key = f"preset-{preset.strip().lower()}" if preset else "preset-usual"
         return texts.say(key if texts.has(key) else "preset-usual")
 
-    def _start(self, asker: Asker, typed: str) -> int:
+    def _start(self, asker: Caller, typed: str) -> int:
         now_ms = self._services.clock.now_ms()
         return read_start(typed, now_ms, self._zones.of_guild(asker.guild))
 
     async def _satellite(
-        self, asker: Asker, target: int | None, least: str | None
+        self, asker: Caller, target: int | None, least: str | None
     ) -> SatelliteTerms | None:
         """Tickets for another tournament of this server, worth its entry (R-230)."""
         if target is None:
@@ -225,7 +225,7 @@ class Announcing(TournamentDesk):
     async def _suggest_starts(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         zone = self._zones.of_guild(asker.guild)
         now_ms = self._services.clock.now_ms()
         found = {}
@@ -241,7 +241,7 @@ class Announcing(TournamentDesk):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
         """The tournaments that can still be entered, with what a ticket is worth."""
-        asker, texts = asker_of(interaction), self._services.languages.of(interaction)
+        asker, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = []
         for number in self._tournaments.of_guild(asker.guild):
             try:
@@ -277,7 +277,7 @@ class Announcing(TournamentDesk):
         return await open_seasons(self._services, interaction, typed)
 
 
-def _check_house_money(asker: Asker, plan: Plan) -> None:
+def _check_house_money(asker: Caller, plan: TournamentPlan) -> None:
     """What the house pays is decided by those who moderate.
 
     Raises `UiRefusal` (house-money, tickets-not-covered).

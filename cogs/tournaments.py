@@ -9,13 +9,13 @@ from bot.ids import ChannelId, PlayerId
 from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
-from bot.tournament.commands import Command, DealKind, kind_of
-from bot.ui.asking import Asker, asker_of, check_may_show, say
+from bot.tournament.commands import DealKind, TournamentCommand, kind_of
+from bot.ui.callers import Caller, caller_of, check_may_show, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.links import message_link
 from bot.ui.names import plain_name
+from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.refusals import about_another, player_sentence
-from bot.ui.sheets import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import (
     registered_words,
     seat_words,
@@ -29,11 +29,11 @@ from bot.ui.tournaments.words import (
     kind_line,
     title_of,
 )
-from cogs.tournament_creation import Announcing
+from cogs.tournament_creation import TournamentCreation
 
 
-class Tournaments(
-    Announcing,
+class TournamentCommands(
+    TournamentCreation,
     commands.GroupCog,
     group_name=command_text("command-tournament"),
     group_description=command_text("describe-tournament"),
@@ -47,7 +47,7 @@ class Tournaments(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def register(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         found = self._number(asker, number)
         ticket = await self._tournaments.register(
             found,
@@ -65,7 +65,7 @@ class Tournaments(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def unregister(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         found = self._number(asker, number)
         command = ask.Unregister(0, asker.player)
         await self._tournaments.ask(found, command, interaction=interaction.id)
@@ -80,7 +80,7 @@ class Tournaments(
     @app_commands.describe(number=command_text("describe-event-number"))
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Where it stands, and where the asker stands in it."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if past := await self._past(asker, number):
             await say(interaction, past_text(texts, past))
@@ -105,7 +105,7 @@ class Tournaments(
     @app_commands.describe(number=command_text("describe-event-number"))
     async def standings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """As a picture; of a tournament that is over in words."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if past := await self._past(asker, number):
             await say(interaction, past_text(texts, past))
@@ -119,7 +119,7 @@ class Tournaments(
     @app_commands.describe(number=command_text("describe-event-number"))
     async def structure(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The whole plan, level by level."""
-        lobby = await self._tournaments.lobby(self._number(asker_of(interaction), number))
+        lobby = await self._tournaments.lobby(self._number(caller_of(interaction), number))
         texts = self._services.languages.of(interaction)
         await say(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
 
@@ -128,7 +128,7 @@ class Tournaments(
     )
     async def listed(self, interaction: discord.Interaction) -> None:
         """The open tournaments of this server, the next one first, and how the last ones ended."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         lines = []
         for number in self._tournaments.of_guild(asker.guild)[:CHOICES_MAX]:
@@ -164,7 +164,7 @@ class Tournaments(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def rebuy(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        player = asker_of(interaction).player
+        player = caller_of(interaction).player
         await self._ask(interaction, number, ask.Rebuy(0, player, 0), "note-bought-again")
 
     @app_commands.command(
@@ -172,7 +172,7 @@ class Tournaments(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def addon(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        player = asker_of(interaction).player
+        player = caller_of(interaction).player
         await self._ask(interaction, number, ask.BuyAddon(0, player), "note-addon")
 
     @app_commands.command(
@@ -194,7 +194,7 @@ class Tournaments(
         number: int | None = None,
     ) -> None:
         """Proposes to share what is left, at the final table."""
-        player = asker_of(interaction).player
+        player = caller_of(interaction).player
         command = ask.ProposeDeal(0, player, DealKind(by))
         await self._ask(interaction, number, command, "note-deal-proposed")
 
@@ -206,28 +206,28 @@ class Tournaments(
     @app_commands.describe(number=command_text("describe-event-number"))
     async def start(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """A scheduled one does not wait for its time; a sit & go starts by itself (R-218)."""
-        await self._order(interaction, number, ask.Hasten(0), "event-hastened")
+        await self._order(interaction, number, ask.StartSooner(0), "event-hastened")
 
     @app_commands.command(
         name=command_text("command-cancel"), description=command_text("describe-event-cancel")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def cancel(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        await self._order(interaction, number, ask.Cancel(0), "event-cancelled")
+        await self._order(interaction, number, ask.CancelTournament(0), "event-cancelled")
 
     @app_commands.command(
         name=command_text("command-pause"), description=command_text("describe-event-pause")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def pause(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        await self._order(interaction, number, ask.Pause(0), "event-paused")
+        await self._order(interaction, number, ask.PauseTournament(0), "event-paused")
 
     @app_commands.command(
         name=command_text("command-resume"), description=command_text("describe-event-resume")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def resume(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        await self._order(interaction, number, ask.Resume(0), "event-resumed")
+        await self._order(interaction, number, ask.ResumeTournament(0), "event-resumed")
 
     @app_commands.command(
         name=command_text("command-move"), description=command_text("describe-event-move")
@@ -242,7 +242,7 @@ class Tournaments(
         number: int | None = None,
     ) -> None:
         """For a tournament whose channel is gone: it goes on in another one."""
-        asker, texts = asker_of(interaction), self._services.languages.of(interaction)
+        asker, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = self._number(asker, number)
         if not asker.is_moderator:
             self._tournaments.channels.check_organiser(found, asker.player)
@@ -303,17 +303,25 @@ class Tournaments(
         return await self._numbers(interaction, typed)
 
     async def _ask(
-        self, interaction: discord.Interaction, number: int | None, command: Command, key: str
+        self,
+        interaction: discord.Interaction,
+        number: int | None,
+        command: TournamentCommand,
+        key: str,
     ) -> None:
-        found = self._number(asker_of(interaction), number)
+        found = self._number(caller_of(interaction), number)
         await self._tournaments.ask(found, command, interaction=interaction.id)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
     async def _order(
-        self, interaction: discord.Interaction, number: int | None, command: Command, key: str
+        self,
+        interaction: discord.Interaction,
+        number: int | None,
+        command: TournamentCommand,
+        key: str,
     ) -> None:
         """What a host or a moderator does is logged with it (R-260)."""
-        asker = asker_of(interaction)
+        asker = caller_of(interaction)
         found = self._number(asker, number)
         ordered = self._tournaments.order_of(
             found, asker.player, command, moderates=asker.is_moderator
@@ -324,14 +332,14 @@ class Tournaments(
         if isinstance(ordered, ask.ProposeCancel):
             await self._ask(interaction, found, ordered, "event-cancel-asked")
             return
-        if isinstance(ordered, ask.Pause) and ordered.for_ms is not None:
+        if isinstance(ordered, ask.PauseTournament) and ordered.for_ms is not None:
             key = "event-paused-briefly"
         act = _logged(asker, ordered, found, self._services.clock.now_ms())
         await self._tournaments.ask(found, ordered, interaction=interaction.id, act=act)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
 
-def _logged(asker: Asker, command: Command, number: int, at_ms: int) -> HostAction:
+def _logged(asker: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:
     target = command.player if isinstance(command, ask.Exclude) else None
     action = f"tournament-{kind_of(command)}"
     return HostAction(asker.guild, asker.player, action, target, {"tournament": number}, at_ms)

@@ -13,12 +13,12 @@ from bot.table.commands import (
     Act,
     Close,
     ComeBack,
-    Command,
     Leave,
     ShowCards,
     SitDown,
     SitOut,
     StartHand,
+    TableCommand,
     TimeOut,
     Verb,
     VoidHand,
@@ -26,7 +26,7 @@ from bot.table.commands import (
     command_to_json,
     kind_of,
 )
-from bot.table.events import Played, TableEvent
+from bot.table.events import HandProgressed, TableEvent
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence
 from bot.table.table import Table
@@ -65,9 +65,9 @@ class Game:
 
     def __init__(self, of: TableRules | None = None) -> None:
         self.table = Table(of or rules())
-        self.done: list[Command] = []
+        self.done: list[TableCommand] = []
 
-    def apply(self, command: Command) -> tuple[TableEvent, ...]:
+    def apply(self, command: TableCommand) -> tuple[TableEvent, ...]:
         events = self.table.apply(command)
         self.done.append(command)
         return events
@@ -174,10 +174,10 @@ def dealt(names: str = "a b c d") -> Game:
 
 def hand_events(events: Iterable[TableEvent]) -> list[Any]:
     """What happened in the hand itself."""
-    return [event.event for event in events if isinstance(event, Played)]
+    return [event.event for event in events if isinstance(event, HandProgressed)]
 
 
-def replayed(of: TableRules, commands: Iterable[Command]) -> Table:
+def replayed(of: TableRules, commands: Iterable[TableCommand]) -> Table:
     """The table that the commands make, each having been written as JSON and read again."""
     table = Table(of)
     for command in commands:

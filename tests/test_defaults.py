@@ -13,7 +13,13 @@ from bot.storage.leaderboards import TOP_SIZE
 from bot.table.rules import RAKE_BPS_MAX, SEATS_MAX, SEATS_MIN, TableRules
 from bot.tournament.costs import PRIZE_SHARE_DENOMINATOR, PRIZE_SHARE_NUMERATOR
 from bot.tournament.levels import MINUTE_MS
-from bot.tournament.options import NO_SHOW_LEVELS, SECOND_MS, SIT_AND_GO_DELAY_MS, Limits, Options
+from bot.tournament.options import (
+    NO_SHOW_LEVELS,
+    SECOND_MS,
+    SIT_AND_GO_DELAY_MS,
+    CostLimits,
+    TournamentOptions,
+)
 from bot.tournament.velox import MEAN_BUY_INS, PLAYERS, TOP_THREE, TOP_THREE_FROM
 from tests.poker.facts import facts
 
@@ -32,12 +38,12 @@ VALUES: dict[str, Fraction | int] = {
     "turn_seconds_turbo": SHEETS["turbo"].turn_seconds,
     "fixed_limit_bets_per_round": RAISE_CAP,
     "sng_start_delay": Fraction(SIT_AND_GO_DELAY_MS, SECOND_MS),
-    "sng_single_table_max": Options.__dataclass_fields__["seats"].default,
+    "sng_single_table_max": TournamentOptions.__dataclass_fields__["seats"].default,
     "noshow_levels": NO_SHOW_LEVELS,
     "min_prize_pool_share": Fraction(PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR),
-    "tournament_buyin_min": Fraction(Limits().buy_in_min, TOKEN),
-    "tournament_buyin_max": Fraction(Limits().buy_in_max, TOKEN),
-    "tournament_total_cost_cap": Fraction(Limits().total_cost_max, TOKEN),
+    "tournament_buyin_min": Fraction(CostLimits().buy_in_min, TOKEN),
+    "tournament_buyin_max": Fraction(CostLimits().buy_in_max, TOKEN),
+    "tournament_total_cost_cap": Fraction(CostLimits().total_cost_max, TOKEN),
     "level_minutes_example": Fraction(SHEETS["standard"].level_ms, MINUTE_MS),
     "velox_mean_return": MEAN_BUY_INS / PLAYERS,
     "velox_rake": 1 - MEAN_BUY_INS / PLAYERS,

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 from bot.cli.health import run
-from bot.health import SILENCE_SECONDS_MAX, Watchman, health_of
+from bot.health import SILENCE_SECONDS_MAX, HealthMonitor, health_of
 from bot.storage.lock import ProcessLock, lock_path
-from tests.host.world import house
+from tests.host.table_host import house
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def held(database: Path) -> ProcessLock:
 
 def test_a_bot_that_plays_is_well(database: Path, held: ProcessLock) -> None:
     """The lock is held and the heart has just beaten."""
-    Watchman(database).look()
+    HealthMonitor(database).look()
     assert health_of(database, time.time()).ok
     assert run(database, as_json=False) == 0
     held.release()
@@ -76,7 +76,7 @@ async def test_what_is_being_played(tmp_path: Path, capsys: pytest.CaptureFixtur
         health = await asyncio.to_thread(health_of, path, now_ms / 1000 + 7)
         assert (health.running, health.tables, health.hands) == (True, 1, 1)
         assert health.last_commit_seconds == 7
-        Watchman(path).look()
+        HealthMonitor(path).look()
         assert await asyncio.to_thread(run, path, False) == 0
         assert "1 tables open, 1 hands being played" in capsys.readouterr().out
 
@@ -93,7 +93,7 @@ def test_a_database_that_does_not_answer(
     database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not ours, or not readable: the heartbeat is told all the same."""
-    Watchman(database).look()
+    HealthMonitor(database).look()
     assert health_of(database, time.time()).tables is None
     assert run(database, as_json=False) == 0
     assert "the database does not answer" in capsys.readouterr().out
@@ -105,7 +105,7 @@ def test_a_full_disk_is_told_once(
 ) -> None:
     """When it becomes low, and again only after it was better."""
     free = [10**9, 10**6, 10**6, 10**9, 10**6]
-    watchman = Watchman(database, free=lambda: free.pop(0))
+    watchman = HealthMonitor(database, free=lambda: free.pop(0))
     for _ in range(5):
         watchman.look()
     assert caplog.text.count("disk-almost-full") == 2
@@ -117,7 +117,7 @@ def test_a_clock_that_jumps_is_told(
 ) -> None:
     """The time of day moves by an hour while the steady clock does not."""
     wall = [1000.0]
-    watchman = Watchman(database, wall=lambda: wall[0], steady=lambda: 50.0)
+    watchman = HealthMonitor(database, wall=lambda: wall[0], steady=lambda: 50.0)
     watchman.look()
     assert "clock-jumped" not in caplog.text
     wall[0] += 3600
@@ -128,7 +128,7 @@ def test_a_clock_that_jumps_is_told(
 
 async def test_the_page(database: Path, held: ProcessLock, unused_tcp_port: int) -> None:
     """`GET /health` on loopback: 200 while all is well, 503 when the heart is silent."""
-    watchman = Watchman(database)
+    watchman = HealthMonitor(database)
     await watchman.start(unused_tcp_port)
     address = f"http://127.0.0.1:{unused_tcp_port}/health"
     async with aiohttp.ClientSession() as session:

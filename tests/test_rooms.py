@@ -126,3 +126,13 @@ def test_people_see_only_what_is_committed(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             asked = ast.unparse(node.func)
             assert not asked.endswith(("room.look", "room.inspect")), f"{path.name}: {asked}"
+
+
+def test_a_class_name_means_one_class() -> None:
+    """No two classes share a name, so that a search leads to one place."""
+    defined: dict[str, list[str]] = {}
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                defined.setdefault(node.name, []).append(module_of(path))
+    assert {name: places for name, places in defined.items() if len(places) > 1} == {}

@@ -9,8 +9,8 @@ from devtools.sandbox.errors import Json
 from devtools.sandbox.messages import Message
 from devtools.sandbox.transports import InProcess, Transport
 from devtools.sandbox.users import User
-from devtools.sandbox.windows.visit import Reply
-from tests.user_screen import Event, Outcome, SeenMessage, SeenModal
+from devtools.sandbox.windows.visit import WindowReply
+from tests.user_screen import Event, InteractionOutcome, SeenMessage, SeenModal
 
 ANSWER_SECONDS = 10.0
 
@@ -21,7 +21,7 @@ AMessage = SeenMessage | Message
 class NotDone(Exception):
     """The sandbox refused what the user wanted; `code` as in USER_API.md."""
 
-    def __init__(self, reply: Reply) -> None:
+    def __init__(self, reply: WindowReply) -> None:
         self.status = reply.status
         self.code = str(reply.json["error"]) if reply.json else ""
         super().__init__(f"{self.status} {self.code}: {reply.json}")
@@ -78,7 +78,7 @@ class UserClient:
         wait: float | None = ANSWER_SECONDS,
         values: Json | None = None,
         **options: Any,
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Type a slash command, like `command("/table open", channel=c, game="nlhe")`.
 
         Options whose names are taken here (`channel`, `wait`, `values`) go into `values`. With
@@ -99,7 +99,7 @@ class UserClient:
 
     async def press(
         self, message: AMessage, name: str, *, wait: float | None = ANSWER_SECONDS
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Press the button with this custom id or label."""
         body = {"custom_id": self._custom_id(message, name)}
         return await self._act(f"{self._where(message)}/components", body, wait)
@@ -110,7 +110,7 @@ class UserClient:
         name: str,
         *values: Any,
         wait: float | None = ANSWER_SECONDS,
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Choose values (of a string select) or things (of the others) in a select."""
         custom_id = self._custom_id(message, name)
         body = {"custom_id": custom_id, "values": [str(_id_of(value)) for value in values]}
@@ -118,7 +118,7 @@ class UserClient:
 
     async def submit(
         self, modal: SeenModal, values: Json, *, wait: float | None = ANSWER_SECONDS
-    ) -> Outcome:
+    ) -> InteractionOutcome:
         """Send a modal. Fields go by label or custom id; those not named keep what they hold."""
         path = f"/sandbox/users/{self.id}/modals/{modal.id}"
         labels = modal.labels
@@ -246,10 +246,10 @@ class UserClient:
         except LookupError:
             return name
 
-    async def _act(self, path: str, body: Json, wait: float | None) -> Outcome:
+    async def _act(self, path: str, body: Json, wait: float | None) -> InteractionOutcome:
         if wait is not None:
             body["wait"] = wait
-        return Outcome(await self.ask("POST", path, body))
+        return InteractionOutcome(await self.ask("POST", path, body))
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
         """Any request of USER_API.md; the answer's JSON. Raises NotDone."""

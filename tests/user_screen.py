@@ -6,12 +6,12 @@ from typing import Any
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.limits import components
-from devtools.sandbox.limits.components import SELECTS, Kind
+from devtools.sandbox.limits.components import SELECTS, ComponentKind
 from devtools.sandbox.messages import MessageFlag
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class ShownControl:
     """A button or a select, as the user sees it."""
 
     json: Json
@@ -79,28 +79,28 @@ class SeenMessage:
     def text(self) -> str:
         """Everything there is to read: content, text displays, embeds, one below the other."""
         texts = [self.content]
-        texts += [c["content"] for c in self.components if c["type"] == Kind.TEXT]
+        texts += [c["content"] for c in self.components if c["type"] == ComponentKind.TEXT]
         for embed in self.json["embeds"]:
             texts += [embed.get("title") or "", embed.get("description") or ""]
             texts += [f"{f['name']}\n{f['value']}" for f in embed.get("fields") or []]
         return "\n".join(text for text in texts if text)
 
     @property
-    def controls(self) -> list[Control]:
+    def controls(self) -> list[ShownControl]:
         """Buttons and selects in their order."""
-        kinds = {Kind.BUTTON, *SELECTS}
-        return [Control(c) for c in self.components if c["type"] in kinds]
+        kinds = {ComponentKind.BUTTON, *SELECTS}
+        return [ShownControl(c) for c in self.components if c["type"] in kinds]
 
     @property
-    def buttons(self) -> list[Control]:
-        return [Control(c) for c in self.components if c["type"] == Kind.BUTTON]
+    def buttons(self) -> list[ShownControl]:
+        return [ShownControl(c) for c in self.components if c["type"] == ComponentKind.BUTTON]
 
     @property
     def pictures(self) -> list[Json]:
         """What is shown as a picture or a file: `url`, `description` (alt text), `width`, …"""
         return list(_pictures(self))
 
-    def control(self, name: str) -> Control:
+    def control(self, name: str) -> ShownControl:
         """The control with this custom id or label. Raises LookupError."""
         for control in self.controls:
             if name in (control.custom_id, control.label):
@@ -112,12 +112,12 @@ class SeenMessage:
 def _pictures(message: SeenMessage) -> Iterator[Json]:
     yield from message.json["attachments"]
     for component in message.components:
-        if component["type"] == Kind.GALLERY:
+        if component["type"] == ComponentKind.GALLERY:
             for item in component["items"]:
                 yield {**item["media"], "description": item.get("description")}
-        elif component["type"] == Kind.THUMBNAIL:
+        elif component["type"] == ComponentKind.THUMBNAIL:
             yield {**component["media"], "description": component.get("description")}
-        elif component["type"] == Kind.FILE:
+        elif component["type"] == ComponentKind.FILE:
             yield component["file"]
     for embed in message.json["embeds"]:
         if embed.get("image"):
@@ -157,7 +157,7 @@ class SeenModal:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class InteractionOutcome:
     """What became of a command, a press or a submit."""
 
     json: Json

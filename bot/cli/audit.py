@@ -7,13 +7,13 @@ from pathlib import Path
 from bot.cli.sentences import sentence
 from bot.host.replay import check_replay
 from bot.host.tournament_replay import check_tournament
-from bot.storage.audit import DAMAGED, Finding, Report, audit
+from bot.storage.audit import DAMAGED, AuditFinding, AuditReport, audit
+from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageFailed, StorageRefusal
 from bot.storage.keyfile import key_path, read_key
-from bot.storage.records import recorded_tables
 from bot.storage.sqlite import path_of
+from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.storage.vault import SealBroken, Vault
 
 EXIT_CLEAN = 0
 EXIT_FINDING = 1
@@ -30,7 +30,7 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     try:
         path = path_of(database)
         key = read_key(key_file or key_path(path))
-        report = _audit(path, Vault(key))
+        report = _audit(path, Cipher(key))
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere audit: {sentence(refusal)}\n")
         return EXIT_REFUSED
@@ -41,22 +41,22 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     return EXIT_CLEAN if report.clean else EXIT_FINDING
 
 
-def _audit(path: Path, vault: Vault) -> Report:
+def _audit(path: Path, vault: Cipher) -> AuditReport:
     report = audit(path)
     report.looked_at |= {"tournaments_replayed": 0, "hands_replayed": 0}
     try:
         _play_again(path, vault, report)
-    except SealBroken as error:
+    except DecryptionFailed as error:
         if vault.has_key:
-            report.findings.append(Finding("seal-broken", str(error)))
+            report.findings.append(AuditFinding("seal-broken", str(error)))
         else:
             report.sealed = True
     except (StorageFailed, LookupError, TypeError, ValueError) as error:
-        report.findings.append(Finding(DAMAGED, f"not all can be played again error={error}"))
+        report.findings.append(AuditFinding(DAMAGED, f"not all can be played again error={error}"))
     return report
 
 
-def _play_again(path: Path, vault: Vault, report: Report) -> None:
+def _play_again(path: Path, vault: Cipher, report: AuditReport) -> None:
     for tournament in recorded_tournaments(path):
         report.findings += check_tournament(tournament)
         report.looked_at["tournaments_replayed"] += 1
@@ -65,7 +65,7 @@ def _play_again(path: Path, vault: Vault, report: Report) -> None:
         report.looked_at["hands_replayed"] += len(table.nets)
 
 
-def _print(report: Report) -> None:
+def _print(report: AuditReport) -> None:
     looked_at = ", ".join(f"{count} {name}" for name, count in report.looked_at.items())
     sys.stdout.write(f"Looked at {looked_at}.\n")
     if report.sealed:

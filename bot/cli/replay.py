@@ -17,7 +17,7 @@ EXIT_UNREADABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReplayOutcome:
     """How one recorded hand ended here; stacks in the amounts of the record."""
 
     file: str
@@ -91,13 +91,13 @@ def _read(file: str) -> list[RecordedHand]:
         raise _BadFile(" ".join(f"{file}: {sentence}".split())) from error
 
 
-def _outcomes(recorded: Sequence[tuple[str, list[RecordedHand]]]) -> Iterator[Outcome]:
+def _outcomes(recorded: Sequence[tuple[str, list[RecordedHand]]]) -> Iterator[ReplayOutcome]:
     for file, hands in recorded:
         for hand in hands:
             yield _outcome(file, hand)
 
 
-def _outcome(file: str, recorded: RecordedHand) -> Outcome:
+def _outcome(file: str, recorded: RecordedHand) -> ReplayOutcome:
     stacks: list[int | float] | None = None
     error: str | None = None
     try:
@@ -106,7 +106,7 @@ def _outcome(file: str, recorded: RecordedHand) -> Outcome:
         error = str(refusal)
     else:
         stacks = [_number(Decimal(stack) / recorded.scale) for stack in played.stacks]
-    return Outcome(
+    return ReplayOutcome(
         file=file,
         hand=recorded.label,
         variant=recorded.variant,

@@ -57,7 +57,7 @@ _SENTENCES: Final[dict[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ShowdownOutcome:
     """What one player shows and wins; cards as text, chips as a whole number."""
 
     category: str
@@ -85,7 +85,9 @@ def run(game: str, board: str, pot: int, hands: list[tuple[str, str]], as_json: 
     return 0
 
 
-def settle(game: str, board: str, pot: int, hands: list[tuple[str, str]]) -> dict[str, Outcome]:
+def settle(
+    game: str, board: str, pot: int, hands: list[tuple[str, str]]
+) -> dict[str, ShowdownOutcome]:
     """Each player's outcome by name.
 
     Raises `ShowdownRefusal`, `CardRefusal` or `BadSetup` when no deal of the game could look like
@@ -157,13 +159,13 @@ def _check_sizes(game: Game, name: str, held: int, shared: int) -> None:
         )
 
 
-def _outcome(game: Game, hole: Sequence[Card], board: Sequence[Card], won: int) -> Outcome:
+def _outcome(game: Game, hole: Sequence[Card], board: Sequence[Card], won: int) -> ShowdownOutcome:
     """Where high hands count `best` is the high hand, at Razz it is the low one."""
     low = best_low(game.low, hole, board) if game.low else None
     best = best_high(game.high, hole, board) if game.high else low
     if best is None:
         raise BrokenInvariant(f"{game.code} ranks no hand")
-    return Outcome(
+    return ShowdownOutcome(
         category=_category(best.category),
         best=cards_text(best.cards),
         low=low.text if low else None,
@@ -178,7 +180,7 @@ def _category(category: Category | LowCategory) -> str:
     return category.name.lower().replace("_", " ")
 
 
-def _table(outcomes: dict[str, Outcome]) -> str:
+def _table(outcomes: dict[str, ShowdownOutcome]) -> str:
     """One line for each player under a line of titles, columns aligned."""
     rows = [("player", "hand", "best five", "low", "wins")]
     rows += [

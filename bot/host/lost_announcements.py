@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.host.clock import Clock, Timer
-from bot.host.heralds import TournamentPlace
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.tidings import safely
+from bot.host.tournament_announcer import TournamentPlace
+from bot.host.tournament_news import safely
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import BY_ITSELF, HostAction
-from bot.tournament.commands import Cancel, Command, Pause, Resume, kind_of
+from bot.tournament.commands import (
+    CancelTournament,
+    PauseTournament,
+    ResumeTournament,
+    TournamentCommand,
+    kind_of,
+)
 
 log = logging.getLogger(__name__)
 
@@ -147,7 +153,7 @@ class LostAnnouncements:
         """Also one that was just starting, or that somebody lets go on: nobody can see it."""
         if not self._tournaments.channels.wants_pause(number):
             return
-        await self._ask(number, Pause(0))
+        await self._ask(number, PauseTournament(0))
         lost.paused = True
         if self._lost.get(number) is not lost:
             # Found, or moved, meanwhile.
@@ -163,7 +169,7 @@ class LostAnnouncements:
             self.found(number)
             return True
         title, players = self._tournaments.channels.title_and_players(number)
-        await self._ask(number, Cancel(0))
+        await self._ask(number, CancelTournament(0))
         self._forget(number)
         log.warning("tournament %s is called off: nobody has named another channel", number)
         safely(number, self._herald.called_off_unseen, place, title, players)
@@ -192,7 +198,7 @@ class LostAnnouncements:
 
     async def _resume(self, number: int) -> None:
         try:
-            await self._ask(number, Resume(0))
+            await self._ask(number, ResumeTournament(0))
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._resume
@@ -202,7 +208,7 @@ class LostAnnouncements:
 
     # --- parts --------------------------------------------------------------------------------
 
-    async def _ask(self, number: int, command: Command) -> None:
+    async def _ask(self, number: int, command: TournamentCommand) -> None:
         """With a line in the server's log."""
         guild = self._tournaments.place(number).guild
         action, data = f"tournament-{kind_of(command)}", {"tournament": number}

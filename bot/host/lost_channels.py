@@ -14,9 +14,9 @@ from bot.host.clock import Clock, Timer
 from bot.host.lost_announcements import LostAnnouncements, LostHerald
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
+from bot.host.table_dependencies import READ_AGAIN_SECONDS
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
-from bot.host.world import READ_AGAIN_SECONDS
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
 from bot.storage.unit import BY_ITSELF, HostAction

@@ -16,19 +16,19 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
+from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch, StorageFailed
-from bot.storage.host_actions import LoggedAction
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
     AnswerVoid,
-    Command,
     CorrectStack,
     Kick,
     LeaveQueue,
     Pause,
     ProposeVoid,
     SitOut,
+    TableCommand,
     VoidHand,
 )
 
@@ -69,7 +69,7 @@ class Moderation:
         by: Moderator,
         table: TableId,
         action: str,
-        command: Command,
+        command: TableCommand,
         *,
         target: PlayerId | None = None,
         interaction: int | None = None,
@@ -289,7 +289,7 @@ class Moderation:
             raise HostRefusal(HostCode.NOT_SAVED) from error
 
     async def _at_all_tables(
-        self, by: Moderator, action: str, command: Command, player: PlayerId
+        self, by: Moderator, action: str, command: TableCommand, player: PlayerId
     ) -> None:
         """Where the player sits or waits; a table that refuses has nothing to do."""
         for table in self._room.open_tables:

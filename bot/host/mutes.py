@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import GuildId, PlayerId
-from bot.table.commands import Command, Leave, LeaveQueue, SitOut
+from bot.table.commands import Leave, LeaveQueue, SitOut, TableCommand
 
 SETTING = "muted"
 """Players' ids with the end of their silence (ms since 1970 in UTC), in the stored settings."""
@@ -34,7 +34,7 @@ class Mutes:
     def set(self, guild: GuildId, muted: Mapping[PlayerId, int]) -> None:
         self._until_ms[guild] = dict(muted)
 
-    def check(self, guild: GuildId, command: Command, now_ms: int) -> None:
+    def check(self, guild: GuildId, command: TableCommand, now_ms: int) -> None:
         """Raises `HostRefusal` (muted) for what a muted player asks of a table."""
         player = getattr(command, "player", None)
         if player and not isinstance(command, STILL_ALLOWED):

@@ -7,7 +7,7 @@ from bot.ids import ChannelId, HandId, PlayerId
 from bot.poker.actions import Action
 from bot.poker.cards import Card
 from bot.poker.codec import action_from_json, setup_from_json
-from bot.poker.commitment import OpenCard, card_seals, deck_seal, opened_cards
+from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
 from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandSetup
@@ -23,7 +23,7 @@ from bot.table.view import TableView, view_of
 
 
 @dataclass(frozen=True, slots=True)
-class SealedHand:
+class CommittedHand:
     """What one reader can check a hand's deck with."""
 
     hand: HandId
@@ -67,14 +67,14 @@ class PastHand:
         names = [dealt.name for dealt in self.dealt]
         return write_phh(self._hand(), names=names, cards_of=own)
 
-    def opened_to(self, reader: PlayerId) -> SealedHand:
+    def opened_to(self, reader: PlayerId) -> CommittedHand:
         """Raises `HostRefusal` (hand-not-sealed)."""
         if not self.salt:
             raise HostRefusal(HostCode.HAND_NOT_SEALED)
         deck = self.setup.deck
-        seals = card_seals(self.id, deck, self.salt)
+        seals = card_commitments(self.id, deck, self.salt)
         opened = opened_cards(deck, self.salt, self._known(reader))
-        return SealedHand(self.id, deck_seal(seals), seals, opened)
+        return CommittedHand(self.id, deck_commitment(seals), seals, opened)
 
     def _known(self, reader: PlayerId) -> set[Card]:
         """Boards, upcards, hands that were shown, and the reader's own."""

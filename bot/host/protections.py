@@ -8,8 +8,8 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.ids import PlayerId
-from bot.storage.tables import Tables
-from bot.table.chairs import DAY_MS
+from bot.storage.tables import TableStore
+from bot.table.seating import DAY_MS
 from bot.table.snapshot import protected_in
 from bot.table.table import Table
 
@@ -23,7 +23,7 @@ class Protections:
         self._tables = tables
         self._closed: dict[PlayerId, int] = {}
 
-    async def load(self, tables: Tables, now_ms: int) -> None:
+    async def load(self, tables: TableStore, now_ms: int) -> None:
         """Asks the tables that have closed today; no damage to them holds up those that are open.
 
         To be called at the start.

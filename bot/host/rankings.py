@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ids import GuildId, PlayerId
-from bot.storage.leaderboards import TOP_SIZE, Champion, Leaderboards, Ranked
-from bot.storage.places import Span
+from bot.storage.leaderboard_index import Span
+from bot.storage.leaderboards import TOP_SIZE, Champion, LeaderboardStore, Ranked
 from bot.storage.standings import Leaderboard
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 
 SETTING = "unranked"
 """The players' ids, in the server's stored settings."""
@@ -20,7 +20,7 @@ class Rankings:
     Only the server's own boards leave somebody out; no moderator decides for everywhere.
     """
 
-    def __init__(self, boards: Leaderboards) -> None:
+    def __init__(self, boards: LeaderboardStore) -> None:
         self._boards = boards
         self._unranked: dict[GuildId, frozenset[PlayerId]] = {}
 
@@ -55,7 +55,9 @@ class Rankings:
         """How many players are ranked."""
         return await self._boards.size(wanted) - len(await self._left_out(wanted))
 
-    async def champions(self, board: Board, scope: GuildId, span: Span) -> tuple[Champion, ...]:
+    async def champions(
+        self, board: LeaderboardKind, scope: GuildId, span: Span
+    ) -> tuple[Champion, ...]:
         """The leader of each month or week among those who are ranked, the newest first."""
         champions: list[Champion] = []
         for each in await self._boards.champions(board, scope, span):

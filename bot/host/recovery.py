@@ -1,26 +1,26 @@
 """From the database back to a living table: its last snapshot plus the commands since."""
 
-from bot.host.announcer import Place
-from bot.host.world import Loaded
+from bot.host.table_announcer import TablePlace
+from bot.host.table_dependencies import LoadedTable
 from bot.poker.cards import cards_text
 from bot.poker.codec import setup_from_json
 from bot.refusal import BrokenInvariant
 from bot.storage.tables import RecoveredTable, TableRecord
 from bot.storage.unit import HandStart, JournalRow
-from bot.table.commands import Command, command_from_json
+from bot.table.commands import TableCommand, command_from_json
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json
 from bot.table.table import Table
 
 
-def place_of(record: TableRecord) -> Place:
+def place_of(record: TableRecord) -> TablePlace:
     """Where the table is on Discord."""
-    return Place(
+    return TablePlace(
         record.id, record.guild, record.channel, record.host, record.message, record.tournament
     )
 
 
-def revive(recovered: RecoveredTable) -> Loaded:
+def revive(recovered: RecoveredTable) -> LoadedTable:
     """The table after its last committed command: the same cards, the same turn (R-161, R-162).
 
     Raises `BrokenInvariant` when its bytes are damaged.
@@ -35,10 +35,10 @@ def revive(recovered: RecoveredTable) -> Loaded:
     )
     for row in recovered.commands:
         table.apply(_command(row, recovered.hand))
-    return Loaded(table, recovered.last_seq)
+    return LoadedTable(table, recovered.last_seq)
 
 
-def _command(row: JournalRow, hand: HandStart | None) -> Command:
+def _command(row: JournalRow, hand: HandStart | None) -> TableCommand:
     body = dict(row.body)
     if row.kind == "start-hand":
         if hand is None or hand.hand != row.hand:

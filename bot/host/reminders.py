@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from bot.host.clock import Clock, Timer
-from bot.host.heralds import REMIND_MS
-from bot.host.saving import not_saved
+from bot.host.committing import not_saved
+from bot.host.tournament_announcer import REMIND_MS
 from bot.ids import PlayerId
 from bot.refusal import Refusal
-from bot.storage.tournaments import Tournaments as StoredTournaments
+from bot.storage.tournaments import TournamentStore as StoredTournaments
 
 log = logging.getLogger(__name__)
 

@@ -6,16 +6,16 @@ from bot.ids import HandId, PlayerId
 from bot.poker.cards import cards_text
 from bot.poker.codec import setup_from_json
 from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.audit import Finding
-from bot.storage.records import RecordedTable
+from bot.storage.audit import AuditFinding
+from bot.storage.table_records import RecordedTable
 from bot.storage.unit import JournalRow
-from bot.table.commands import Command, command_from_json
+from bot.table.commands import TableCommand, command_from_json
 from bot.table.events import HandEnded
 from bot.table.rules import TableRules
 from bot.table.table import Table
 
 
-def check_replay(recorded: RecordedTable) -> Iterator[Finding]:
+def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
     """What differs when the table is played again from its journal and its decks."""
     seen: set[HandId] = set()
     table = Table(TableRules.from_json(recorded.table.config))
@@ -24,25 +24,27 @@ def check_replay(recorded: RecordedTable) -> Iterator[Finding]:
             events = table.apply(_command(row, recorded))
         except (Refusal, BrokenInvariant, KeyError, TypeError, ValueError) as error:
             # What follows a command that cannot be played again would only repeat the finding.
-            yield Finding("table-does-not-replay", f"{_at(row)} error={type(error).__name__}")
+            yield AuditFinding("table-does-not-replay", f"{_at(row)} error={type(error).__name__}")
             return
         for event in events:
             if isinstance(event, HandEnded):
                 seen.add(event.hand)
                 yield from _compare(row, event, recorded.nets.get(event.hand, {}))
     for hand in sorted(recorded.nets.keys() - seen):
-        yield Finding("hand-does-not-replay", f"table={recorded.table.id} hand={hand}")
+        yield AuditFinding("hand-does-not-replay", f"table={recorded.table.id} hand={hand}")
 
 
-def _compare(row: JournalRow, ended: HandEnded, nets: Mapping[PlayerId, int]) -> Iterator[Finding]:
+def _compare(
+    row: JournalRow, ended: HandEnded, nets: Mapping[PlayerId, int]
+) -> Iterator[AuditFinding]:
     played = dict(ended.net)
     for player in sorted(played.keys() | nets.keys()):
         if played.get(player) != nets.get(player):
             subject = f"{_at(row)} hand={ended.hand} player={player}"
-            yield Finding("hand-result-wrong", subject, played.get(player), nets.get(player))
+            yield AuditFinding("hand-result-wrong", subject, played.get(player), nets.get(player))
 
 
-def _command(row: JournalRow, recorded: RecordedTable) -> Command:
+def _command(row: JournalRow, recorded: RecordedTable) -> TableCommand:
     """The journal leaves the deck to the hand's own record."""
     body = dict(row.body)
     if row.kind == "start-hand" and row.hand is not None:

@@ -8,59 +8,59 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
-from bot.host.addresses import Addresses
-from bot.host.announcer import Announcer, News, Place
 from bot.host.bans import Bans
-from bot.host.bookkeeping import Entry, log_entry, unit_of
 from bot.host.clock import Clock
-from bot.host.evenings import Evenings
-from bot.host.heralds import TournamentPlace
+from bot.host.close_by_ledger import cash_out_by_ledger
+from bot.host.committing import not_saved
 from bot.host.mutes import Mutes
-from bot.host.pace import Pace
 from bot.host.protections import Protections
 from bot.host.quotas import Quota
 from bot.host.recovery import place_of, revive
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.rereading import Rereading
-from bot.host.runner import TableRunner
-from bot.host.saving import not_saved
-from bot.host.sickbay import send_home
-from bot.host.world import Loaded, World
+from bot.host.session_summaries import SessionSummaries
+from bot.host.table_actor import TableActor
+from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
+from bot.host.table_channels import TableChannels
+from bot.host.table_dependencies import LoadedTable, TableDependencies
+from bot.host.table_reloader import TableReloader
+from bot.host.table_unit import AcceptedCommand, log_accepted, table_unit
+from bot.host.timing import Timing
+from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import UNHOUSED
 from bot.storage.unit import HostAction, TableChange, Unit
-from bot.storage.wallets import Visit
-from bot.table.cast import HandCast
+from bot.storage.wallets import WalletVisit
 from bot.table.commands import (
-    Arrange,
+    ArrangeSeats,
     BuyChips,
     Close,
-    Command,
     JoinQueue,
-    KeepStack,
     Pause,
     ProposeVoid,
     Resume,
+    SetAutoTopUp,
     SitDown,
     StartHand,
+    TableCommand,
     VoidHand,
 )
 from bot.table.events import TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules, check_rules
 from bot.table.table import Table
+from bot.table.tournament_lineup import TournamentLineup
 from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-DIRECTORS = Arrange | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
+DIRECTORS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """What at a tournament's table only the tournament does."""
-NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | KeepStack
+NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
 """What brings somebody, or more of somebody's chips, to a table (R-255)."""
-Follower = Callable[[Place, Command | None, Sequence[TableEvent]], None]
+Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
 """Hears which command was committed at a tournament's table and what happened; none when the table
 has frozen."""
 
@@ -69,41 +69,45 @@ TABLES_A_SERVER = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class RoomDependencies:
     """What the card room cannot make itself: time, chance, and somebody to tell."""
 
     clock: Clock
     chance: Chance
-    announcer: Announcer
-    pace: Pace
+    announcer: TableAnnouncer
+    pace: Timing
 
 
 class Room:
     """Opens tables, brings commands to them, and finds them again after a restart."""
 
     def __init__(
-        self, database: Database, outside: Outside, *, tables_a_server: int = TABLES_A_SERVER
+        self,
+        database: Database,
+        outside: RoomDependencies,
+        *,
+        tables_a_server: int = TABLES_A_SERVER,
     ) -> None:
         self._tables_a_server = tables_a_server
         self._database = database
         self._outside = outside
-        self._world = World(
+        self._world = TableDependencies(
             journal=database.journal,
             clock=outside.clock,
             chance=outside.chance,
             announcer=outside.announcer,
             pace=outside.pace,
             next_hand_id=database.journal.new_hand_id,
-            reload=Rereading(database.tables).table,
+            reload=TableReloader(database.tables).table,
             closed=self._forget,
             played=lambda *news: self._follower(*news),
             protects=lambda player, now_ms: self._protections.is_left(player, now_ms),
             send_home=self._send_home,
         )
-        self._runners: dict[TableId, TableRunner] = {}
-        self._addresses = Addresses()
+        self._runners: dict[TableId, TableActor] = {}
+        self._addresses = TableChannels()
         self._follower: Follower = _nobody
-        self._evenings = Evenings(database, outside.announcer)
+        self._evenings = SessionSummaries(database, outside.announcer)
         self.bans = Bans()
         self.mutes = Mutes()
         self._protections = Protections(self._protecting_tables)
@@ -124,8 +128,8 @@ class Room:
         with self._quota.taking(guild, self._tables_a_server):
             table = await self._store_table(guild, channel, host, rules)
             self._refuse_when_closing_down()
-            place = Place(table, guild, channel, host, None)
-            runner = self._add(place, Loaded(Table(rules), 0))
+            place = TablePlace(table, guild, channel, host, None)
+            runner = self._add(place, LoadedTable(Table(rules), 0))
         runner.show()
         return table
 
@@ -147,7 +151,7 @@ class Room:
     async def ask(
         self,
         table: TableId,
-        command: Command,
+        command: TableCommand,
         *,
         interaction: int | None = None,
         reply: Any = None,
@@ -180,7 +184,7 @@ class Room:
         """Raises `HostRefusal` (muted)."""
         self.mutes.check_player(guild, player, self._outside.clock.now_ms())
 
-    async def _check(self, guild: GuildId, command: Command) -> None:
+    async def _check(self, guild: GuildId, command: TableCommand) -> None:
         """What the room has against it, before the table is asked. Raises `HostRefusal`.
 
         Bans and mutes are asked once more when the wallet is known: whoever was banned meanwhile
@@ -193,7 +197,7 @@ class Room:
             await self._check_wallet(guild, command.player, command.amount)
         self._check_allowed(guild, command)
 
-    def _check_allowed(self, guild: GuildId, command: Command) -> None:
+    def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
         """Raises `HostRefusal` (banned, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
             self.bans.check(guild, command.player)
@@ -220,8 +224,8 @@ class Room:
             )
         self._refuse_when_closing_down()
         for table in tables:
-            where = Place(table, place.guild, UNHOUSED, place.host, None, place.tournament)
-            self._add(where, Loaded(Table(rules), 0))
+            where = TablePlace(table, place.guild, UNHOUSED, place.host, None, place.tournament)
+            self._add(where, LoadedTable(Table(rules), 0))
         return tables
 
     def tables_of(self, tournament: int) -> tuple[TableId, ...]:
@@ -231,11 +235,11 @@ class Room:
             sorted(table for table, runner in runners if runner.place.tournament == tournament)
         )
 
-    async def direct(self, table: TableId, command: Command) -> None:
+    async def direct(self, table: TableId, command: TableCommand) -> None:
         """Brings a command of the tournament itself to its table. Raises what it met."""
         await self._runner(table).ask(command)
 
-    async def deal(self, table: TableId, hand: HandId, cast: HandCast) -> None:
+    async def deal(self, table: TableId, hand: HandId, cast: TournamentLineup) -> None:
         """Deals a hand that the tournament has started, with a fresh deck. Raises what it met."""
         await self._runner(table).deal(hand, cast)
 
@@ -331,7 +335,7 @@ class Room:
         """Whether some table carries out a command of this interaction, or did so of late."""
         return any(runner.deliveries.is_taking(interaction) for runner in self._runners.values())
 
-    def place(self, table: TableId) -> Place:
+    def place(self, table: TableId) -> TablePlace:
         return self._runner(table).place
 
     def rules(self, table: TableId) -> TableRules:
@@ -350,7 +354,7 @@ class Room:
         """The same at once, for checks alone: it may be ahead of what is committed."""
         return self._runner(table).look(viewer)
 
-    def news(self, table: TableId) -> News:
+    def news(self, table: TableId) -> TableNews:
         """The table with its clocks, for checks alone, as `look`."""
         return self._runner(table).news()
 
@@ -358,12 +362,12 @@ class Room:
         """Raises what the table would say to an action of this player at this turn."""
         (await self._settled(table)).table.check_turn(player, hand, turn)
 
-    async def _settled(self, table: TableId) -> TableRunner:
+    async def _settled(self, table: TableId) -> TableActor:
         runner = self._runner(table)
         await runner.settled()
         return runner
 
-    async def visit(self, guild: GuildId, player: PlayerId) -> Visit:
+    async def visit(self, guild: GuildId, player: PlayerId) -> WalletVisit:
         """The player's wallet; made with its first chips when he has never been here (R-241).
 
         Raises `HostRefusal` (not-saved).
@@ -400,7 +404,7 @@ class Room:
                 incident = secrets.token_hex(4)
                 log.exception("incident %s: table %s cannot be revived", incident, place.table)
                 unknown = Table(TableRules(tournament=place.tournament))
-                self._add(place, Loaded(unknown, 0)).freeze_unread(incident)
+                self._add(place, LoadedTable(unknown, 0)).freeze_unread(incident)
         if self._database.is_behind:
             called_off = [await self._without_hand(place, loaded) for place, loaded in found]
             await self._database.caught_up()
@@ -410,7 +414,7 @@ class Room:
             self._add(place, loaded).resume(called_off=loaded is not before)
         return len(found)
 
-    async def _without_hand(self, place: Place, loaded: Loaded) -> Loaded:
+    async def _without_hand(self, place: TablePlace, loaded: LoadedTable) -> LoadedTable:
         """The table after its hand in progress was called off, if there is one.
 
         Raises `StorageFailed`: then nothing may be dealt.
@@ -419,18 +423,18 @@ class Room:
         if not table.hand_running:
             return loaded
         now_ms = self._outside.clock.now_ms()
-        entry = Entry(VoidHand(table.hand_id), loaded.seq + 1, now_ms)
+        entry = AcceptedCommand(VoidHand(table.hand_id), loaded.seq + 1, now_ms)
         events = table.apply(entry.command)
-        await self._database.journal.commit(unit_of(place, table, entry, events))
-        log_entry(place, table, entry)
-        return Loaded(table, entry.seq)
+        await self._database.journal.commit(table_unit(place, table, entry, events))
+        log_accepted(place, table, entry)
+        return LoadedTable(table, entry.seq)
 
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
         self._closing_down = True
         runners = list(self._runners.values())
         self._runners.clear()
-        self._addresses = Addresses()
+        self._addresses = TableChannels()
         await asyncio.gather(*(runner.stop() for runner in runners))
         await self._evenings.settle()
 
@@ -448,20 +452,20 @@ class Room:
         if self._closing_down:
             raise HostRefusal(HostCode.CLOSING_DOWN)
 
-    def _runner(self, table: TableId) -> TableRunner:
+    def _runner(self, table: TableId) -> TableActor:
         self._refuse_when_closing_down()
         try:
             return self._runners[table]
         except KeyError:
             raise HostRefusal(HostCode.NO_SUCH_TABLE) from None
 
-    def _add(self, place: Place, loaded: Loaded) -> TableRunner:
-        runner = TableRunner(self._world, place, loaded)
+    def _add(self, place: TablePlace, loaded: LoadedTable) -> TableActor:
+        runner = TableActor(self._world, place, loaded)
         self._runners[place.table] = runner
         self._addresses.put(place)
         return runner
 
-    def _forget(self, place: Place) -> None:
+    def _forget(self, place: TablePlace) -> None:
         runner = self._runners.pop(place.table, None)
         if runner is not None:
             self._protections.keep(runner.table.chairs.protected)
@@ -475,9 +479,9 @@ class Room:
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
-    async def _send_home(self, place: Place) -> None:
-        await send_home(self._database, place, self._outside.clock.now_ms())
+    async def _send_home(self, place: TablePlace) -> None:
+        await cash_out_by_ledger(self._database, place, self._outside.clock.now_ms())
 
 
-def _nobody(place: Place, command: Command | None, events: Sequence[TableEvent]) -> None:
+def _nobody(place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
     """There are no tournaments."""

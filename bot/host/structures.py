@@ -10,9 +10,9 @@ from bot.refusal import BrokenInvariant
 from bot.tournament.codec import to_json
 from bot.tournament.costs import check_options
 from bot.tournament.levels import LevelSheet, sheet_from_data
-from bot.tournament.options import Kind, Options
-from bot.tournament.proposals import Proposal, propose
+from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.snapshot import options_from_json
+from bot.tournament.structure_proposals import Proposal, propose
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Preset:
     """A ready-made event; its plan lacks a title, and a scheduled one the time of its start."""
 
     name: str
-    options: Options
+    options: TournamentOptions
 
-    def plan(self, title: str, starts_ms: int | None = None, **changes: Any) -> Options:
-        """The plan of one event: `changes` are fields of `Options` that its host wants otherwise.
+    def plan(self, title: str, starts_ms: int | None = None, **changes: Any) -> TournamentOptions:
+        """The plan of one event; `changes` are fields of `TournamentOptions` chosen otherwise.
 
         Not checked: `check_options` says whether the result may be played.
         """
@@ -45,7 +45,7 @@ class Structures:
         lotteries = {
             preset.options.sheet.name
             for preset in self.presets.values()
-            if preset.options.kind is Kind.VELOX
+            if preset.options.kind is TournamentKind.VELOX
         }
         sheets = [sheet for sheet in self.sheets.values() if sheet.name not in lotteries]
         return propose(sheets, players, minutes, stacks_each=stacks_each)
@@ -74,7 +74,9 @@ def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _options(name: str, fields: dict[str, Any], sheets: Mapping[str, LevelSheet]) -> Options:
+def _options(
+    name: str, fields: dict[str, Any], sheets: Mapping[str, LevelSheet]
+) -> TournamentOptions:
     if fields["sheet"] not in sheets:
         raise BrokenInvariant(f"the preset {name} wants a structure that is not there")
     entrants = fields.pop("entrants", None)
@@ -87,7 +89,7 @@ def _options(name: str, fields: dict[str, Any], sheets: Mapping[str, LevelSheet]
     return options
 
 
-def _check(options: Options) -> None:
+def _check(options: TournamentOptions) -> None:
     """A plan without its start cannot be played as it is: some start stands in for it."""
-    starts_ms = 1 if options.kind is Kind.SCHEDULED else None
+    starts_ms = 1 if options.kind is TournamentKind.SCHEDULED else None
     check_options(replace(options, starts_ms=starts_ms))

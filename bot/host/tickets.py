@@ -10,28 +10,28 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.clock import Clock, Timer
-from bot.host.world import Journal
+from bot.host.table_dependencies import CommandJournal
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
-    Cancelled,
-    Finished,
     Registered,
     RegistrationClosed,
     TicketWon,
+    TournamentCancelled,
     TournamentEvent,
+    TournamentFinished,
     Unregistered,
 )
 from bot.tournament.ledger import ticket_credit
-from bot.tournament.state import State
+from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)
 
 TRY_AGAIN_SECONDS = 30
-StateOf = Callable[[int], Awaitable[State | None]]
+StateOf = Callable[[int], Awaitable[TournamentState | None]]
 """The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
 does not say."""
 
@@ -39,7 +39,7 @@ does not say."""
 class Tickets:
     """All open tickets."""
 
-    def __init__(self, journal: Journal, clock: Clock, state_of: StateOf) -> None:
+    def __init__(self, journal: CommandJournal, clock: Clock, state_of: StateOf) -> None:
         self._journal = journal
         self._clock = clock
         self._state_of = state_of
@@ -87,7 +87,7 @@ class Tickets:
                 case TicketWon(ticket=ticket):
                     self.load(guild, (ticket,))
                     look = True
-                case Cancelled() | Finished() | RegistrationClosed():
+                case TournamentCancelled() | TournamentFinished() | RegistrationClosed():
                     look = True
                 case _:
                     pass

@@ -18,9 +18,9 @@ from bot.host.clock import Clock, Timer
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
-from bot.storage.settings import GuildSettings
+from bot.storage.settings import SettingsStore
 from bot.storage.topups import DueTopup
-from bot.storage.wallets import Wallets
+from bot.storage.wallets import WalletStore
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ class Credited:
 
 
 @dataclass(frozen=True, slots=True)
-class TopupOutside:
+class TopupDependencies:
     """What top-ups need of Discord, which the host does not know."""
 
     has_role: Callable[[GuildId, PlayerId, int], Awaitable[bool]]
@@ -104,7 +104,11 @@ class TopUps:
     """Credits who is due, and answers who asks. `start` it once, `close` it once."""
 
     def __init__(
-        self, wallets: Wallets, settings: GuildSettings, clock: Clock, outside: TopupOutside
+        self,
+        wallets: WalletStore,
+        settings: SettingsStore,
+        clock: Clock,
+        outside: TopupDependencies,
     ) -> None:
         self._wallets = wallets
         self._settings = settings

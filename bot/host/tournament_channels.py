@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.host.clock import Clock
-from bot.host.director import Director
-from bot.host.directors import Directors
-from bot.host.heralds import TournamentPlace
+from bot.host.committing import not_saved
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.saving import not_saved
-from bot.host.world import Journal
+from bot.host.table_dependencies import CommandJournal
+from bot.host.tournament_actor import TournamentActor
+from bot.host.tournament_actors import TournamentActors
+from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.tournament.state import Phase
@@ -18,7 +18,7 @@ from bot.tournament.state import Phase
 class TournamentChannels:
     """For whoever looks after channels that go."""
 
-    def __init__(self, directors: Directors, journal: Journal, clock: Clock) -> None:
+    def __init__(self, directors: TournamentActors, journal: CommandJournal, clock: Clock) -> None:
         self._directors = directors
         self._journal = journal
         self._clock = clock
@@ -38,7 +38,7 @@ class TournamentChannels:
             director.hold(held=held)
 
     def wants_pause(self, number: int) -> bool:
-        """Whether it is played just now. Raises `HostRefusal` as `Director.inspect` does."""
+        """Whether it is played just now. Raises `HostRefusal` as `TournamentActor.inspect` does."""
         state = self._directors.of(number).inspect().state
         return state.phase is Phase.RUNNING and state.clock.paused_ms is None
 
@@ -79,5 +79,5 @@ class TournamentChannels:
             director.show()
 
 
-def _is_over(director: Director) -> bool:
+def _is_over(director: TournamentActor) -> bool:
     return director.tournament.state.phase.over

@@ -2,23 +2,23 @@
 
 from dataclasses import dataclass
 
-from bot.host.heralds import TournamentPlace
+from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.tournaments import RecoveredTournament
 from bot.tournament.commands import command_from_json
-from bot.tournament.options import Limits, Options
+from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.snapshot import tournament_from_json
-from bot.tournament.state import Phase, State
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 
 
-class Unreadable(Exception):
+class UnreadableTournament(Exception):
     """What is stored of an open tournament makes no tournament any more: nobody can play it on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LoadedTournament:
     """A tournament as the database knows it: its state after journal row `seq`."""
 
     tournament: Tournament
@@ -33,19 +33,21 @@ def place_of(record: TournamentRecord) -> TournamentPlace:
     )
 
 
-def revive(recovered: RecoveredTournament) -> Known:
-    """The tournament after its last committed command. Raises `Unreadable`."""
+def revive(recovered: RecoveredTournament) -> LoadedTournament:
+    """The tournament after its last committed command. Raises `UnreadableTournament`."""
     try:
         known = _replayed(recovered)
     except (OSError, MemoryError):
         raise
     except Exception as error:
-        raise Unreadable(f"tournament {recovered.record.id}: {type(error).__name__}") from error
+        raise UnreadableTournament(
+            f"tournament {recovered.record.id}: {type(error).__name__}"
+        ) from error
     _check(known.tournament.state, recovered)
     return known
 
 
-def _replayed(recovered: RecoveredTournament) -> Known:
+def _replayed(recovered: RecoveredTournament) -> LoadedTournament:
     record = recovered.record
     tournament = (
         Tournament.create(record.id, record.guild, record.options, record.limits)
@@ -54,23 +56,27 @@ def _replayed(recovered: RecoveredTournament) -> Known:
     )
     for row in recovered.rows:
         tournament.apply(command_from_json(row.kind, row.body))
-    return Known(tournament, recovered.last_seq, recovered.snapshot_seq)
+    return LoadedTournament(tournament, recovered.last_seq, recovered.snapshot_seq)
 
 
-def _check(state: State, recovered: RecoveredTournament) -> None:
+def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
     """What would go on, and pay, as another tournament than the one that was played."""
     record, first = recovered.record, recovered.snapshot_seq + 1
     if [row.seq for row in recovered.rows] != list(range(first, first + len(recovered.rows))):
-        raise Unreadable(f"tournament {record.id}: rows of its journal are missing")
+        raise UnreadableTournament(f"tournament {record.id}: rows of its journal are missing")
     if (state.id, state.guild) != (record.id, record.guild):
-        raise Unreadable(f"tournament {record.id}: the snapshot is of tournament {state.id}")
+        raise UnreadableTournament(
+            f"tournament {record.id}: the snapshot is of tournament {state.id}"
+        )
     if state.phase.over:
-        raise Unreadable(f"tournament {record.id}: {state.phase} by its journal, not by its row")
+        raise UnreadableTournament(
+            f"tournament {record.id}: {state.phase} by its journal, not by its row"
+        )
 
 
-def unread(record: TournamentRecord) -> Known:
+def unread(record: TournamentRecord) -> LoadedTournament:
     """All that is known of a tournament without its journal: its plan."""
-    return Known(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
+    return LoadedTournament(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
 
 
 def called_off(tournament: Tournament) -> Tournament:
@@ -81,6 +87,8 @@ def called_off(tournament: Tournament) -> Tournament:
     return left
 
 
-def _blank(number: int, guild: GuildId, options: Options, limits: Limits) -> Tournament:
+def _blank(
+    number: int, guild: GuildId, options: TournamentOptions, limits: CostLimits
+) -> Tournament:
     """Without a check of the plan, which may be what nobody can play any more."""
-    return Tournament(State(number, guild, options, limits, starts_ms=options.starts_ms))
+    return Tournament(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))

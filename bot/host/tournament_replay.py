@@ -5,10 +5,10 @@ from dataclasses import asdict
 
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch
-from bot.host.tournament_books import results_of
+from bot.host.tournament_unit import results_of
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.audit import Finding
+from bot.storage.audit import AuditFinding
 from bot.storage.ledger_refunds import net_paid
 from bot.storage.tournament_records import RecordedTournament, TicketRecord
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
@@ -23,7 +23,7 @@ _MISTAKES = (Refusal, BrokenInvariant, KeyError, TypeError, ValueError)
 """What a journal that was changed can lead to."""
 
 
-def check_tournament(recorded: RecordedTournament) -> Iterator[Finding]:
+def check_tournament(recorded: RecordedTournament) -> Iterator[AuditFinding]:
     """What differs when the tournament is played again from its journal.
 
     What follows a command that cannot be played again would only repeat the finding.
@@ -61,13 +61,13 @@ def _finding(
     what: str,
     expected: int | None = None,
     found: int | None = None,
-) -> Finding:
-    return Finding(check, f"tournament={recorded.record.id} {what}", expected, found)
+) -> AuditFinding:
+    return AuditFinding(check, f"tournament={recorded.record.id} {what}", expected, found)
 
 
 def _check_snapshot(
     recorded: RecordedTournament, tournament: Tournament, row: TournamentRow
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     """Recovery would go on from the snapshot, so it has to be what the journal makes."""
     snapshot = recorded.snapshot
     if snapshot is None or snapshot.seq != row.seq:
@@ -85,7 +85,7 @@ def _check_snapshot(
 
 def _check_batches(
     recorded: RecordedTournament, told: Iterable[TournamentEvent]
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     """The pool holds what these batches brought it, so they have to be those of the journal."""
     guild = recorded.record.guild
     expected = {
@@ -96,7 +96,7 @@ def _check_batches(
         yield from _check_batch(recorded, key, expected.get(key, {}))
 
 
-def _check_refunds(recorded: RecordedTournament) -> Iterator[Finding]:
+def _check_refunds(recorded: RecordedTournament) -> Iterator[AuditFinding]:
     """One that was called off because it does not replay: the ledger alone tells who has paid what,
     and everybody has that back."""
     key = cancelled_key(recorded.record.id)
@@ -122,7 +122,7 @@ def _credits(recorded: RecordedTournament, guild: GuildId) -> Iterator[Batch]:
 
 def _check_batch(
     recorded: RecordedTournament, key: str, expected: Mapping[Account, int]
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     found = recorded.batches.get(key, {})
     for account in sorted(expected.keys() | found.keys()):
         if expected.get(account, 0) != found.get(account, 0):
@@ -133,7 +133,7 @@ def _check_batch(
 
 def _check_tickets(
     recorded: RecordedTournament, told: Iterable[TournamentEvent]
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     won: set[Ticket] = set()
     used: set[Ticket] = set()
     for event in told:
@@ -157,7 +157,7 @@ def _is_used(record: TicketRecord) -> bool:
 
 def _compare_tickets(
     recorded: RecordedTournament, how: str, expected: set[Ticket], found: set[Ticket]
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     for ticket in sorted(expected ^ found, key=lambda each: (each.satellite, each.player)):
         what = f"{how} satellite={ticket.satellite} player={ticket.player}"
         numbers = int(ticket in expected), int(ticket in found)
@@ -167,7 +167,7 @@ def _compare_tickets(
 # --- players ----------------------------------------------------------------------------------
 
 
-def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iterator[Finding]:
+def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iterator[AuditFinding]:
     state = tournament.state
     played = results_of(state) if state.phase is Phase.FINISHED else ()
     expected = {line.player: asdict(line) for line in played}
@@ -181,7 +181,7 @@ def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iter
                 yield _finding(recorded, "tournament-result-wrong", what, *numbers)
 
 
-def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterator[Finding]:
+def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterator[AuditFinding]:
     """Whom the top-ups take for somebody who may still win, and who may (R-245)."""
     entrants: list[PlayerId] = list(tournament.state.entries)
     alive = {player for player in entrants if tournament.is_alive(player)}

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.host.director import Director
-from bot.host.directors import Directors
-from bot.host.heralds import Herald, TournamentPlace
-from bot.host.leagues import Leagues, SeasonStandings
-from bot.host.pace import BRIEF_PAUSE_SECONDS
+from bot.host.committing import not_saved
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.room import Outside, Room
-from bot.host.saving import not_saved
+from bot.host.room import Room, RoomDependencies
+from bot.host.seasons import Seasons, SeasonStandings
+from bot.host.timing import BRIEF_PAUSE_SECONDS
+from bot.host.tournament_actor import TournamentActor
+from bot.host.tournament_actors import TournamentActors
+from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_channels import TournamentChannels
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
@@ -21,12 +21,12 @@ from bot.storage.database import Database
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.table import commands as at_table
 from bot.tournament import commands as asked
-from bot.tournament.commands import Command, Ticket
+from bot.tournament.commands import Ticket, TournamentCommand
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.options import Kind, Limits, Options, SatelliteTerms
+from bot.tournament.options import CostLimits, SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.seasons import Season
-from bot.tournament.state import Phase, State
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
 
@@ -49,10 +49,10 @@ class Tournaments:
         self,
         room: Room,
         database: Database,
-        outside: Outside,
-        herald: Herald,
+        outside: RoomDependencies,
+        herald: TournamentAnnouncer,
         *,
-        limits: Limits = LIMITS,
+        limits: CostLimits = LIMITS,
         tournaments_a_server: int = TOURNAMENTS_A_SERVER,
     ) -> None:
         self._room = room
@@ -60,9 +60,9 @@ class Tournaments:
         self._clock = outside.clock
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
-        self._directors = Directors(room, database, outside, herald)
+        self._directors = TournamentActors(room, database, outside, herald)
         self.channels = TournamentChannels(self._directors, database.journal, outside.clock)
-        self._leagues = Leagues(database, outside.clock)
+        self._leagues = Seasons(database, outside.clock)
         self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
 
     # --- opening ------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class Tournaments:
         guild: GuildId,
         channel: ChannelId,
         host: PlayerId,
-        options: Options,
+        options: TournamentOptions,
         *,
         season: int | None = None,
     ) -> int:
@@ -100,7 +100,7 @@ class Tournaments:
         guild: GuildId,
         channel: ChannelId,
         host: PlayerId,
-        options: Options,
+        options: TournamentOptions,
         season: int | None,
     ) -> int:
         """Raises `HostRefusal` (no-such-season, not-saved)."""
@@ -110,9 +110,9 @@ class Tournaments:
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
 
-    def _check_plan(self, guild: GuildId, options: Options) -> None:
+    def _check_plan(self, guild: GuildId, options: TournamentOptions) -> None:
         is_past = options.starts_ms is not None and options.starts_ms <= self._clock.now_ms()
-        if options.kind is Kind.SCHEDULED and is_past:
+        if options.kind is TournamentKind.SCHEDULED and is_past:
             raise HostRefusal(HostCode.START_TIME_PAST)
         terms = options.satellite
         if terms is None:
@@ -127,7 +127,7 @@ class Tournaments:
     async def ask(
         self,
         number: int,
-        command: Command,
+        command: TournamentCommand,
         *,
         interaction: int | None = None,
         reply: Any = None,
@@ -138,10 +138,10 @@ class Tournaments:
         Its time and chance are filled in here. Who is seated sits out and comes back at his table.
         """
         director = self._directors.of(number)
-        if isinstance(command, asked.SitOut | asked.ComeBack):
+        if isinstance(command, asked.SitOutEntrant | asked.ReturnEntrant):
             table = self._seat_of(director, command.player)
             if table is not None:
-                away = isinstance(command, asked.SitOut)
+                away = isinstance(command, asked.SitOutEntrant)
                 kind = at_table.SitOut if away else at_table.ComeBack
                 await self._room.ask(table, kind(command.player), interaction=interaction)
                 return
@@ -177,7 +177,9 @@ class Tournaments:
             await director.ask(command, interaction=interaction, reply=reply)
         return ticket
 
-    async def _check_wallet(self, director: Director, command: Buying, needed: Chips) -> None:
+    async def _check_wallet(
+        self, director: TournamentActor, command: Buying, needed: Chips
+    ) -> None:
         """What the tournament has against it comes first, then what is missing in the wallet; the
         ledger has the last word."""
         director.check(command)
@@ -192,7 +194,7 @@ class Tournaments:
         """The player's open ticket for a tournament."""
         return self._directors.tickets.of(player, number)
 
-    def may(self, number: int, command: Command) -> bool:
+    def may(self, number: int, command: TournamentCommand) -> bool:
         """Whether the command would be accepted now: the same check, for drawing controls."""
         director = self._directors.find(number)
         return director is not None and director.may(command)
@@ -206,7 +208,7 @@ class Tournaments:
         """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
             running = self._directors.of(number).tournament.state.phase is Phase.RUNNING
-            command: Command = (
+            command: TournamentCommand = (
                 asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
             )
             try:
@@ -216,7 +218,7 @@ class Tournaments:
 
     # --- looking ------------------------------------------------------------------------------
 
-    def plan(self, number: int) -> Options:
+    def plan(self, number: int) -> TournamentOptions:
         """What it was created with, of one that is frozen too. Raises (no-such-tournament)."""
         return self._directors.of(number).tournament.state.options
 
@@ -277,7 +279,7 @@ class Tournaments:
         entry = self._directors.of(number).tournament.state.entries.get(player)
         return None if entry is None else entry.table
 
-    def check_order(self, number: int, asker: PlayerId, command: Command) -> None:
+    def check_order(self, number: int, asker: PlayerId, command: TournamentCommand) -> None:
         """Whether somebody who is no moderator may order this. Raises `HostRefusal`:
 
         - not-the-organiser unless he created the tournament;
@@ -286,7 +288,7 @@ class Tournaments:
         - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
         director = self._directors.of(number)
-        tournament, cancels = director.tournament, isinstance(command, asked.Cancel)
+        tournament, cancels = director.tournament, isinstance(command, asked.CancelTournament)
         if director.place.host != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
         plays = tournament.is_alive(asker) or director.may(asked.Register(0, asker, "", ""))
@@ -298,8 +300,8 @@ class Tournaments:
             raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
     def order_of(
-        self, number: int, asker: PlayerId, command: Command, *, moderates: bool
-    ) -> Command:
+        self, number: int, asker: PlayerId, command: TournamentCommand, *, moderates: bool
+    ) -> TournamentCommand:
         """What is asked of the tournament when `asker` orders `command`.
 
         Nobody is a judge where they play, moderators included: to call a tournament off once it
@@ -311,15 +313,15 @@ class Tournaments:
         director = self._directors.of(number)
         tournament = director.tournament
         is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(asker)
-        if is_asked and isinstance(command, asked.Cancel):
+        if is_asked and isinstance(command, asked.CancelTournament):
             return asked.AnswerCancel(0, asker, accept=True)
         if not moderates:
             self.check_order(number, asker, command)
         if director.incident or not tournament.is_alive(asker):
             return command
-        if isinstance(command, asked.Cancel) and tournament.state.phase is Phase.RUNNING:
+        if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
             return asked.ProposeCancel(0, asker)
-        if isinstance(command, asked.Pause):
+        if isinstance(command, asked.PauseTournament):
             return replace(command, for_ms=BRIEF_PAUSE_MS)
         return command
 
@@ -397,7 +399,7 @@ class Tournaments:
         """Stops every tournament after the command in hand; close the card room afterwards."""
         await self._directors.close()
 
-    def _seat_of(self, director: Director, player: PlayerId) -> TableId | None:
+    def _seat_of(self, director: TournamentActor, player: PlayerId) -> TableId | None:
         """The open table where the player sits."""
         entry = director.tournament.state.entries.get(player)
         if entry is None or entry.table is None:
@@ -405,7 +407,9 @@ class Tournaments:
         return entry.table if entry.table in self._room.open_tables else None
 
 
-def _check_target(options: Options, terms: SatelliteTerms, target: State) -> None:
+def _check_target(
+    options: TournamentOptions, terms: SatelliteTerms, target: TournamentState
+) -> None:
     """A ticket is worth an entry, and whoever wins it has time to use it."""
     if target.options.entry_cost != terms.value:
         code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
@@ -418,11 +422,11 @@ def _check_target(options: Options, terms: SatelliteTerms, target: State) -> Non
         raise HostRefusal(HostCode.SATELLITE_AFTER_TARGET)
 
 
-def _price(director: Director, command: asked.Rebuy | asked.BuyAddon) -> Chips:
+def _price(director: TournamentActor, command: asked.Rebuy | asked.BuyAddon) -> Chips:
     options = director.tournament.state.options
     terms = options.rebuy if isinstance(command, asked.Rebuy) else options.addon
     return Chips(0) if terms is None else terms.cost
 
 
-def _by_start(state: State) -> tuple[bool, int, int]:
+def _by_start(state: TournamentState) -> tuple[bool, int, int]:
     return state.starts_ms is None, state.starts_ms or 0, state.id

@@ -7,8 +7,8 @@ from typing import Protocol
 from PIL import Image, ImageOps
 
 from bot.picture import names
+from bot.picture.cache import Memory
 from bot.picture.paint import BLACK, Draw, Sprite, mask, mix, smooth
-from bot.picture.remembered import Memory
 from bot.picture.scene import Avatar
 from bot.picture.text import Lettering
 from bot.picture.theme import Theme

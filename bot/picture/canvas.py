@@ -2,13 +2,13 @@
 
 from PIL import Image, ImageDraw
 
+from bot.picture.background import lit
 from bot.picture.deck import pip
-from bot.picture.fonts import Weight
-from bot.picture.furniture import pill
+from bot.picture.fonts import FontWeight
 from bot.picture.paint import Blit, Sprite, dithered, lay, mix, rounded, tinted
 from bot.picture.pieces import Pieces
+from bot.picture.plates import pill
 from bot.picture.rect import Rect
-from bot.picture.room import lit
 from bot.picture.scene import SUITS
 from bot.picture.theme import Colour
 
@@ -77,7 +77,7 @@ class Canvas:
         box: Rect,
         size: int,
         colour: Colour,
-        weight: Weight = Weight.BOLD,
+        weight: FontWeight = FontWeight.BOLD,
         *,
         at_right: bool = False,
     ) -> None:

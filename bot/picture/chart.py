@@ -3,11 +3,11 @@
 from PIL import Image, ImageDraw
 
 from bot.picture.canvas import Canvas
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
+from bot.picture.other_scenes import SERIES_MAX, ChartScene, Series
 from bot.picture.paint import SCALE, WHITE, mix
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.sheet import SERIES_MAX, ChartScene, Series
 from bot.picture.standings import (
     FOOTER_HEIGHT,
     MARGIN,
@@ -75,7 +75,7 @@ def draw_axes(canvas: Canvas, scene: ChartScene, plot: Rect) -> None:
         _, y = spot(scene, plot, 0, tick.value)
         pen.line([plot.x, round(y), plot.right, round(y)], fill=grid, width=1)
         label = Rect(MARGIN, round(y) - 12, Y_LABELS - 10, 24)
-        canvas.write(tick.text, label, TICK, canvas.text.soft, Weight.MEDIUM, at_right=True)
+        canvas.write(tick.text, label, TICK, canvas.text.soft, FontWeight.MEDIUM, at_right=True)
     for tick in scene.x_ticks:
         x, _ = spot(scene, plot, tick.value, 0)
         pen.line([round(x), plot.bottom, round(x), plot.bottom + 6], fill=grid, width=1)
@@ -130,5 +130,5 @@ def write_name(canvas: Canvas, line: Series, colour: Colour, x: int, y: int) -> 
     right = WIDTH - MARGIN
     value = canvas.pieces.lettering.width(line.last, NAME) + 8 if line.last else 0
     box = Rect(x, y - 14, right - x - value, 28)
-    canvas.write(line.name, box, NAME, colour, Weight.MEDIUM)
+    canvas.write(line.name, box, NAME, colour, FontWeight.MEDIUM)
     canvas.write(line.last, Rect(x, y - 14, right - x, 28), NAME, canvas.text.strong, at_right=True)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.picture.cache import Memory
 from bot.picture.paint import (
     BLACK,
     SCALE,
@@ -19,7 +20,6 @@ from bot.picture.paint import (
     smooth,
     tinted,
 )
-from bot.picture.remembered import Memory
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
 from bot.picture.text import CAP_HEIGHT, Lettering
 from bot.picture.theme import BackLook, Colour, Theme

@@ -21,7 +21,7 @@ EMBOLDEN = 0.022
 CHARACTERS_REMEMBERED = 8192
 
 
-class Weight(StrEnum):
+class FontWeight(StrEnum):
     """The two weights of the Latin typeface; all other scripts have one."""
 
     MEDIUM = "medium"
@@ -64,7 +64,7 @@ def bundled(name: str) -> hb.Blob:
 
 
 @cache
-def latin(weight: Weight) -> Typeface:
+def latin(weight: FontWeight) -> Typeface:
     style = weight.value.capitalize()
     return typeface(f"Roboto {style}", packaged("font_roboto", "files", f"Roboto-{style}.ttf"))
 
@@ -90,13 +90,13 @@ def emoji() -> Typeface:
 
 
 @cache
-def chain(weight: Weight) -> tuple[Typeface, ...]:
+def chain(weight: FontWeight) -> tuple[Typeface, ...]:
     """Every typeface for text, in the order of preference."""
     return (latin(weight), *others())
 
 
 @cache
-def finder(weight: Weight) -> Finder:
+def finder(weight: FontWeight) -> Finder:
     """A function from a character to the first typeface that has it, None if none has."""
     faces = chain(weight)
 

@@ -6,7 +6,7 @@ from bot.picture.canvas import Canvas
 from bot.picture.deck import Deck, Face
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.scene import CardsScene, Shown
+from bot.picture.scene import CardScene, CardsScene
 
 WIDTH = 720
 MARGIN = 24
@@ -65,7 +65,12 @@ def write_pill(canvas: Canvas, words: str, box: Rect) -> None:
 
 
 def lay_row(
-    canvas: Canvas, deck: Deck, cards: tuple[Shown, ...], size: tuple[int, int], gap: int, y: int
+    canvas: Canvas,
+    deck: Deck,
+    cards: tuple[CardScene, ...],
+    size: tuple[int, int],
+    gap: int,
+    y: int,
 ) -> int:
     """Cards side by side in the middle; the answer is the lower edge."""
     step = size[0] + gap

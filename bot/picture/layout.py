@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.picture.places import (
+from bot.picture.rect import HEIGHT, WIDTH, Rect
+from bot.picture.seat_layout import (
     GAP,
     LARGE,
     LARGE_SEATS_MAX,
@@ -17,7 +18,6 @@ from bot.picture.places import (
     seat_place,
     side_of,
 )
-from bot.picture.rect import HEIGHT, WIDTH, Rect
 
 BOARD_GAP = 5
 ROW_GAP = 6

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.picture import fonts
-from bot.picture.fonts import Finder, Weight
+from bot.picture.fonts import Finder, FontWeight
 
 ELLIPSIS = "…"
 ZWNJ, ZWJ = "\u200c", "\u200d"
@@ -52,7 +52,7 @@ UNNAMED = "?"
 """Stands for a name that has nothing in it to draw."""
 
 
-def clean(name: str, weight: Weight = Weight.MEDIUM) -> str:
+def clean(name: str, weight: FontWeight = FontWeight.MEDIUM) -> str:
     """`name` in the order it is read, with nothing in it that cannot be drawn on one line."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split()) or (UNNAMED if name else "")
@@ -104,7 +104,7 @@ def is_emoji(cluster: str) -> bool:
     )
 
 
-def covered(cluster: str, weight: Weight) -> str:
+def covered(cluster: str, weight: FontWeight) -> str:
     """The cluster itself if it can be drawn, else the nearest text that can."""
     if is_emoji(cluster):
         return cluster
@@ -194,4 +194,4 @@ def initials(name: str) -> str:
 def raised(letter: str) -> str:
     """The capital of a letter, where it has one that can be drawn."""
     capital = letter.upper()
-    return capital if clean(capital, Weight.BOLD) == capital else letter
+    return capital if clean(capital, FontWeight.BOLD) == capital else letter

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.picture.deck import Deck
-from bot.picture.furniture import PLATE_MARGIN
 from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import Pieces
+from bot.picture.plates import PLATE_MARGIN
 from bot.picture.rect import PICTURE, Rect
 from bot.picture.scene import (
     Avatar,
     CardView,
     DeckColours,
     Half,
-    Seat,
+    SeatScene,
     SeatState,
     TableScene,
     Tag,
@@ -52,7 +52,7 @@ class PatchKey:
     time_left: float | None
 
 
-def key_of(scene: TableScene, index: int, seat: Seat) -> PatchKey:
+def key_of(scene: TableScene, index: int, seat: SeatScene) -> PatchKey:
     return PatchKey(
         scene.theme,
         len(scene.seats),
@@ -93,7 +93,7 @@ class Patches:
             found = self._memory.put(key, self._drawn(deck, seat, layout, index))
         return found
 
-    def _drawn(self, deck: Deck, seat: Seat, layout: TableLayout, index: int) -> Blit:
+    def _drawn(self, deck: Deck, seat: SeatScene, layout: TableLayout, index: int) -> Blit:
         spot = layout.seats[index]
         box = patch_box(spot.body)
         image = self._background.crop((box.x, box.y, box.right, box.bottom))

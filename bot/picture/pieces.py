@@ -8,17 +8,17 @@ from collections.abc import Callable, Hashable, Mapping
 from PIL import Image
 
 from bot.picture.avatars import Avatars
+from bot.picture.cache import BoundedCache, Memory
 from bot.picture.chips import DENOMINATIONS, chip, denominations, stacks
 from bot.picture.deck import Deck
-from bot.picture.fonts import Weight
-from bot.picture.furniture import RING_STEPS, disc, pill, plate, ring
+from bot.picture.fonts import FontWeight
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
-from bot.picture.places import MARK, Metrics
+from bot.picture.plates import RING_STEPS, disc, pill, plate, ring
 from bot.picture.rect import Rect
-from bot.picture.remembered import Memory, Remembered
 from bot.picture.scene import DeckColours, SeatState
-from bot.picture.text import Lettering, Line
+from bot.picture.seat_layout import MARK, Metrics
+from bot.picture.text import Lettering, TextLine
 from bot.picture.theme import BackLook, Colour, Theme
 from bot.refusal import BrokenInvariant
 
@@ -54,7 +54,9 @@ class Pieces:
         self._buttons: dict[str, Sprite] = {}
         self._kept: dict[Hashable, Sprite] = {}
         self._chips = [chip(theme, place) for place in range(len(DENOMINATIONS))]
-        self._piles: Remembered[tuple[tuple[int, ...], int], Sprite] = Remembered(PILES_REMEMBERED)
+        self._piles: BoundedCache[tuple[tuple[int, ...], int], Sprite] = BoundedCache(
+            PILES_REMEMBERED
+        )
 
     def deck(self, colours: DeckColours, back: str = "") -> Deck:
         """Cards in two or four colours, with a back by name or the theme's own.
@@ -76,7 +78,7 @@ class Pieces:
         box: Rect,
         size: int,
         colour: Colour,
-        weight: Weight = Weight.BOLD,
+        weight: FontWeight = FontWeight.BOLD,
         *,
         at_right: bool = False,
     ) -> list[Blit]:
@@ -171,7 +173,7 @@ class Pieces:
         return found
 
 
-def worded(line: Line, ground: Colour, height: int, padding: int) -> Image.Image:
+def worded(line: TextLine, ground: Colour, height: int, padding: int) -> Image.Image:
     body = pill((max(height, line.width + 2 * padding), height), ground)
     top = height // 2 - line.rise
     left = max(0, (body.width - line.width) // 2 - 1)

@@ -3,10 +3,10 @@
 from PIL import Image
 
 from bot.picture.canvas import Canvas
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
+from bot.picture.other_scenes import PRIZES_MAX, Prize, PrizesScene
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.sheet import PRIZES_MAX, Prize, PrizesScene
 from bot.picture.standings import (
     FOOTER_HEIGHT,
     MARGIN,
@@ -60,10 +60,10 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
     amount = Rect(box.right - 16 - 150, box.y, 150, ROW_HEIGHT)
     canvas.write(prize.amount, amount, 23, text.money, at_right=True)
     share = Rect(amount.x - 76, box.y, 70, ROW_HEIGHT)
-    canvas.write(prize.share, share, 18, text.soft, Weight.MEDIUM, at_right=True)
+    canvas.write(prize.share, share, 18, text.soft, FontWeight.MEDIUM, at_right=True)
     if prize.winner:
         face = canvas.pieces.avatars.sprite(prize.avatar, prize.winner, index, DISC)
         canvas.put(face, x, box.y + (ROW_HEIGHT - DISC) // 2)
         x += DISC + 10
         name = Rect(x, box.y, share.x - x, ROW_HEIGHT)
-        canvas.write(prize.winner, name, 21, text.strong, Weight.MEDIUM)
+        canvas.write(prize.winner, name, 21, text.strong, FontWeight.MEDIUM)

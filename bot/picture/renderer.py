@@ -9,18 +9,18 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.picture.background import background
+from bot.picture.cache import Memory
 from bot.picture.chart import draw_chart
 from bot.picture.hole_cards import draw_cards
+from bot.picture.other_scenes import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
 from bot.picture.paint import lay
 from bot.picture.palette import Palette, encode
 from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
-from bot.picture.remembered import Memory
-from bot.picture.room import background
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
-from bot.picture.sheet import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
 from bot.picture.text import Lettering
@@ -28,7 +28,7 @@ from bot.picture.theme import ASSETS, BackLook, Theme, load_backs, load_themes
 from bot.refusal import BrokenInvariant
 
 
-class Studio:
+class ThemeKit:
     """What one theme needs to draw: background, pieces, palette."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Renderer:
         self._backs = load_backs(assets)
         self._lettering = Lettering()
         self._memory = Memory()
-        self._studios: dict[str, Studio] = {}
+        self._studios: dict[str, ThemeKit] = {}
         for name in warm:
             self.studio(name)
 
@@ -117,12 +117,14 @@ class Renderer:
         studio = self.studio(theme)
         return encode(studio.palette.reduced(draw(studio.pieces)))
 
-    def studio(self, name: str) -> Studio:
+    def studio(self, name: str) -> ThemeKit:
         """What a theme draws with; made when first asked for."""
         found = self._studios.get(name)
         if found is None:
             theme = self._themes.get(name)
             if theme is None:
                 raise BrokenInvariant(f"no theme is called {name!r}")
-            found = self._studios[name] = Studio(theme, self._backs, self._lettering, self._memory)
+            found = self._studios[name] = ThemeKit(
+                theme, self._backs, self._lettering, self._memory
+            )
         return found

@@ -5,13 +5,13 @@ from bot.picture.scene import (
     SEATS_MAX,
     SUITS,
     Amount,
-    Board,
+    BoardScene,
+    CardScene,
     CardView,
     Light,
-    Pot,
-    Seat,
+    PotScene,
+    SeatScene,
     SeatState,
-    Shown,
     TableScene,
     Tag,
     TagKind,
@@ -22,14 +22,14 @@ LIGHTS = (Light.PLAIN, Light.LIT, Light.DIMMED)
 """Those of the low half need no more than the colours that a theme names for them."""
 
 
-def sample_seat(number: int) -> Seat:
+def sample_seat(number: int) -> SeatScene:
     """A seat that differs from the others in state, cards, chips and tag."""
     suit = SUITS[number % len(SUITS)]
     cards: tuple[CardView, ...] = (HIDDEN, HIDDEN)
     if number % 2:
-        cards = tuple(Shown(f"{rank}{suit}", LIGHTS[number % len(LIGHTS)]) for rank in "AQT8")
+        cards = tuple(CardScene(f"{rank}{suit}", LIGHTS[number % len(LIGHTS)]) for rank in "AQT8")
     kinds = tuple(TagKind)
-    return Seat(
+    return SeatScene(
         number=number,
         name=f"Player {number} 🔥",
         stack="12,345",
@@ -48,14 +48,14 @@ def sample_seat(number: int) -> Seat:
 def sample_scene(theme: str) -> TableScene:
     """Ten such seats around a full board."""
     board = tuple(
-        Shown(f"{rank}{suit}", LIGHTS[index % len(LIGHTS)])
+        CardScene(f"{rank}{suit}", LIGHTS[index % len(LIGHTS)])
         for index, (rank, suit) in enumerate(zip("KJ972", "shdcs", strict=True))
     )
     return TableScene(
         seats=tuple(sample_seat(number) for number in range(1, SEATS_MAX + 1)),
-        boards=(Board(board),),
-        pot=Pot("Pot", Amount(686_631, "686,631")),
-        side_pots=(Pot("Side pot", Amount(131, "131"), tuple(range(1, SEATS_MAX + 1, 2))),),
+        boards=(BoardScene(board),),
+        pot=PotScene("PotScene", Amount(686_631, "686,631")),
+        side_pots=(PotScene("Side pot", Amount(131, "131"), tuple(range(1, SEATS_MAX + 1, 2))),),
         button=1,
         title="Table",
         footer="Hand",

@@ -42,7 +42,7 @@ class Light(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardScene:
     """A card everybody may see: rank and suit as in `As`, `Td`, `2c`.
 
     `up` marks a card that was dealt face up (stud); it is drawn a step higher than the others.
@@ -57,7 +57,7 @@ class Shown:
             raise BrokenInvariant(f"not a card: {self.card!r}")
 
 
-CardView = Shown | Hidden
+CardView = CardScene | Hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatScene:
     """One place at the table.
 
     An empty seat's `name` is its invitation (`Sit down`), without which nothing of it is drawn; its
@@ -137,7 +137,7 @@ class Seat:
     """
 
     number: int
-    """The seat's number at the table, from 1; `TableScene.button` and `Pot.seats` refer to it."""
+    """The seat's number at the table, from 1; `TableScene.button` and `PotScene.seats` hold it."""
     name: str
     stack: str = ""
     """The money line: the stack as the reader writes it, or the word for all-in."""
@@ -166,18 +166,18 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardScene:
     """The community cards of one runout; `slots` places are drawn, the empty ones as outlines."""
 
-    cards: tuple[Shown, ...] = ()
+    cards: tuple[CardScene, ...] = ()
     label: str = ""
     """Tells two runouts apart, at most three letters; empty for a single board."""
     slots: int = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
-    """A pot with its label (`Pot`, `Side pot 1`) and the seats that play for it.
+class PotScene:
+    """A pot with its label (`PotScene`, `Side pot 1`) and the seats that play for it.
 
     An empty `seats` means that everyone still in plays for it, which needs no drawing.
     """
@@ -195,10 +195,10 @@ class TableScene:
     cards has no boards; before the flop a board has no cards.
     """
 
-    seats: tuple[Seat, ...]
-    boards: tuple[Board, ...] = ()
-    pot: Pot | None = None
-    side_pots: tuple[Pot, ...] = ()
+    seats: tuple[SeatScene, ...]
+    boards: tuple[BoardScene, ...] = ()
+    pot: PotScene | None = None
+    side_pots: tuple[PotScene, ...] = ()
     button: int | None = None
     """The number of the seat with the dealer's button; None before the first hand and in stud."""
     button_label: str = "D"
@@ -226,9 +226,9 @@ class TableScene:
 class CardsScene:
     """A player's own cards, for his eyes only: the picture of the DM and of *My cards*."""
 
-    cards: tuple[Shown, ...]
+    cards: tuple[CardScene, ...]
     title: str = ""
-    board: tuple[Shown, ...] = ()
+    board: tuple[CardScene, ...] = ()
     hand_name: str = ""
     """The hand so far (`Pair of kings`)."""
     detail: str = ""

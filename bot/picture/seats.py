@@ -1,12 +1,12 @@
 """One seat of the table: cards, plate, avatar and ring, writing, strip, and the bet before it."""
 
 from bot.picture.deck import Deck, Face
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
 from bot.picture.paint import Blit, Sprite, place
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
-from bot.picture.places import GAP, Metrics, SeatPlace, Side
 from bot.picture.rect import Rect
-from bot.picture.scene import Half, Seat, SeatState
+from bot.picture.scene import Half, SeatScene, SeatState
+from bot.picture.seat_layout import GAP, Metrics, SeatPlace, Side
 from bot.picture.theme import Colour
 
 BET_TEXT, WON_TEXT = 18, 20
@@ -23,7 +23,7 @@ QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
 
 
 def draw_seat(
-    pieces: Pieces, deck: Deck, seat: Seat, spot: SeatPlace, metrics: Metrics
+    pieces: Pieces, deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics
 ) -> list[Blit]:
     """Everything of a seat but what lies on the felt, from the back to the front."""
     if seat.state is SeatState.EMPTY and not seat.name:
@@ -42,7 +42,7 @@ def draw_seat(
     ]
 
 
-def draw_cards(deck: Deck, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+def draw_cards(deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
     size = (metrics.card_width, metrics.card_height)
     found = []
     for index, (view, box) in enumerate(zip(seat.cards, spot.cards, strict=True)):
@@ -53,7 +53,7 @@ def draw_cards(deck: Deck, seat: Seat, spot: SeatPlace, metrics: Metrics) -> lis
     return found
 
 
-def draw_face(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
+def draw_face(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
     """The avatar, in the ring of the time left when there is one."""
     box, dim = spot.avatar, seat.state in QUIET
     face = pieces.avatars.sprite(seat.avatar, seat.name, seat.number, box.width, dim=dim)
@@ -63,13 +63,13 @@ def draw_face(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
     return found
 
 
-def draw_writing(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
     """The name above, the stack below it, and at its end the equity where there is room."""
     text, quiet = pieces.theme.text, seat.state in QUIET
     name, money = (text.faint, text.faint) if quiet else (text.strong, text.money)
     if seat.state is SeatState.ALL_IN:
         money = text.all_in
-    found = pieces.line(seat.name, spot.name, metrics.name, name, Weight.MEDIUM)
+    found = pieces.line(seat.name, spot.name, metrics.name, name, FontWeight.MEDIUM)
     if not equity_beside_stack(pieces, seat, spot):
         return found + pieces.line(seat.stack, spot.stack, metrics.name + 1, money)
     share = pieces.line(seat.equity, spot.stack, EQUITY_TEXT, text.gold, at_right=True)
@@ -78,14 +78,14 @@ def draw_writing(pieces: Pieces, seat: Seat, spot: SeatPlace, metrics: Metrics) 
     return found + pieces.line(seat.stack, box, metrics.name + 1, money) + share
 
 
-def equity_beside_stack(pieces: Pieces, seat: Seat, spot: SeatPlace) -> bool:
+def equity_beside_stack(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> bool:
     if not seat.equity:
         return False
     width = pieces.lettering.width(seat.equity, EQUITY_TEXT) + GAP
     return width + pieces.lettering.width(seat.stack, TEXT_SIZE_MIN) <= spot.stack.width
 
 
-def draw_strip(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
+def draw_strip(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
     """Below the plate: the mark of a blind and the last action, or the name of the hand."""
     theme, strip = pieces.theme, spot.strip
     found: list[Blit] = []
@@ -114,7 +114,7 @@ def draw_strip(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
     return found
 
 
-def hand_pill(pieces: Pieces, seat: Seat, room: int) -> Sprite:
+def hand_pill(pieces: Pieces, seat: SeatScene, room: int) -> Sprite:
     """The name of a hand, in the colours of what it has won."""
     text, cards, words = pieces.theme.text, pieces.theme.cards, hand_words(pieces, seat, room)
     if seat.half is Half.BOTH:
@@ -128,7 +128,7 @@ def hand_pill(pieces: Pieces, seat: Seat, room: int) -> Sprite:
     return strip_pill(pieces, words, text.strong, text.ground, room)
 
 
-def hand_words(pieces: Pieces, seat: Seat, room: int) -> str:
+def hand_words(pieces: Pieces, seat: SeatScene, room: int) -> str:
     """The fullest name of a hand that has room, else the shortest."""
     names = (seat.hand_name, *seat.shorter_names)
     room -= 2 * strip_padding(room)
@@ -152,7 +152,7 @@ def strip_padding(room: int) -> int:
     return 4 if room < EQUITY_ROOM else 9
 
 
-def draw_bet(pieces: Pieces, seat: Seat, spot: SeatPlace) -> list[Blit]:
+def draw_bet(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
     """The chips before a seat with their amount: what it bets, or what it has won."""
     amount = seat.won or seat.bet
     if amount is None:

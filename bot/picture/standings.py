@@ -3,10 +3,8 @@
 from PIL import Image
 
 from bot.picture.canvas import SUITS_WIDTH, Canvas
-from bot.picture.fonts import Weight
-from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect
-from bot.picture.sheet import (
+from bot.picture.fonts import FontWeight
+from bot.picture.other_scenes import (
     FACTS_MAX,
     ROWS_MAX,
     Fact,
@@ -14,6 +12,8 @@ from bot.picture.sheet import (
     Row,
     StandingsScene,
 )
+from bot.picture.pieces import Pieces
+from bot.picture.rect import Rect
 
 WIDTH = 960
 MARGIN = 28
@@ -75,7 +75,7 @@ def write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
     y += TITLE_HEIGHT
     if subtitle:
         box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, SUBTITLE_HEIGHT)
-        canvas.write(subtitle, box, SUBTITLE, canvas.text.soft, Weight.MEDIUM)
+        canvas.write(subtitle, box, SUBTITLE, canvas.text.soft, FontWeight.MEDIUM)
         y += SUBTITLE_HEIGHT
     return y + 4
 
@@ -83,7 +83,7 @@ def write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
 def write_footer(canvas: Canvas, footer: str, y: int) -> None:
     if footer:
         box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, FOOTER_HEIGHT)
-        canvas.write(footer, box, FOOTER, canvas.text.faint, Weight.MEDIUM)
+        canvas.write(footer, box, FOOTER, canvas.text.faint, FontWeight.MEDIUM)
 
 
 def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
@@ -101,7 +101,7 @@ def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
     canvas.write(f"{scene.level}  {scene.stakes}".strip(), left, LEVEL, canvas.text.gold)
     right = Rect(MARGIN + half, y, half, LEVEL_HEIGHT)
     canvas.write(
-        scene.next_stakes, right, LEVEL - 3, canvas.text.soft, Weight.MEDIUM, at_right=True
+        scene.next_stakes, right, LEVEL - 3, canvas.text.soft, FontWeight.MEDIUM, at_right=True
     )
     return y + LEVEL_HEIGHT + LEVEL_GAP
 
@@ -127,7 +127,7 @@ def draw_rows(canvas: Canvas, columns: tuple[str, ...], rows: tuple[Row, ...], y
             column_box(index, len(columns), y, HEAD_HEIGHT),
             HEAD,
             canvas.text.soft,
-            Weight.MEDIUM,
+            FontWeight.MEDIUM,
             at_right=True,
         )
     y += HEAD_HEIGHT
@@ -156,7 +156,7 @@ def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None
     canvas.put(face, x, y + (ROW_HEIGHT - AVATAR) // 2)
     x += AVATAR + 14
     left = WIDTH - MARGIN - 18 - columns * COLUMN_WIDTH
-    canvas.write(row.name, Rect(x, y, left - x, ROW_HEIGHT), ROW_TEXT, ink, Weight.MEDIUM)
+    canvas.write(row.name, Rect(x, y, left - x, ROW_HEIGHT), ROW_TEXT, ink, FontWeight.MEDIUM)
     for number, value in enumerate(row.values[:columns]):
         money = text.money if number == 0 and not row.faded else ink
         figure = column_box(number, columns, y, ROW_HEIGHT)

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from bot.picture.deck import Deck, Face
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
 from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
 from bot.picture.paint import Blit, place
 from bot.picture.patches import Patches, patch_box
 from bot.picture.pieces import Pieces
-from bot.picture.places import GAP
 from bot.picture.rect import WIDTH, Rect
-from bot.picture.scene import HIDDEN, Pot, TableScene
+from bot.picture.scene import HIDDEN, PotScene, TableScene
+from bot.picture.seat_layout import GAP
 from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat
 from bot.picture.win import draw_wins
 
@@ -103,7 +103,7 @@ def draw_boards(pieces: Pieces, deck: Deck, scene: TableScene, layout: TableLayo
     return found
 
 
-def draw_pot(pieces: Pieces, pot: Pot, box: Rect) -> list[Blit]:
+def draw_pot(pieces: Pieces, pot: PotScene, box: Rect) -> list[Blit]:
     """The main pot: its chips, its label, its amount, centred over the board."""
     text = pieces.theme.text
     chips = pieces.pot(pot.amount.chips)
@@ -172,7 +172,7 @@ def span(pieces: list[Piece]) -> int:
     return sum(width for _, width in pieces) + POT_GAP * max(0, len(pieces) - 1)
 
 
-def draw_side_pot(pieces: Pieces, pot: Pot, scene: TableScene, style: PotStyle) -> Piece:
+def draw_side_pot(pieces: Pieces, pot: PotScene, scene: TableScene, style: PotStyle) -> Piece:
     """A side pot's pill with the faces of those who play for it."""
     text = pieces.theme.text
     room = SIDE_POT_ROOM - 2 * style.padding
@@ -204,7 +204,7 @@ def draw_corner(pieces: Pieces, words: str, box: Rect, *, at_bottom: bool) -> li
     found: list[Blit] = []
     for index, line in enumerate(lines):
         row = Rect(box.x, top + index * step, box.width, step)
-        found += pieces.line(line, row, size, colour, Weight.MEDIUM)
+        found += pieces.line(line, row, size, colour, FontWeight.MEDIUM)
     return found
 
 
@@ -212,7 +212,7 @@ def wrapped(pieces: Pieces, words: str, width: int, size: int) -> list[str]:
     lines: list[str] = []
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and pieces.lettering.width(longer, size, Weight.MEDIUM) <= width:
+        if lines and pieces.lettering.width(longer, size, FontWeight.MEDIUM) <= width:
             lines[-1] = longer
         elif word != SEPARATOR:
             lines.append(word)

@@ -13,8 +13,8 @@ from bidi import algorithm as bidi  # type: ignore[import-untyped]
 from PIL import Image
 
 from bot.picture import fonts, names
-from bot.picture.fonts import Typeface, Weight
-from bot.picture.remembered import Remembered, weight_of
+from bot.picture.cache import BoundedCache, weight_of
+from bot.picture.fonts import FontWeight, Typeface
 
 Colour = tuple[int, int, int]
 
@@ -36,7 +36,7 @@ FITS_REMEMBERED = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A drawn line of text. `width` is its advance; the image is a little wider."""
 
     image: Image.Image
@@ -84,7 +84,7 @@ def levels(text: str) -> list[int]:
     return found if len(found) == len(text) else [base] * len(text)
 
 
-def choose(cluster: str, weight: Weight, before: Typeface | None) -> Typeface:
+def choose(cluster: str, weight: FontWeight, before: Typeface | None) -> Typeface:
     """The typeface for a cluster: a blank or a sign stays with the letters before it."""
     if names.is_emoji(cluster):
         return fonts.emoji()
@@ -95,7 +95,7 @@ def choose(cluster: str, weight: Weight, before: Typeface | None) -> Typeface:
     return next((face for face in faces if face.covers(bare)), faces[0])
 
 
-def runs(text: str, weight: Weight) -> list[tuple[Typeface, int, str]]:
+def runs(text: str, weight: FontWeight) -> list[tuple[Typeface, int, str]]:
     """`text` in pieces of one typeface and one level, in the order in which they are seen."""
     if text.isascii():
         return [(fonts.latin(weight), 0, text)] if text else []
@@ -122,7 +122,7 @@ def reordered(found: list[tuple[Typeface, int, str]]) -> list[tuple[Typeface, in
     return found
 
 
-def shape(text: str, weight: Weight) -> Shaped:
+def shape(text: str, weight: FontWeight) -> Shaped:
     glyphs: list[Glyph] = []
     x = 0.0
     for typeface, level, piece in runs(text, weight):
@@ -205,19 +205,21 @@ class Lettering:
     """Draws lines of text and remembers them. For one thread at a time."""
 
     def __init__(self) -> None:
-        self._lines: Remembered[tuple[str, int, Weight, Colour], Line] = Remembered(
+        self._lines: BoundedCache[tuple[str, int, FontWeight, Colour], TextLine] = BoundedCache(
             LINES_BYTES, weight_of
         )
-        self._shapes: Remembered[tuple[str, Weight], Shaped] = Remembered(SHAPES_REMEMBERED)
-        self._fits: Remembered[tuple[str, int, int, int, Weight], tuple[str, int]] = Remembered(
-            FITS_REMEMBERED
+        self._shapes: BoundedCache[tuple[str, FontWeight], Shaped] = BoundedCache(SHAPES_REMEMBERED)
+        self._fits: BoundedCache[tuple[str, int, int, int, FontWeight], tuple[str, int]] = (
+            BoundedCache(FITS_REMEMBERED)
         )
 
-    def width(self, text: str, size: int, weight: Weight = Weight.BOLD) -> int:
+    def width(self, text: str, size: int, weight: FontWeight = FontWeight.BOLD) -> int:
         """How far `text` advances, in pixels, at `size` pixels to the em."""
         return round(self._shaped(text, weight).width * size)
 
-    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+    def line(
+        self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
+    ) -> TextLine:
         """`text` as it is; see `fit` for a text that somebody wrote."""
         key = (text, size, weight, colour)
         found = self._lines.get(key)
@@ -225,13 +227,15 @@ class Lettering:
             found = self._lines.put(key, self.once(text, size, colour, weight))
         return found
 
-    def once(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+    def once(
+        self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
+    ) -> TextLine:
         """A line that is not remembered, because what it is drawn on will be."""
         shaped = self._shaped(text, weight)
-        return Line(raster(shaped, size, colour), round(shaped.width * size), size)
+        return TextLine(raster(shaped, size, colour), round(shaped.width * size), size)
 
     def fit(
-        self, text: str, width: int, size: int, smallest: int, weight: Weight = Weight.BOLD
+        self, text: str, width: int, size: int, smallest: int, weight: FontWeight = FontWeight.BOLD
     ) -> tuple[str, int]:
         """A text and a size that fit `width`: shrunk down to `smallest`, then cut at its end."""
         key = (text, width, size, smallest, weight)
@@ -241,7 +245,7 @@ class Lettering:
         return found
 
     def _fit(
-        self, text: str, width: int, size: int, smallest: int, weight: Weight
+        self, text: str, width: int, size: int, smallest: int, weight: FontWeight
     ) -> tuple[str, int]:
         cleaned = names.clean(text, weight)
         em = self._shaped(cleaned, weight).width
@@ -250,7 +254,7 @@ class Lettering:
                 return cleaned, candidate
         return self._cut(cleaned, width, smallest, weight), smallest
 
-    def _cut(self, text: str, width: int, size: int, weight: Weight) -> str:
+    def _cut(self, text: str, width: int, size: int, weight: FontWeight) -> str:
         pieces = list(names.clusters(text))[: names.CLUSTERS_MAX]
         low, high = 0, len(pieces)
         while low < high:
@@ -261,7 +265,7 @@ class Lettering:
                 high = middle - 1
         return shortened(pieces, low)
 
-    def _shaped(self, text: str, weight: Weight) -> Shaped:
+    def _shaped(self, text: str, weight: FontWeight) -> Shaped:
         key = (text, weight)
         found = self._shapes.get(key)
         if found is None:

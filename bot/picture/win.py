@@ -7,9 +7,9 @@ from PIL import Image
 from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, Sprite, dithered, place, radial
 from bot.picture.pieces import Pieces
-from bot.picture.places import SeatPlace
 from bot.picture.rect import Rect
-from bot.picture.scene import Seat, TableScene
+from bot.picture.scene import SeatScene, TableScene
+from bot.picture.seat_layout import SeatPlace
 
 GLOW_REACH = (120, 96)
 """How far the light reaches beyond a winner's plate, in pixels."""
@@ -72,7 +72,7 @@ def light(pieces: Pieces, size: tuple[int, int], strength: float) -> Sprite:
     return Sprite(gold)
 
 
-def draw_flight(pieces: Pieces, seat: Seat, spot: SeatPlace, middle: Rect) -> list[Blit]:
+def draw_flight(pieces: Pieces, seat: SeatScene, spot: SeatPlace, middle: Rect) -> list[Blit]:
     """The chips of a share on their way, more of them the nearer they are, with a tail of light."""
     way = way_between(middle, spot.bet)
     if seat.won is None or way is None:

@@ -31,7 +31,7 @@ class Fold:
     kind: ClassVar = ActKind.FOLD
     player: int
 
-    def judge(self, options: "Options") -> None:
+    def judge(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -44,7 +44,7 @@ class Check:
     kind: ClassVar = ActKind.CHECK
     player: int
 
-    def judge(self, options: "Options") -> None:
+    def judge(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -59,7 +59,7 @@ class Call:
     kind: ClassVar = ActKind.CALL
     player: int
 
-    def judge(self, options: "Options") -> None:
+    def judge(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -74,7 +74,7 @@ class RaiseTo:
     player: int
     to: int
 
-    def judge(self, options: "Options") -> None:
+    def judge(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         least, most = options.min_to, options.max_to
         if least is None or most is None or not least <= self.to <= most:
@@ -88,7 +88,7 @@ class PostBringIn:
     kind: ClassVar = ActKind.BRING_IN
     player: int
 
-    def judge(self, options: "Options") -> None:
+    def judge(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if not options.bring_in:
             raise IllegalAction(ActionCode.NO_BRING_IN_DUE)
@@ -101,7 +101,7 @@ class Protect:
     kind: ClassVar = ActKind.PROTECT
     player: int
 
-    def judge(self, options: "Options") -> None:
+    def judge(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if not options.protect:
             raise IllegalAction(ActionCode.NO_PROTECTION)
@@ -113,7 +113,7 @@ class Show:
 
     player: int
 
-    def judge(self, _options: "Options") -> None:
+    def judge(self, _options: "LegalActions") -> None:
         """Raises `IllegalAction`: nothing is shown while it is the player's turn."""
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=self.player)
 
@@ -160,7 +160,7 @@ class IllegalAction(Refusal):
     codes = ActionCode
 
 
-class Options(NamedTuple):
+class LegalActions(NamedTuple):
     """What the player to act may do; the same facts judge his action. Amounts in chips.
 
     `call` is what calling adds to the middle (0 when there is nothing to call); `min_to` and
@@ -217,12 +217,12 @@ class Options(NamedTuple):
         return Call(self.player) if self.call_is_all_in else None
 
 
-def _refuse_all_but_opening(options: Options) -> NoReturn:
+def _refuse_all_but_opening(options: LegalActions) -> NoReturn:
     """Who must open may do nothing else than bring in or complete (R-279)."""
     raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
 
 
-def _refuse_raise(to: int, options: Options) -> NoReturn:
+def _refuse_raise(to: int, options: LegalActions) -> NoReturn:
     least, most = options.min_to, options.max_to
     if least is None or most is None:
         raise IllegalAction(options.refused or ActionCode.NOTHING_TO_CALL, call=options.call)

@@ -6,7 +6,7 @@ A round knows wagers and turns, nothing of cards; stacks and the pot come in as 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.poker.actions import ActionCode, ActKind, Options
+from bot.poker.actions import ActionCode, ActKind, LegalActions
 from bot.poker.records import maker
 from bot.poker.structure import (
     RAISE_CAP,
@@ -19,7 +19,7 @@ from bot.poker.structure import (
 )
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
-_options: Final = maker(Options)
+_options: Final = maker(LegalActions)
 _STACK_ONLY_CALLS: Final = ActionCode.STACK_ONLY_CALLS
 _NOBODY_LEFT_TO_RAISE: Final = ActionCode.NOBODY_LEFT_TO_RAISE
 _RAISE_CAP_REACHED: Final = ActionCode.RAISE_CAP_REACHED
@@ -96,7 +96,7 @@ class BettingRound:
         """Nobody has to speak any more."""
         self.pending = [False] * len(self.pending)
 
-    def options(self, player: int, stack: int, pot: int, *, opponents: bool) -> Options:
+    def options(self, player: int, stack: int, pot: int, *, opponents: bool) -> LegalActions:
         """What the player may do with `stack` chips behind and `pot` chips in the middle.
 
         `opponents` is whether anybody else could still answer a raise.

@@ -40,27 +40,27 @@ def card_salt(salt: str, place: int) -> str:
     return hmac.digest(salt.encode(), str(place).encode(), "sha256").hex()
 
 
-def card_seal(hand: HandId, opened: OpenCard) -> str:
+def card_commitment(hand: HandId, opened: OpenCard) -> str:
     text = f"{hand}/{opened.place}/{card_text(opened.card)}/{opened.salt}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def card_seals(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str, ...]:
+def card_commitments(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str, ...]:
     """Every card's seal, the first dealt first: they may be shown to everybody."""
     return tuple(
-        card_seal(hand, OpenCard(place, card, card_salt(salt, place)))
+        card_commitment(hand, OpenCard(place, card, card_salt(salt, place)))
         for place, card in enumerate(deck, 1)
     )
 
 
-def deck_seal(seals: Sequence[str]) -> str:
+def deck_commitment(seals: Sequence[str]) -> str:
     """The seal of a whole deck: what is shown when the hand begins."""
     return hashlib.sha256("".join(seals).encode()).hexdigest()
 
 
 def sealed(hand: HandId, deck: Sequence[Card], salt: str) -> str:
     """The deck's seal; empty for one that was dealt without a salt."""
-    return deck_seal(card_seals(hand, deck, salt)) if salt else ""
+    return deck_commitment(card_commitments(hand, deck, salt)) if salt else ""
 
 
 def opened_cards(deck: Sequence[Card], salt: str, known: Collection[Card]) -> tuple[OpenCard, ...]:
@@ -74,4 +74,6 @@ def opened_cards(deck: Sequence[Card], salt: str, known: Collection[Card]) -> tu
 
 def is_opened_by(hand: HandId, seals: Sequence[str], opened: OpenCard) -> bool:
     """Whether the card is the one that was sealed at its place."""
-    return 1 <= opened.place <= len(seals) and seals[opened.place - 1] == card_seal(hand, opened)
+    return 1 <= opened.place <= len(seals) and seals[opened.place - 1] == card_commitment(
+        hand, opened
+    )

@@ -26,7 +26,7 @@ class GameCode(StrEnum):
     RAZZ = "razz"
 
 
-class Opening(Enum):
+class FirstToAct(Enum):
     """Who speaks first."""
 
     BLINDS = "blinds"
@@ -71,7 +71,7 @@ class Game:
     streets: tuple[Street, ...]
     high: HandType | None
     low: HandType | None
-    opening: Opening
+    opening: FirstToAct
     players_max: int
     deck: tuple[Card, ...] = FULL_DECK
     faces: tuple[bool, ...] = field(init=False, compare=False)
@@ -83,7 +83,7 @@ class Game:
     def __post_init__(self) -> None:
         faces = tuple(up for street in self.streets for up in street.faces)
         object.__setattr__(self, "faces", faces)
-        object.__setattr__(self, "has_blinds", self.opening is Opening.BLINDS)
+        object.__setattr__(self, "has_blinds", self.opening is FirstToAct.BLINDS)
         object.__setattr__(self, "sorted_deck", sorted(self.deck))
 
     @property
@@ -132,15 +132,15 @@ _FIVE_CARD_STREETS: Final = (
 )
 
 _DECLARATIONS: Final = (
-    Game(GameCode.HOLDEM, "T", _flop_streets(2), HandType.HIGH, None, Opening.BLINDS, 10),
-    Game(GameCode.OMAHA, "O", _flop_streets(4), HandType.OMAHA_HIGH, None, Opening.BLINDS, 10),
+    Game(GameCode.HOLDEM, "T", _flop_streets(2), HandType.HIGH, None, FirstToAct.BLINDS, 10),
+    Game(GameCode.OMAHA, "O", _flop_streets(4), HandType.OMAHA_HIGH, None, FirstToAct.BLINDS, 10),
     Game(
         GameCode.OMAHA_HILO,
         "O/8",
         _flop_streets(4),
         HandType.OMAHA_HIGH,
         HandType.OMAHA_LOW8,
-        Opening.BLINDS,
+        FirstToAct.BLINDS,
         10,
     ),
     Game(
@@ -149,23 +149,29 @@ _DECLARATIONS: Final = (
         _flop_streets(5),
         HandType.OMAHA_HIGH,
         None,
-        Opening.BLINDS,
+        FirstToAct.BLINDS,
         8,
     ),
-    Game(GameCode.STUD, "7S", _SEVEN_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 8),
+    Game(GameCode.STUD, "7S", _SEVEN_CARD_STREETS, HandType.HIGH, None, FirstToAct.LOW_CARD, 8),
     Game(
         GameCode.STUD_HILO,
         "7S/8",
         _SEVEN_CARD_STREETS,
         HandType.HIGH,
         HandType.LOW8,
-        Opening.LOW_CARD,
+        FirstToAct.LOW_CARD,
         8,
     ),
     Game(
-        GameCode.FIVE_CARD_STUD, "5S", _FIVE_CARD_STREETS, HandType.HIGH, None, Opening.LOW_CARD, 10
+        GameCode.FIVE_CARD_STUD,
+        "5S",
+        _FIVE_CARD_STREETS,
+        HandType.HIGH,
+        None,
+        FirstToAct.LOW_CARD,
+        10,
     ),
-    Game(GameCode.RAZZ, "R", _SEVEN_CARD_STREETS, None, HandType.RAZZ, Opening.HIGH_CARD, 8),
+    Game(GameCode.RAZZ, "R", _SEVEN_CARD_STREETS, None, HandType.RAZZ, FirstToAct.HIGH_CARD, 8),
 )
 
 GAMES: Final[Mapping[GameCode, Game]] = MappingProxyType({g.code: g for g in _DECLARATIONS})

@@ -13,7 +13,7 @@ from bot.poker.actions import (
     Check,
     Fold,
     IllegalAction,
-    Options,
+    LegalActions,
     PostBringIn,
     Protect,
     RaiseTo,
@@ -52,7 +52,7 @@ class Hand(HandState):
         self._deal_street()
         self._start_round()
 
-    def options(self) -> Options:
+    def options(self) -> LegalActions:
         """What the player to act may do. Raises `IllegalAction` (hand-over) after the end."""
         if self.turn is None:
             raise IllegalAction(ActionCode.HAND_OVER)
@@ -164,7 +164,7 @@ class Hand(HandState):
         self.betting = self._new_round()
         self._find_turn(self.betting.opener - 1)
 
-    def _act(self, action: Action, options: Options) -> None:
+    def _act(self, action: Action, options: LegalActions) -> None:
         """Moves the chips and the betting of a legal action.
 
         It asks for exact types, which takes a third of the time of matching classes.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot.poker.cards import FULL_DECK, Card, rank_of
-from bot.poker.games import Opening
+from bot.poker.games import FirstToAct
 from bot.poker.setup import Post, PostKind
 from bot.poker.upcards import (
     bring_in_high_order,
@@ -32,10 +32,10 @@ _TURN: Final = dict.fromkeys(PostKind, 0) | {
 """Whose blind is the last one; money that is not a live blind never is."""
 
 
-_HIGH_CARD: Final = Opening.HIGH_CARD
+_HIGH_CARD: Final = FirstToAct.HIGH_CARD
 
 
-def bring_in_player(opening: Opening, upcards: Sequence[Sequence[Card]]) -> int:
+def bring_in_player(opening: FirstToAct, upcards: Sequence[Sequence[Card]]) -> int:
     """The player whose only upcard brings in; suits separate equal ranks (R-278)."""
     if opening is _HIGH_CARD:
         orders = [bring_in_razz_order(cards[0]) for cards in upcards]
@@ -44,7 +44,9 @@ def bring_in_player(opening: Opening, upcards: Sequence[Sequence[Card]]) -> int:
     return orders.index(min(orders))
 
 
-def best_visible(opening: Opening, live: Sequence[int], upcards: Sequence[Sequence[Card]]) -> int:
+def best_visible(
+    opening: FirstToAct, live: Sequence[int], upcards: Sequence[Sequence[Card]]
+) -> int:
     """The live player whose upcards open; a tie goes to the first from the left (R-280)."""
     rank, known = _LOWEST if opening is _HIGH_CARD else _HIGHEST
     best, best_rank = live[0], None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.poker.actions import Action, Options
+from bot.poker.actions import Action, LegalActions
 from bot.poker.betting import BettingRound
 from bot.poker.dealing import Dealer
 from bot.poker.events import Acted, Event, Shown
@@ -73,7 +73,7 @@ class HandState:
         self.actions: Final[list[Action]] = []
         self.street_number = 0
         self.to_act: int | None = None
-        self.turn: Options | None = None
+        self.turn: LegalActions | None = None
         """The options of the player to act; None after the end."""
         self.result: HandResult | None = None
 

@@ -5,7 +5,7 @@ A card that the viewer may not see is None here; it exists nowhere in a view.
 
 from dataclasses import dataclass
 
-from bot.poker.actions import ActKind, Options
+from bot.poker.actions import ActKind, LegalActions
 from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import Card
 from bot.poker.events import PotAwarded
@@ -72,7 +72,7 @@ class HandView:
     """The code in the game's declaration: preflop, flop, …, third, fourth, …"""
     street_number: int
     to_act: int | None
-    options: Options | None
+    options: LegalActions | None
     """What the player to act may do, which everybody can work out; None after the end."""
     over: bool
     awards: tuple[PotAwarded, ...]

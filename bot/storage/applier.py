@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.bank.transfers import Batch
 from bot.refusal import BrokenInvariant
 from bot.storage import topups, tournament_writer
+from bot.storage.encryption import Cipher
 from bot.storage.errors import DuplicateBatch, DuplicateInteraction, DuplicateSequence
 from bot.storage.ledger import DatedBatch, LedgerWriter
 from bot.storage.schema import hands, host_actions, journal, ledger_batches, tables
@@ -24,13 +25,12 @@ from bot.storage.unit import (
     TableChange,
     Unit,
 )
-from bot.storage.vault import Vault
 
 
 class Applier:
     """The rows behind a unit; used by the `Writer` inside its transactions."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Cipher) -> None:
         self.vault = vault
         self._ledger = LedgerWriter()
         self._standings = StandingsWriter()

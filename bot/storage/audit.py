@@ -32,14 +32,14 @@ from bot.storage.schema import (
     tournaments,
 )
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 
 DAMAGED = "file-damaged"
 """The check that fails when pages of the file itself cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AuditFinding:
     """Something that does not agree: which check, about what, and the two numbers."""
 
     check: str
@@ -49,11 +49,11 @@ class Finding:
 
 
 @dataclass(slots=True)
-class Report:
+class AuditReport:
     """What was looked at, and what was found wrong."""
 
     looked_at: dict[str, int] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
     sealed: bool = False
     """Whether hands could not be looked at, for want of the key."""
 
@@ -70,7 +70,7 @@ class Report:
         }
 
 
-def audit(path: Path) -> Report:
+def audit(path: Path) -> AuditReport:
     """Raises `StorageRefusal` for what is no database of ours, or not of this version."""
     version = sqlite.probe(path)
     if version is None:
@@ -88,11 +88,11 @@ def audit(path: Path) -> Report:
         engine.dispose()
 
 
-def _audit(connection: Connection) -> Report:
-    report = Report()
+def _audit(connection: Connection) -> AuditReport:
+    report = AuditReport()
     try:
         for line in sqlite.damage(connection):
-            report.findings.append(Finding(DAMAGED, line))
+            report.findings.append(AuditFinding(DAMAGED, line))
         for table in _LOOKED_AT:
             counted = select(func.count()).select_from(table)
             report.looked_at[table.name] = connection.scalar(counted) or 0
@@ -101,13 +101,13 @@ def _audit(connection: Connection) -> Report:
             report.findings += [_finding(check, row._asdict()) for row in rows]
     except (DatabaseError, UnicodeDecodeError):
         # A page that cannot be read stops the check; what was found before it still counts.
-        report.findings.append(Finding(DAMAGED, "a part of the database cannot be read"))
+        report.findings.append(AuditFinding(DAMAGED, "a part of the database cannot be read"))
     return report
 
 
-def _finding(check: str, row: dict[str, Any]) -> Finding:
+def _finding(check: str, row: dict[str, Any]) -> AuditFinding:
     subject = " ".join(f"{name}={row[name]}" for name in row if name not in {"expected", "found"})
-    return Finding(check, subject, row["expected"], row["found"])
+    return AuditFinding(check, subject, row["expected"], row["found"])
 
 
 _LOOKED_AT = (
@@ -122,7 +122,7 @@ _LOOKED_AT = (
     standings,
 )
 
-_ADDED_UP = (Board.NET, Board.HANDS_WON, Board.TOURNAMENTS_WON)
+_ADDED_UP = (LeaderboardKind.NET, LeaderboardKind.HANDS_WON, LeaderboardKind.TOURNAMENTS_WON)
 """Boards whose scores add up; of the others the best counts. Wallets are looked at apart: what
 moderators corrected counts in their own server only."""
 
@@ -245,7 +245,9 @@ def _wrong_totals() -> Select[Any]:
 def _wrong_wallet_scores() -> Select[Any]:
     s = standings.c
     same = (
-        (s.scope == _a.guild_id) & (s.player_id == _a.player_id) & (s.board == Board.WALLET.value)
+        (s.scope == _a.guild_id)
+        & (s.player_id == _a.player_id)
+        & (s.board == LeaderboardKind.WALLET.value)
     )
     score = func.coalesce(s.score, 0)
     return (
@@ -282,7 +284,7 @@ def _wrong_scores_everywhere() -> Select[Any]:
 def _wrong_wallets_everywhere() -> Select[Any]:
     """Scores of wallets over all guilds that are not the sum of the guilds' less corrections."""
     mine, guilds = standings.alias("mine"), standings.alias("guilds").c
-    wallet = Board.WALLET.value
+    wallet = LeaderboardKind.WALLET.value
     owned = (
         select(guilds.player_id, func.sum(guilds.score).label("total"))
         .where(guilds.board == wallet, guilds.scope != EVERYWHERE)
@@ -314,7 +316,7 @@ def _wrong_net_scores() -> Select[Any]:
     same = (
         (s.scope == total.guild_id)
         & (s.player_id == total.player_id)
-        & (s.board == Board.NET.value)
+        & (s.board == LeaderboardKind.NET.value)
         & (s.period == "all")
     )
     score = func.coalesce(s.score, 0)

@@ -22,7 +22,7 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
-from bot.storage.unit import FROM_LEDGER, Board, TicketState
+from bot.storage.unit import FROM_LEDGER, LeaderboardKind, TicketState
 from bot.tournament.state import Phase
 
 _a, _t = accounts.c, tournaments.c
@@ -182,7 +182,7 @@ def _wrong_wins() -> Select[Any]:
     same = (
         (s.scope == won.c.guild_id)
         & (s.player_id == won.c.player_id)
-        & (s.board == Board.TOURNAMENTS_WON.value)
+        & (s.board == LeaderboardKind.TOURNAMENTS_WON.value)
         & (s.period == "all")
     )
     score = func.coalesce(s.score, 0)

@@ -13,33 +13,33 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.ids import HandId
 from bot.refusal import BrokenInvariant
 from bot.storage import migrate, sqlite
+from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
-from bot.storage.endings import Endings
+from bot.storage.commit_mark import CommitMark, read_commit_mark, rows_missing
+from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
-from bot.storage.hands import Hands
-from bot.storage.host_actions import HostActions
-from bot.storage.journal import Journal
-from bot.storage.leaderboards import Leaderboards
+from bot.storage.file_permissions import make_private, tighten_all
+from bot.storage.hands import HandStore
+from bot.storage.journal import JournalStore
+from bot.storage.leaderboards import LeaderboardStore
+from bot.storage.ledger_cancellation import LedgerCancellation
 from bot.storage.lock import LockTaken, ProcessLock, lock_path
-from bot.storage.mark import Mark, read_mark, rows_missing
-from bot.storage.players import Players
-from bot.storage.private import make_private, tighten_all
+from bot.storage.players import PlayerStore
 from bot.storage.reader import Reader
-from bot.storage.refunds import Refunds
-from bot.storage.results import Results
+from bot.storage.results import ResultStore
 from bot.storage.schema import hands, secrets_check
-from bot.storage.seasons import Seasons
-from bot.storage.settings import GuildSettings
-from bot.storage.tables import Tables
-from bot.storage.tournaments import Tournaments
-from bot.storage.vault import SealBroken, Vault
-from bot.storage.wallets import Wallets
+from bot.storage.seasons import SeasonStore
+from bot.storage.settings import SettingsStore
+from bot.storage.tables import TableStore
+from bot.storage.tournaments import TournamentStore
+from bot.storage.unannounced_ends import UnannouncedEndStore
+from bot.storage.wallets import WalletStore
 from bot.storage.workers import Workers
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
 
 log = logging.getLogger(__name__)
 
-_UNREADABLE = (StorageFailed, SealBroken, BrokenInvariant, LookupError, TypeError, ValueError)
+_UNREADABLE = (StorageFailed, DecryptionFailed, BrokenInvariant, LookupError, TypeError, ValueError)
 _CHECK_PLACE = "check"
 _CHECK = {"opens": True}
 
@@ -64,25 +64,25 @@ class Database:
         start: "_Start",
     ) -> None:
         self.path = path
-        self.journal = Journal(writer, start.last_hand)
+        self.journal = JournalStore(writer, start.last_hand)
         self.is_behind = start.is_behind
         """Whether players may have seen more than this file holds: hands in progress in it are to
         be called off before anything else (see `caught_up`)."""
         self._lock = lock
         self._reader = reader
         self._writer = writer
-        self.wallets = Wallets(reader, writer, applier)
-        self.tables = Tables(reader, writer, applier.vault)
-        self.tournaments = Tournaments(reader, writer)
-        self.refunds = Refunds(writer, applier)
-        self.endings = Endings(reader, writer)
-        self.seasons = Seasons(reader, writer)
-        self.results = Results(reader)
-        self.hands = Hands(reader, applier.vault)
-        self.leaderboards = Leaderboards(reader)
-        self.host_actions = HostActions(reader)
-        self.settings = GuildSettings(reader, writer)
-        self.players = Players(reader, writer)
+        self.wallets = WalletStore(reader, writer, applier)
+        self.tables = TableStore(reader, writer, applier.vault)
+        self.tournaments = TournamentStore(reader, writer)
+        self.refunds = LedgerCancellation(writer, applier)
+        self.endings = UnannouncedEndStore(reader, writer)
+        self.seasons = SeasonStore(reader, writer)
+        self.results = ResultStore(reader)
+        self.hands = HandStore(reader, applier.vault)
+        self.leaderboards = LeaderboardStore(reader)
+        self.host_actions = ActionLog(reader)
+        self.settings = SettingsStore(reader, writer)
+        self.players = PlayerStore(reader, writer)
 
     @classmethod
     async def open(
@@ -106,7 +106,7 @@ class Database:
         that were committed. The file is then unchanged.
         """
         path = sqlite.path_of(place)
-        vault = Vault(key)
+        vault = Cipher(key)
         lock = _take_lock(path)
         writing = Workers("storage-writer", int(threads))
         try:
@@ -117,7 +117,7 @@ class Database:
             lock.release()
             raise
         applier = Applier(vault)
-        mark = Mark(lock.path)
+        mark = CommitMark(lock.path)
         mark.write(start.committed)
         writer = Writer(
             engine, applier, writing, gather_seconds=gather_seconds, disk=disk, mark=mark
@@ -199,7 +199,7 @@ def _check(path: Path, accept_loss: bool) -> tuple[str | None, bool]:
 def _is_behind(path: Path, found: sqlite.Found | None, accept_loss: bool) -> bool:
     """Raises `StorageRefusal` (database-behind) where rows are missing and nobody has said that
     the bot shall go on without them. A backup that was put back is such a word."""
-    marked = read_mark(lock_path(path)) if path.exists() else None
+    marked = read_commit_mark(lock_path(path)) if path.exists() else None
     missing = rows_missing(marked, found.committed if found else 0)
     origin = found.origin if found else sqlite.Origin.ROOM
     if missing:
@@ -221,7 +221,7 @@ def _copy_before_migrating(path: Path, version: str) -> None:
     log.info("Copied %s to %s before bringing it up from version %s", path, copy, version)
 
 
-def _prepare(engine: Engine, path: Path, vault: Vault, accept_loss: bool) -> _Start:
+def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _Start:
     """Checks the file and the key, migrates."""
     try:
         version, is_behind = _check(path, accept_loss)
@@ -244,7 +244,7 @@ def _prepare(engine: Engine, path: Path, vault: Vault, accept_loss: bool) -> _St
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
 
 
-def _key_opens(connection: Connection, vault: Vault) -> bool:
+def _key_opens(connection: Connection, vault: Cipher) -> bool:
     """Whether this is the key that the database was first sealed with (now, if never before)."""
     sealed = connection.scalar(select(secrets_check.c.sealed))
     if sealed is None:
@@ -254,5 +254,5 @@ def _key_opens(connection: Connection, vault: Vault) -> bool:
         return True
     try:
         return vault.unseal(sealed, _CHECK_PLACE) == _CHECK
-    except SealBroken:
+    except DecryptionFailed:
         return False

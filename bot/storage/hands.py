@@ -8,12 +8,12 @@ from sqlalchemy import ColumnElement, Row, Select, func, select
 
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
+from bot.storage.encryption import Cipher
 from bot.storage.reader import Reader
 from bot.storage.schema import hand_players, hands, player_totals
 from bot.storage.statistics import COUNTED
 from bot.storage.tables import hand_start
 from bot.storage.unit import HandStart, Json, PlayerHand
-from bot.storage.vault import Vault
 
 PAGE_SIZE = 10
 CHART_HANDS = 500
@@ -81,10 +81,10 @@ class ChartPoint:
     net: int
 
 
-class Hands:
+class HandStore:
     """Reads only: hands are written by the units that start and end them."""
 
-    def __init__(self, reader: Reader, vault: Vault) -> None:
+    def __init__(self, reader: Reader, vault: Cipher) -> None:
         self._reader = reader
         self._vault = vault
 

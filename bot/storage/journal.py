@@ -5,7 +5,7 @@ from bot.storage.unit import Unit
 from bot.storage.writer import Writer, WriterCounts
 
 
-class Journal:
+class JournalStore:
     """Commits units of work and gives hands their numbers."""
 
     def __init__(self, writer: Writer, last_hand: HandId) -> None:

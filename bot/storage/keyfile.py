@@ -6,10 +6,10 @@ It lies beside the database and never in it, so that a copied database or a back
 import os
 from pathlib import Path
 
+from bot.storage.encryption import KEY_BYTES
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.private import PRIVATE
+from bot.storage.file_permissions import PRIVATE
 from bot.storage.sqlite import path_of, probe
-from bot.storage.vault import KEY_BYTES
 
 
 def key_path(place: str | Path) -> Path:

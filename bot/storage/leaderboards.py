@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, func, select
 
 from bot.ids import GuildId, PlayerId
-from bot.storage.places import FIRST_LOW, Span, period
+from bot.storage.leaderboard_index import FIRST_LOW, Span, period
 from bot.storage.reader import Reader
 from bot.storage.schema import standing_pages, standings
 from bot.storage.standings import Leaderboard
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 
 TOP_SIZE = 10
 """R-249: the Top Ten."""
@@ -35,16 +35,16 @@ class Champion:
     score: int
 
 
-def leaderboard(board: Board, scope: GuildId, span: Span, at_ms: int) -> Leaderboard:
+def leaderboard(board: LeaderboardKind, scope: GuildId, span: Span, at_ms: int) -> Leaderboard:
     """The leaderboard of a guild (or `EVERYWHERE`) for the period that `at_ms` lies in.
 
     A wallet is what somebody owns now, so its leaderboard is the same for every span.
     """
-    wanted = Span.ALL if board is Board.WALLET else span
+    wanted = Span.ALL if board is LeaderboardKind.WALLET else span
     return Leaderboard(scope, board, period(wanted, at_ms))
 
 
-class Leaderboards:
+class LeaderboardStore:
     """Reads only: scores change with the hands and chips that they count."""
 
     def __init__(self, reader: Reader) -> None:
@@ -79,7 +79,7 @@ class Leaderboards:
         return int(await self._reader.scalar(pages) or 0)
 
     async def champions(
-        self, board: Board, scope: GuildId, span: Span, limit: int = TOP_SIZE
+        self, board: LeaderboardKind, scope: GuildId, span: Span, limit: int = TOP_SIZE
     ) -> tuple[Champion, ...]:
         """The leader of each month or week with anything to count, the newest first."""
         rows = await self._reader.all(

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from bot.storage.private import PRIVATE
+from bot.storage.file_permissions import PRIVATE
 
 
 def lock_path(database: Path) -> Path:

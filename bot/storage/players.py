@@ -13,7 +13,7 @@ from bot.storage.writer import Writer
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownPlayer:
     """A player in one guild, or (guild `EVERYWHERE`) under the name that he has in all of them."""
 
     guild: GuildId
@@ -22,14 +22,14 @@ class Seen:
     locale: str
 
 
-class Players:
+class PlayerStore:
     """The newest name is kept, and nothing else about anybody."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
         self._writer = writer
 
-    async def remember(self, seen: Sequence[Seen]) -> None:
+    async def remember(self, seen: Sequence[KnownPlayer]) -> None:
         """Keeps these names in the place of older ones."""
         newest = {(each.guild, each.player): each for each in seen}
         rows = [
@@ -56,7 +56,9 @@ class Players:
         )
         return frozenset(PlayerId(row.player_id) for row in rows)
 
-    async def find(self, guild: GuildId, players: Collection[PlayerId]) -> dict[PlayerId, Seen]:
+    async def find(
+        self, guild: GuildId, players: Collection[PlayerId]
+    ) -> dict[PlayerId, KnownPlayer]:
         """Those of the players who were ever seen in the guild."""
         columns = player_names.c
         found = {}
@@ -66,7 +68,7 @@ class Players:
             )
             for row in rows:
                 player = PlayerId(row.player_id)
-                found[player] = Seen(guild, player, row.name, row.locale)
+                found[player] = KnownPlayer(guild, player, row.name, row.locale)
         return found
 
 

@@ -44,7 +44,7 @@ class Winner:
     ended_ms: int
 
 
-class Results:
+class ResultStore:
     """Reads only: results are written with the command that ends a tournament."""
 
     def __init__(self, reader: Reader) -> None:

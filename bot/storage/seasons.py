@@ -27,7 +27,7 @@ class SeasonRecord:
     ended_ms: int | None
 
 
-class Seasons:
+class SeasonStore:
     """Seasons as rows; what counts for them are the results of their tournaments."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:

@@ -10,7 +10,7 @@ from bot.storage.schema import settings
 from bot.storage.writer import Writer
 
 
-class GuildSettings:
+class SettingsStore:
     """Keys to JSON values, per guild."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:

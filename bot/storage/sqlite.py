@@ -18,9 +18,9 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
 from bot.refusal import BrokenInvariant
+from bot.storage.commit_mark import COUNT_BELOW
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.mark import COUNT_BELOW
-from bot.storage.private import make_private
+from bot.storage.file_permissions import make_private
 
 log = logging.getLogger(__name__)
 

@@ -19,16 +19,24 @@ from bot.bank.accounts import AccountKind
 from bot.bank.transfers import Reason
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
+from bot.storage.leaderboard_index import (
+    FIRST_LOW,
+    PAGE_SIZE,
+    IndexPage,
+    Span,
+    order_key,
+    periods,
+    tidy,
+)
 from bot.storage.ledger import Change, chunks
-from bot.storage.places import FIRST_LOW, PAGE_SIZE, Page, Span, periods, place, tidy
 from bot.storage.schema import standing_pages, standings
-from bot.storage.unit import Board, Feat, HandEnd, Reach
+from bot.storage.unit import Feat, HandEnd, LeaderboardKind, Reach
 
 EVERYWHERE = GuildId(0)
 """The scope of a leaderboard over all guilds."""
 
-_BEST_COUNTS = frozenset({Board.BIGGEST_POT, Board.BEST_VELOX})
-_WITHOUT_PERIODS = frozenset({Board.WALLET})
+_BEST_COUNTS = frozenset({LeaderboardKind.BIGGEST_POT, LeaderboardKind.BEST_VELOX})
+_WITHOUT_PERIODS = frozenset({LeaderboardKind.WALLET})
 """What somebody owns is owned now: a wallet has no week."""
 
 
@@ -37,7 +45,7 @@ class Leaderboard:
     """One leaderboard: where, what and when."""
 
     scope: GuildId
-    board: Board
+    board: LeaderboardKind
     period: str
 
 
@@ -53,9 +61,12 @@ def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
     feats = []
     for end in ends:
         for line in end.players:
-            counted = {Board.HANDS_WON: int(line.won)}
+            counted = {LeaderboardKind.HANDS_WON: int(line.won)}
             if end.tournament is None:
-                counted |= {Board.NET: line.net, Board.BIGGEST_POT: line.pot_won}
+                counted |= {
+                    LeaderboardKind.NET: line.net,
+                    LeaderboardKind.BIGGEST_POT: line.pot_won,
+                }
             feats += [
                 Feat(end.guild, line.player, board, value, end.at_ms)
                 for board, value in counted.items()
@@ -78,7 +89,9 @@ def feats_of_chips(changes: Iterable[Change]) -> list[Feat]:
         elif account.kind is not AccountKind.WALLET:
             continue
         player = account.player
-        feats.append(Feat(account.guild, player, Board.WALLET, value, change.at_ms, reach))
+        feats.append(
+            Feat(account.guild, player, LeaderboardKind.WALLET, value, change.at_ms, reach)
+        )
     return feats
 
 
@@ -112,7 +125,7 @@ class StandingsWriter:
         for moved_list in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
             del self._moves[moved_list]
             scope, board, period_name = moved_list
-            tidy_pages(connection, Leaderboard(GuildId(scope), Board(board), period_name))
+            tidy_pages(connection, Leaderboard(GuildId(scope), LeaderboardKind(board), period_name))
 
 
 def _keys(feat: Feat) -> list[_Key]:
@@ -180,7 +193,7 @@ def _write(
             "its_period": period_name,
             "new_score": score,
             "new_time": reached_ms,
-            "new_place": place(score, reached_ms, player),
+            "new_place": order_key(score, reached_ms, player),
         }
         (changed if key in old else added).append(row)
     if added:
@@ -205,7 +218,7 @@ def _count_on_pages(
                 "its_scope": key[0],
                 "its_board": key[1],
                 "its_period": key[2],
-                "its_place": place(*standing_of[key], key[3]),
+                "its_place": order_key(*standing_of[key], key[3]),
                 "more": more,
             }
             for standing_of, more in ((moved, 1), (old, -1))
@@ -226,7 +239,7 @@ def tidy_pages(connection: Connection, each: Leaderboard) -> None:
     rows = connection.execute(
         select(columns.low, columns.size).where(of_list).order_by(columns.low)
     )
-    tidying = tidy([Page(row.low, row.size) for row in rows])
+    tidying = tidy([IndexPage(row.low, row.size) for row in rows])
     if tidying.dropped:
         connection.execute(
             delete(standing_pages).where(of_list, columns.low == bindparam("its_low")),
@@ -252,7 +265,7 @@ def tidy_pages(connection: Connection, each: Leaderboard) -> None:
         )
 
 
-def _cut(connection: Connection, each: Leaderboard, page: Page) -> list[Page]:
+def _cut(connection: Connection, each: Leaderboard, page: IndexPage) -> list[IndexPage]:
     """A long page's places, cut after every `PAGE_SIZE` of them."""
     columns = standings.c
     rows = connection.execute(
@@ -270,7 +283,7 @@ def _cut(connection: Connection, each: Leaderboard, page: Page) -> list[Page]:
     starts = range(0, len(places), PAGE_SIZE)
     lows = [page.low, *(places[start] for start in starts[1:])]
     return [
-        Page(low, min(PAGE_SIZE, len(places) - start))
+        IndexPage(low, min(PAGE_SIZE, len(places) - start))
         for low, start in zip(lows, starts, strict=True)
     ]
 

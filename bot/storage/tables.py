@@ -8,18 +8,18 @@ from sqlalchemy import ColumnElement, Connection, Row, func, insert, select
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import journal_place, setup_place, snapshot_place
+from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, journal, tables
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
-from bot.storage.vault import SealBroken, Vault
 from bot.storage.writer import Writer
 
 UNHOUSED = ChannelId(0)
 """The channel of a tournament's table before it has one."""
 
 
-_DAMAGED = (SealBroken, ValueError)
+_DAMAGED = (DecryptionFailed, ValueError)
 """What opening bytes that somebody has changed can lead to."""
 
 
@@ -78,10 +78,10 @@ class RunningHand:
     last_seq: int
 
 
-class Tables:
+class TableStore:
     """Tables as rows; their commands are committed through the journal."""
 
-    def __init__(self, reader: Reader, writer: Writer, vault: Vault) -> None:
+    def __init__(self, reader: Reader, writer: Writer, vault: Cipher) -> None:
         self._reader = reader
         self._writer = writer
         self._vault = vault
@@ -228,7 +228,7 @@ class Tables:
         return Snapshot(TableId(row.id), row.snapshot_seq, state)
 
 
-def journal_row(row: Row[Any], vault: Vault) -> JournalRow:
+def journal_row(row: Row[Any], vault: Cipher) -> JournalRow:
     """A command as it was committed, its body unsealed."""
     return JournalRow(
         table=TableId(row.table_id),
@@ -241,7 +241,7 @@ def journal_row(row: Row[Any], vault: Vault) -> JournalRow:
     )
 
 
-def hand_start(row: Row[Any], vault: Vault) -> HandStart:
+def hand_start(row: Row[Any], vault: Cipher) -> HandStart:
     """A hand's row as it was when it began, its deck unsealed."""
     return HandStart(
         hand=HandId(row.id),

@@ -9,7 +9,7 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.unit import TournamentRow, TournamentSnapshot
 from bot.tournament.codec import from_json
 from bot.tournament.commands import Ticket
-from bot.tournament.options import Limits, Options
+from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.snapshot import options_from_json
 from bot.tournament.state import Phase
 
@@ -33,8 +33,8 @@ class TournamentRecord:
     created_ms: int
     starts_ms: int | None
     ended_ms: int | None
-    options: Options
-    limits: Limits
+    options: TournamentOptions
+    limits: CostLimits
 
 
 def tournament_record(row: Row[Any]) -> TournamentRecord:
@@ -53,7 +53,7 @@ def tournament_record(row: Row[Any]) -> TournamentRecord:
         starts_ms=row.starts_ms,
         ended_ms=row.ended_ms,
         options=options_from_json(row.options),
-        limits=from_json(Limits, row.limits),
+        limits=from_json(CostLimits, row.limits),
     )
 
 

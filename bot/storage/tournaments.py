@@ -32,7 +32,7 @@ from bot.storage.writer import Writer
 from bot.tournament.codec import to_json
 from bot.tournament.commands import Ticket
 from bot.tournament.costs import LIMITS
-from bot.tournament.options import Limits, Options
+from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.snapshot import options_to_json
 from bot.tournament.state import Phase
 
@@ -75,7 +75,7 @@ class RecoveredTournament:
         return self.snapshot.seq if self.snapshot else 0
 
 
-class Tournaments:
+class TournamentStore:
     """Tournaments as rows; their commands are committed through the journal."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
@@ -87,11 +87,11 @@ class Tournaments:
         guild: GuildId,
         channel: ChannelId,
         host: PlayerId,
-        options: Options,
+        options: TournamentOptions,
         season: int | None,
         at_ms: int,
         *,
-        limits: Limits = LIMITS,
+        limits: CostLimits = LIMITS,
     ) -> int:
         """A new tournament, open for registration; returns its number.
 

@@ -18,7 +18,7 @@ from bot.tournament.state import Phase
 Json = Mapping[str, Any]
 
 
-class Board(StrEnum):
+class LeaderboardKind(StrEnum):
     """What a leaderboard ranks (R-251)."""
 
     WALLET = "wallet"
@@ -138,7 +138,7 @@ class Feat:
 
     guild: GuildId
     player: PlayerId
-    board: Board
+    board: LeaderboardKind
     value: int
     at_ms: int
     reach: Reach = Reach.BOTH

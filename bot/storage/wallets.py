@@ -22,7 +22,7 @@ PAGE_SIZE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class WalletVisit:
     """A wallet, and whether this visit was the first (then it holds the welcome, R-241)."""
 
     balance: Chips
@@ -68,7 +68,7 @@ class TopupState:
     clock: TopupClock
 
 
-class Wallets:
+class WalletStore:
     """Chips of players in guilds. Every change is a balanced batch; nothing is set."""
 
     def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
@@ -78,11 +78,11 @@ class Wallets:
 
     async def visit(
         self, guild: GuildId, player: PlayerId, at_ms: int, welcome: Chips = WELCOME_CHIPS
-    ) -> Visit:
+    ) -> WalletVisit:
         """The player's wallet; made, with `welcome` chips issued, on the first visit (R-241)."""
         key = f"welcome:{guild}:{player}"
         if await self._reader.scalar(select(exists().where(ledger_batches.c.key == key))):
-            return Visit(await self.balance(wallet(guild, player)), created=False)
+            return WalletVisit(await self.balance(wallet(guild, player)), created=False)
 
         def job(connection: Connection) -> bool:
             known = exists().where(ledger_batches.c.key == key)
@@ -93,7 +93,7 @@ class Wallets:
             return True
 
         created = await self._writer.run(job)
-        return Visit(await self.balance(wallet(guild, player)), created)
+        return WalletVisit(await self.balance(wallet(guild, player)), created)
 
     async def balance(self, account: Account) -> Chips:
         """What an account holds; zero for one that was never used."""

@@ -22,8 +22,8 @@ from sqlalchemy.exc import (
 )
 
 from bot.storage import sqlite
+from bot.storage.commit_mark import CommitMark
 from bot.storage.errors import StorageFailed
-from bot.storage.mark import Mark
 from bot.storage.unit import Unit
 from bot.storage.workers import Workers
 
@@ -103,7 +103,7 @@ class Writer:
         *,
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
-        mark: Mark | None = None,
+        mark: CommitMark | None = None,
     ) -> None:
         self._mark = mark
         self._engine = engine

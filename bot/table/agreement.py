@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.ids import HandId, PlayerId
 from bot.table.commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
-from bot.table.floor import FloorTable
+from bot.table.hand_policy import PolicyTable
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.turns import Dealt
 
@@ -28,7 +28,7 @@ class VoidVote:
         return not self.dropped
 
 
-def voters(table: FloorTable) -> tuple[Dealt, ...]:
+def voters(table: PolicyTable) -> tuple[Dealt, ...]:
     """Everybody who can still win the hand: all of them must agree."""
     if table.hand is None or table.hand.over:
         return ()
@@ -36,14 +36,14 @@ def voters(table: FloorTable) -> tuple[Dealt, ...]:
     return tuple(dealt for number, dealt in enumerate(table.dealt) if not folded[number])
 
 
-def open_vote(table: FloorTable) -> VoidVote | None:
+def open_vote(table: PolicyTable) -> VoidVote | None:
     """The question that waits for answers at this table."""
     vote = table.void_vote
     is_asked = vote is not None and vote.is_open and vote.hand == table.hand_id
     return vote if is_asked and table.hand_running else None
 
 
-def propose(table: FloorTable, command: ProposeVoid) -> list[TableEvent]:
+def propose(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
     """Whoever asks agrees. Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand,
     void-already-asked, void-was-declined)."""
     _check_hand(table, command.hand)
@@ -60,7 +60,7 @@ def propose(table: FloorTable, command: ProposeVoid) -> list[TableEvent]:
     ]
 
 
-def answer(table: FloorTable, command: AnswerVoid) -> list[TableEvent]:
+def answer(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
     """One who says no is enough, and until the end everybody may still say so.
 
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
@@ -80,7 +80,7 @@ def answer(table: FloorTable, command: AnswerVoid) -> list[TableEvent]:
     return [VoidAgreed(command.hand, command.player), *_call_off_if_agreed(table, vote)]
 
 
-def lapse(table: FloorTable, command: LapseVoid) -> list[TableEvent]:
+def lapse(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
     """The time for answers is over. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
     _check_hand(table, command.hand)
     vote = open_vote(table)
@@ -90,13 +90,13 @@ def lapse(table: FloorTable, command: LapseVoid) -> list[TableEvent]:
     return [VoidDropped(command.hand, "")]
 
 
-def _call_off_if_agreed(table: FloorTable, vote: VoidVote) -> list[TableEvent]:
+def _call_off_if_agreed(table: PolicyTable, vote: VoidVote) -> list[TableEvent]:
     if {each.player for each in voters(table)} <= vote.agreed:
         return table.call_hand_off(vote.hand, vote.proposer.player, agreed=True)
     return []
 
 
-def _check_hand(table: FloorTable, wanted: HandId) -> None:
+def _check_hand(table: PolicyTable, wanted: HandId) -> None:
     if table.hand is None:
         raise TableRefusal(TableCode.NO_HAND)
     if wanted != table.hand_id or table.hand.over:

@@ -11,8 +11,13 @@ from typing import Any, TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Card, cards_text, parse_cards
-from bot.table.cast import Chair, HandCast, cast_from_json, chairs_from_json
 from bot.table.rules import TableRules
+from bot.table.tournament_lineup import (
+    SeatAssignment,
+    TournamentLineup,
+    lineup_from_json,
+    seat_assignments_from_json,
+)
 
 
 class Verb(StrEnum):
@@ -25,7 +30,7 @@ class Verb(StrEnum):
     BRING_IN = "bring-in"
 
 
-class Plan(StrEnum):
+class PreAction(StrEnum):
     """What a player can decide before it is his turn."""
 
     NONE = "none"
@@ -80,14 +85,14 @@ class StartHand:
     draw: int
     at_ms: int = 0
     salt: str = ""
-    cast: HandCast | None = None
+    cast: TournamentLineup | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Arrange:
+class ArrangeSeats:
     """No hand is running: who sits at a tournament's table now, and by which rules it plays."""
 
-    chairs: tuple[Chair, ...]
+    chairs: tuple[SeatAssignment, ...]
     rules: TableRules
 
 
@@ -121,7 +126,7 @@ class TimeOut:
 
 
 @dataclass(frozen=True, slots=True)
-class MoreTime:
+class TakeMoreTime:
     """Seconds from the time bank for this turn."""
 
     player: PlayerId
@@ -130,12 +135,12 @@ class MoreTime:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanAction:
+class SetPreAction:
     """Decide before one's turn what to do at it, once."""
 
     player: PlayerId
     hand: HandId
-    plan: Plan
+    plan: PreAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +180,7 @@ class BuyChips:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepStack:
+class SetAutoTopUp:
     """Have the stack filled up to `to` between hands; 0 stops that."""
 
     player: PlayerId
@@ -245,7 +250,7 @@ class CorrectStack:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeChair:
+class FreeSeat:
     """The player has been away for so long that his chair goes to others (R-148)."""
 
     player: PlayerId
@@ -283,22 +288,22 @@ class LapseVoid:
     hand: HandId
 
 
-Command: TypeAlias = (
+TableCommand: TypeAlias = (
     SitDown
     | Leave
     | SitOut
     | ComeBack
     | BuyChips
-    | KeepStack
+    | SetAutoTopUp
     | DeliverChips
     | ForgetChips
-    | MoreTime
-    | PlanAction
+    | TakeMoreTime
+    | SetPreAction
     | JoinQueue
     | LeaveQueue
     | PassOver
     | StartHand
-    | Arrange
+    | ArrangeSeats
     | Act
     | TimeOut
     | ShowCards
@@ -306,7 +311,7 @@ Command: TypeAlias = (
     | Resume
     | Kick
     | CorrectStack
-    | FreeChair
+    | FreeSeat
     | Close
     | VoidHand
     | ProposeVoid
@@ -314,22 +319,22 @@ Command: TypeAlias = (
     | LapseVoid
 )
 
-_KINDS: dict[str, type[Command]] = {
+_KINDS: dict[str, type[TableCommand]] = {
     "sit-down": SitDown,
     "leave": Leave,
     "sit-out": SitOut,
     "come-back": ComeBack,
     "buy-chips": BuyChips,
-    "keep-stack": KeepStack,
+    "keep-stack": SetAutoTopUp,
     "deliver-chips": DeliverChips,
     "forget-chips": ForgetChips,
-    "more-time": MoreTime,
-    "plan-action": PlanAction,
+    "more-time": TakeMoreTime,
+    "plan-action": SetPreAction,
     "join-queue": JoinQueue,
     "leave-queue": LeaveQueue,
     "pass-over": PassOver,
     "start-hand": StartHand,
-    "arrange": Arrange,
+    "arrange": ArrangeSeats,
     "act": Act,
     "time-out": TimeOut,
     "show-cards": ShowCards,
@@ -337,28 +342,28 @@ _KINDS: dict[str, type[Command]] = {
     "resume": Resume,
     "kick": Kick,
     "correct-stack": CorrectStack,
-    "free-chair": FreeChair,
+    "free-chair": FreeSeat,
     "close": Close,
     "void-hand": VoidHand,
     "propose-void": ProposeVoid,
     "answer-void": AnswerVoid,
     "lapse-void": LapseVoid,
 }
-_DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeChair
+_DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeSeat
 _NAMES = {command: name for name, command in _KINDS.items()}
 
 
-def kind_of(command: Command) -> str:
+def kind_of(command: TableCommand) -> str:
     """The command's name in the journal."""
     return _NAMES[type(command)]
 
 
-def dated(command: Command, at_ms: int) -> Command:
+def dated(command: TableCommand, at_ms: int) -> TableCommand:
     """The command as it is asked at this moment."""
     return replace(command, at_ms=at_ms) if isinstance(command, _DATED) else command
 
 
-def command_to_json(command: Command) -> dict[str, Any]:
+def command_to_json(command: TableCommand) -> dict[str, Any]:
     """The command's fields as JSON values; `command_from_json` is the inverse."""
     fields = asdict(command)
     if isinstance(command, StartHand):
@@ -368,18 +373,18 @@ def command_to_json(command: Command) -> dict[str, Any]:
     return fields
 
 
-def command_from_json(kind: str, fields: Mapping[str, Any]) -> Command:
+def command_from_json(kind: str, fields: Mapping[str, Any]) -> TableCommand:
     """The command that `kind_of` and `command_to_json` wrote."""
     values = dict(fields)
     if kind == "start-hand":
         values["deck"] = parse_cards(values["deck"])
         if "cast" in values:
-            values["cast"] = cast_from_json(values["cast"])
+            values["cast"] = lineup_from_json(values["cast"])
     if kind == "arrange":
-        values["chairs"] = chairs_from_json(values["chairs"])
+        values["chairs"] = seat_assignments_from_json(values["chairs"])
         values["rules"] = TableRules.from_json(values["rules"])
     if kind == "act":
         values["verb"] = Verb(values["verb"])
     if kind == "plan-action":
-        values["plan"] = Plan(values["plan"])
+        values["plan"] = PreAction(values["plan"])
     return _KINDS[kind](**values)

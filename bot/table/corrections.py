@@ -1,15 +1,15 @@
 """A stack that a moderator puts right (R-260): between hands, as all chips come and go (R-166)."""
 
 from bot.ids import Chips
-from bot.table.chairs import Chairs
 from bot.table.commands import CorrectStack
 from bot.table.events import StackCorrected, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX
+from bot.table.seating import Seating
 from bot.table.seats import Correction, Seat
 
 
-def correct(chairs: Chairs, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
+def correct(chairs: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
     """Corrects a stack at once, or after the hand that its player is in; several add up.
 
     Raises `TableRefusal` (not-seated, correction-too-small, stack-too-small, stakes-too-large).

@@ -10,7 +10,7 @@ from bot.poker.events import Event as HandEvent
 from bot.poker.events import HoleDealt
 
 
-class Why(StrEnum):
+class AwayReason(StrEnum):
     """Why somebody sits out or leaves."""
 
     ASKED = "asked"
@@ -40,7 +40,7 @@ class Left:
     player: PlayerId
     name: str
     amount: Chips
-    why: Why
+    why: AwayReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class SatOut:
     seat: int
     player: PlayerId
     name: str
-    why: Why
+    why: AwayReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class HandStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class HandProgressed:
     """Something happened in the hand itself; its player numbers index `HandStarted.dealt`."""
 
     event: HandEvent
@@ -223,7 +223,7 @@ TableEvent: TypeAlias = (
     | SeatOffered
     | PassedOver
     | HandStarted
-    | Played
+    | HandProgressed
     | HandEnded
     | HandVoided
     | VoidProposed
@@ -241,5 +241,5 @@ def without_hole_cards(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
     return tuple(
         event
         for event in events
-        if not (isinstance(event, Played) and isinstance(event.event, HoleDealt))
+        if not (isinstance(event, HandProgressed) and isinstance(event.event, HoleDealt))
     )

@@ -21,7 +21,7 @@ from bot.table.stakes import stakes_of
 
 
 @dataclass(frozen=True, slots=True)
-class LineUp:
+class CashLineup:
     """One hand's cast: `dealt` are seat numbers in dealing order, the first left of the button."""
 
     positions: Positions
@@ -44,7 +44,7 @@ def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
 
 def line_up(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
-) -> LineUp:
+) -> CashLineup:
     """The next hand's cast (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
     The first hand of a table deals everybody in and draws the button with `draw`. Without blinds
@@ -63,7 +63,7 @@ def line_up(
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
-    return LineUp(positions, dealt, posts, skipped_big, skipped_small)
+    return CashLineup(positions, dealt, posts, skipped_big, skipped_small)
 
 
 def _go_on(ready: Sequence[Seat], previous: Positions) -> tuple[Positions, list[int]]:

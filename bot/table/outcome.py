@@ -20,7 +20,7 @@ class KnockedOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class HandOutcome:
     """How a hand ended. A hand that was called off left everybody what he had: it says no more."""
 
     hand: HandId
@@ -30,13 +30,13 @@ class Outcome:
     knocked_out: tuple[KnockedOut, ...] = ()
 
 
-def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> Outcome:
+def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> HandOutcome:
     """The outcome of a hand that is over. Raises `BrokenInvariant` while it is running."""
     result = hand.result
     if result is None:
         raise BrokenInvariant(f"hand {hand_id} is not over")
     players = [one.player for one in dealt]
-    return Outcome(
+    return HandOutcome(
         hand_id,
         stacks=tuple(zip(players, map(Chips, result.stacks), strict=True)),
         knocked_out=tuple(
@@ -56,9 +56,9 @@ def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
     return tuple(sorted({award.player for award in result.awards if award.pot == last}))
 
 
-def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
+def outcome_from_json(data: Mapping[str, Any]) -> HandOutcome:
     """The outcome that `dataclasses.asdict` wrote."""
-    return Outcome(
+    return HandOutcome(
         HandId(data["hand"]),
         data["voided"],
         tuple((PlayerId(player), Chips(stack)) for player, stack in data["stacks"]),

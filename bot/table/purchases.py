@@ -1,11 +1,11 @@
 """Chips bought at the table: only between hands, up to the maximum (R-166)."""
 
 from bot.ids import Chips, PlayerId
-from bot.table.chairs import Chairs
-from bot.table.commands import BuyChips, DeliverChips, ForgetChips, KeepStack
-from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, TableEvent, Why
+from bot.table.commands import BuyChips, DeliverChips, ForgetChips, SetAutoTopUp
+from bot.table.events import AwayReason, ChipsBought, ChipsMissing, ChipsOrdered, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
+from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 
 
@@ -22,7 +22,7 @@ def chips_due(seat: Seat, rules: TableRules) -> Chips:
     return Chips(max(0, min(wanted, rules.buy_in_max - seat.stack)))
 
 
-def buy(chairs: Chairs, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
+def buy(chairs: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
     """Buys at once, or orders chips for after the hand; a new order replaces the one before.
 
     Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
@@ -41,7 +41,7 @@ def buy(chairs: Chairs, command: BuyChips, *, in_hand: bool) -> list[TableEvent]
     return [_add(seat, command.amount)]
 
 
-def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
+def keep_stack(chairs: Seating, command: SetAutoTopUp) -> list[TableEvent]:
     """From now on the stack is filled up to `to` between hands; 0 stops that.
 
     Raises `TableRefusal` (chips-not-positive, kept-stack-too-small, stack-above-maximum).
@@ -60,25 +60,29 @@ def keep_stack(chairs: Chairs, command: KeepStack) -> list[TableEvent]:
     return []
 
 
-def send_broke_home(chairs: Chairs) -> list[TableEvent]:
+def send_broke_home(chairs: Seating) -> list[TableEvent]:
     """Between hands nobody sits without chips, unless some are on their way."""
     broke = [seat for seat in chairs.in_order() if not seat.stack]
-    return [chairs.stand_up(seat, Why.BROKE) for seat in broke if not chips_due(seat, chairs.rules)]
+    return [
+        chairs.stand_up(seat, AwayReason.BROKE)
+        for seat in broke
+        if not chips_due(seat, chairs.rules)
+    ]
 
 
-def all_due(chairs: Chairs) -> tuple[tuple[PlayerId, Chips], ...]:
+def all_due(chairs: Seating) -> tuple[tuple[PlayerId, Chips], ...]:
     """Who is to get how many chips, by chair."""
     due = [(seat.player, chips_due(seat, chairs.rules)) for seat in chairs.in_order()]
     return tuple((player, amount) for player, amount in due if amount)
 
 
-def deliver(chairs: Chairs, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
+def deliver(chairs: Seating, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
     """Brings what is due. Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due)."""
     seat, due = _due_to(chairs, command.player, in_hand)
     return [_add(seat, due)]
 
 
-def forget(chairs: Chairs, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
+def forget(chairs: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
     """The wallet does not hold what is due: nothing is bought.
 
     Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
@@ -88,7 +92,7 @@ def forget(chairs: Chairs, command: ForgetChips, *, in_hand: bool) -> list[Table
     return [ChipsMissing(seat.number, seat.player, seat.name, due)]
 
 
-def _due_to(chairs: Chairs, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
+def _due_to(chairs: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
     if in_hand:
         raise TableRefusal(TableCode.HAND_IN_PROGRESS)
     seat = chairs.of(player)

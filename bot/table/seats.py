@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import Chips, PlayerId
-from bot.table.commands import Plan
+from bot.table.commands import PreAction
 
 
 class Presence(StrEnum):
@@ -54,7 +54,7 @@ class Seat:
     """Seconds that he may still take beyond his turns."""
     hands_away: int = 0
     """Hands dealt in a row while he was sitting out."""
-    plan: Plan = Plan.NONE
+    plan: PreAction = PreAction.NONE
     """What is to be done at his next turn in the running hand."""
     plan_price: int = 0
     """What staying in would have cost him when he made the plan."""

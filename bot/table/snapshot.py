@@ -7,10 +7,10 @@ from typing import Any
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
-from bot.table.chairs import Departure
-from bot.table.commands import Plan
+from bot.table.commands import PreAction
 from bot.table.outcome import outcome_from_json
 from bot.table.rules import TableRules
+from bot.table.seating import Departure
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
 from bot.table.waiting import Waiter, WaitingList
@@ -94,7 +94,7 @@ def _seat(fields: Mapping[str, Any]) -> Seat:
     values = dict(fields)
     values["player"] = PlayerId(values["player"])
     values["stack"] = Chips(values["stack"])
-    values["plan"] = Plan(values.get("plan", Plan.NONE))
+    values["plan"] = PreAction(values.get("plan", PreAction.NONE))
     values["presence"] = Presence(values["presence"])
     # What is to be corrected waits for the end of a hand, and there is none.
     values["corrections"] = ()

@@ -12,47 +12,47 @@ from bot.poker.commitment import sealed
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
+from bot.table.absence import note_deal, take_time
 from bot.table.agreement import VoidVote
 from bot.table.button import Positions
-from bot.table.cash import CashFloor
-from bot.table.chairs import Chairs
+from bot.table.cash_policy import CashPolicy
 from bot.table.commands import (
     Act,
     Close,
     ComeBack,
-    Command,
-    MoreTime,
     Pause,
-    Plan,
-    PlanAction,
+    PreAction,
     Resume,
+    SetPreAction,
     ShowCards,
     SitOut,
     StartHand,
+    TableCommand,
+    TakeMoreTime,
     TimeOut,
     VoidHand,
 )
 from bot.table.events import (
+    AwayReason,
     HandEnded,
+    HandProgressed,
     HandStarted,
     HandVoided,
     Paused,
-    Played,
     Resumed,
     TableClosed,
     TableEvent,
     TimeTaken,
-    Why,
 )
-from bot.table.floor import Floor
-from bot.table.manners import note_deal, take_time
-from bot.table.outcome import Outcome
+from bot.table.hand_policy import HandPolicy
+from bot.table.outcome import HandOutcome
 from bot.table.purchases import all_due
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TIMEOUTS_MAX, TableRules
+from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import setup_of
-from bot.table.tournament import TournamentFloor
+from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
 from bot.table.waiting import WaitingList
 
@@ -62,7 +62,7 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
-        self.chairs = Chairs(rules)
+        self.chairs = Seating(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
         self.limit_orbit = False
@@ -90,14 +90,16 @@ class Table:
         """How many actions the hand has seen: the number that a press must name."""
         self.extra_seconds = 0
         """What the player to act has taken from his time bank for this turn."""
-        self.outcome: Outcome | None = None
+        self.outcome: HandOutcome | None = None
         """How the last hand ended: noted at a tournament's table."""
-        self._floor: Floor = CashFloor(self) if rules.tournament is None else TournamentFloor(self)
+        self._floor: HandPolicy = (
+            CashPolicy(self) if rules.tournament is None else TournamentPolicy(self)
+        )
         self._doors: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
             SitOut: self._sit_out,
             ComeBack: self._come_back,
-            MoreTime: self._more_time,
-            PlanAction: self._plan,
+            TakeMoreTime: self._more_time,
+            SetPreAction: self._plan,
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
@@ -109,7 +111,7 @@ class Table:
             **self._floor.doors,
         }
 
-    def apply(self, command: Command) -> tuple[TableEvent, ...]:
+    def apply(self, command: TableCommand) -> tuple[TableEvent, ...]:
         """Carries out `command` and says what happened.
 
         Raises `TableRefusal` or `IllegalAction`, and then nothing has changed.
@@ -124,7 +126,7 @@ class Table:
                 self.left_later.update(number for number in seated if number not in self.seats)
             return tuple(events)
 
-    def _door(self, command: Command) -> Callable[[Any], list[TableEvent]]:
+    def _door(self, command: TableCommand) -> Callable[[Any], list[TableEvent]]:
         try:
             return self._doors[type(command)]
         except KeyError:
@@ -189,7 +191,7 @@ class Table:
         seat = self.chairs.staying(command.player)
         if seat.presence is Presence.SITTING_OUT:
             raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
-        return [self.chairs.send_out(seat, Why.ASKED), *self.play_for_absent()]
+        return [self.chairs.send_out(seat, AwayReason.ASKED), *self.play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
         seat = self.chairs.staying(command.player)
@@ -286,7 +288,7 @@ class Table:
         self.left_later.clear()
         note_deal(self.chairs, cast.dealt)
         started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
-        return [started, *map(Played, self.hand.events), *self._after_action()]
+        return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
 
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)
@@ -306,17 +308,17 @@ class Table:
         events = self._played(hand.apply(missed))
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
-            events.append(self.chairs.send_out(seat, Why.TIMEOUTS))
+            events.append(self.chairs.send_out(seat, AwayReason.TIMEOUTS))
         return [*events, *self._after_action()]
 
-    def _more_time(self, command: MoreTime) -> list[TableEvent]:
+    def _more_time(self, command: TakeMoreTime) -> list[TableEvent]:
         self.check_turn(command.player, command.hand, command.turn)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds
         return [TimeTaken(seat.number, seat.player, seat.name, seconds)]
 
-    def _plan(self, command: PlanAction) -> list[TableEvent]:
+    def _plan(self, command: SetPreAction) -> list[TableEvent]:
         hand = self._current_hand(command.hand)
         number = self.number_in_hand(command.player)
         note_plan(self.chairs.staying(command.player), hand, number, command.plan)
@@ -325,7 +327,7 @@ class Table:
     def _show(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
-        return list(map(Played, self.hand.apply(Show(self.number_in_hand(command.player)))))
+        return list(map(HandProgressed, self.hand.apply(Show(self.number_in_hand(command.player)))))
 
     def _void(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
@@ -349,7 +351,7 @@ class Table:
     def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
         self.turn += 1
         self.extra_seconds = 0
-        return list(map(Played, events))
+        return list(map(HandProgressed, events))
 
     def _after_action(self) -> list[TableEvent]:
         """Plays on for those who are away, and ends the hand when it is over."""
@@ -388,6 +390,6 @@ class Table:
 
     def _clear_up(self) -> list[TableEvent]:
         for seat in self.seats.values():
-            seat.plan = Plan.NONE
+            seat.plan = PreAction.NONE
         events = self._floor.clear_up()
         return [*events, *self._empty_the_table()] if self.closing else events

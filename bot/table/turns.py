@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from bot.ids import PlayerId
 from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, Protect, RaiseTo
 from bot.poker.hand import Hand, check_or_fold
-from bot.table.chairs import Chairs
-from bot.table.commands import Act, Plan, Verb
+from bot.table.commands import Act, PreAction, Verb
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 
 
@@ -35,7 +35,7 @@ def action_of(command: Act, number: int) -> Action:
             return RaiseTo(number, command.to)
 
 
-def missed_turn(chairs: Chairs, seat: Seat, hand: Hand, *, protects: bool) -> Action:
+def missed_turn(chairs: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:
     """The move of somebody whose time ran out: check, or fold (R-144).
 
     Where the table offers it, the first bet of a day that he misses does not cost his hand: he
@@ -59,7 +59,7 @@ def price_for(hand: Hand, number: int) -> int:
     return max(0, betting.wagers.price - betting.bets[number])
 
 
-def note_plan(seat: Seat, hand: Hand, number: int, plan: Plan) -> None:
+def note_plan(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
     """Remembers what to do at the next turn: the player is there, whatever he missed (R-148).
 
     Raises `TableRefusal` (your-turn-now, nothing-to-plan).
@@ -79,12 +79,12 @@ def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
     A plan is used up by the turn that it meets. Check or fold was meant for the price at which it
     was chosen: after a bet or a raise since, the player decides anew.
     """
-    plan, seat.plan = seat.plan, Plan.NONE
+    plan, seat.plan = seat.plan, PreAction.NONE
     if is_absent(seat):
         return check_or_fold(hand)
     options = hand.options()
-    if options.bring_in or plan is Plan.NONE:
+    if options.bring_in or plan is PreAction.NONE:
         return None
-    if plan is Plan.CALL_ANY:
+    if plan is PreAction.CALL_ANY:
         return Check(options.player) if options.check else Call(options.player)
     return None if options.call > seat.plan_price else check_or_fold(hand)

@@ -6,25 +6,25 @@ Who may ask is for the host to say; nobody calls off alone what they may be losi
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import entry_in_play, refuse_if
-from bot.tournament.closing import call_off
+from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import AnswerCancel, ProposeCancel
+from bot.tournament.ending import call_off
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
 from bot.tournament.levels import MINUTE_MS
-from bot.tournament.moment import Moment
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import CancelVote, State
+from bot.tournament.state import CancelVote, TournamentState
 
 VOTE_MS = 3 * MINUTE_MS
 """How long everybody has to answer."""
 
 
-def voters(state: State) -> set[PlayerId]:
+def voters(state: TournamentState) -> set[PlayerId]:
     """Everybody who can still win something: all of them must agree."""
     return {entry.player for entry in state.entries.values() if entry.status.in_it}
 
 
-def check_propose(state: State, command: ProposeCancel) -> None:
+def check_propose(state: TournamentState, command: ProposeCancel) -> None:
     entry_in_play(state, command.player)
     refuse_if(state.cancel_vote is not None, TournamentCode.CANCEL_ALREADY_ASKED)
     refuse_if(
@@ -32,7 +32,7 @@ def check_propose(state: State, command: ProposeCancel) -> None:
     )
 
 
-def propose(now: Moment, command: ProposeCancel) -> None:
+def propose(now: CommandRun, command: ProposeCancel) -> None:
     """Whoever asks agrees."""
     vote = CancelVote(command.player, {command.player}, now.at_ms + VOTE_MS)
     now.state.cancel_vote = vote
@@ -41,7 +41,7 @@ def propose(now: Moment, command: ProposeCancel) -> None:
     _call_off_if_agreed(now, vote)
 
 
-def check_answer(state: State, command: AnswerCancel) -> None:
+def check_answer(state: TournamentState, command: AnswerCancel) -> None:
     entry_in_play(state, command.player)
     vote = state.cancel_vote
     refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)
@@ -51,7 +51,7 @@ def check_answer(state: State, command: AnswerCancel) -> None:
     )
 
 
-def answer(now: Moment, command: AnswerCancel) -> None:
+def answer(now: CommandRun, command: AnswerCancel) -> None:
     """One who says no is enough, and until the end everybody may still say so."""
     vote = now.state.cancel_vote
     if vote is None:
@@ -64,20 +64,20 @@ def answer(now: Moment, command: AnswerCancel) -> None:
     _call_off_if_agreed(now, vote)
 
 
-def lapse(now: Moment) -> None:
+def lapse(now: CommandRun) -> None:
     """The time for answers is over."""
     vote = now.state.cancel_vote
     if vote is not None and vote.ends_ms <= now.at_ms:
         drop(now, None)
 
 
-def drop(now: Moment, by: PlayerId | None) -> None:
+def drop(now: CommandRun, by: PlayerId | None) -> None:
     """The tournament goes on, and nobody asks again in this level."""
     now.state.cancel_vote = None
     now.state.cancel_failed_level = now.state.clock.level
     now.tell(CancelDropped(by))
 
 
-def _call_off_if_agreed(now: Moment, vote: CancelVote) -> None:
+def _call_off_if_agreed(now: CommandRun, vote: CancelVote) -> None:
     if voters(now.state) <= vote.agreed:
         call_off(now, CancelWhy.AGREED)

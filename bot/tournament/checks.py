@@ -2,7 +2,7 @@
 
 from bot.ids import PlayerId, TableId
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.state import Entry, Phase, State, Status, TournamentTable
+from bot.tournament.state import Entrant, Phase, Status, TournamentState, TournamentTable
 
 
 def refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
@@ -10,23 +10,23 @@ def refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
         raise TournamentRefusal(code, **data)
 
 
-def check_not_over(state: State) -> None:
+def check_not_over(state: TournamentState) -> None:
     refuse_if(state.phase.over, TournamentCode.TOURNAMENT_OVER)
 
 
-def check_running(state: State) -> None:
+def check_running(state: TournamentState) -> None:
     check_not_over(state)
     refuse_if(state.phase is not Phase.RUNNING, TournamentCode.NOT_STARTED)
 
 
-def entry_of(state: State, player: PlayerId) -> Entry:
+def entry_of(state: TournamentState, player: PlayerId) -> Entrant:
     """Raises (not-registered)."""
     if player not in state.entries:
         raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
     return state.entries[player]
 
 
-def entry_in_play(state: State, player: PlayerId) -> Entry:
+def entry_in_play(state: TournamentState, player: PlayerId) -> Entrant:
     """Raises (tournament-over, tournament-not-started, not-registered, already-out-…)."""
     check_running(state)
     entry = entry_of(state, player)
@@ -34,7 +34,7 @@ def entry_in_play(state: State, player: PlayerId) -> Entry:
     return entry
 
 
-def table_named(state: State, table: TableId) -> TournamentTable:
+def table_named(state: TournamentState, table: TableId) -> TournamentTable:
     """Raises (no-such-tournament-table)."""
     if table not in state.tables:
         raise TournamentRefusal(TournamentCode.NO_SUCH_TABLE)

@@ -3,6 +3,7 @@
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import entry_in_play, refuse_if
+from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import (
     BuyAddon,
     DeclineAddon,
@@ -12,11 +13,10 @@ from bot.tournament.commands import (
 )
 from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
-from bot.tournament.moment import Moment
 from bot.tournament.options import RebuyCondition
 from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, Entry, Incoming, State, Status
+from bot.tournament.state import AddonChoice, Entrant, Incoming, Status, TournamentState
 
 NO_END = 1 << 30
 """A level that no event reaches."""
@@ -25,7 +25,7 @@ NO_END = 1 << 30
 # --- rebuys -----------------------------------------------------------------------------------
 
 
-def last_rebuy_level(state: State) -> int:
+def last_rebuy_level(state: TournamentState) -> int:
     """The last level in which rebuys are sold, its break included (R-193, R-195); 0 for none."""
     options = state.options
     if options.rebuy is None:
@@ -34,13 +34,13 @@ def last_rebuy_level(state: State) -> int:
     return min(options.rebuy.last_level or NO_END, addon_level)
 
 
-def may_rebuy(state: State, entry: Entry, level: int) -> bool:
+def may_rebuy(state: TournamentState, entry: Entrant, level: int) -> bool:
     """Whether a player who lost his chips in a hand of `level` is offered a rebuy."""
     affordable = entry.rebuys < rebuys_most(state.options, state.limits)
     return level <= last_rebuy_level(state) and affordable and entry.leaving is None
 
 
-def check_rebuy(state: State, command: Rebuy) -> None:
+def check_rebuy(state: TournamentState, command: Rebuy) -> None:
     """Raises unless the player may buy a further stack now."""
     entry = entry_in_play(state, command.player)
     rebuy = state.options.rebuy
@@ -63,11 +63,11 @@ def check_rebuy(state: State, command: Rebuy) -> None:
     )
 
 
-def _offered(state: State, entry: Entry) -> bool:
+def _offered(state: TournamentState, entry: Entrant) -> bool:
     return entry.table is not None and entry.player in state.tables[entry.table].offers
 
 
-def buy_again(now: Moment, command: Rebuy) -> None:
+def buy_again(now: CommandRun, command: Rebuy) -> None:
     entry, rebuy = now.state.entries[command.player], now.options.rebuy
     if rebuy is None:
         raise BrokenInvariant("a rebuy where there are none")
@@ -83,16 +83,16 @@ def buy_again(now: Moment, command: Rebuy) -> None:
     bring(now, entry, now.options.sheet.starting_stack, ChipsWhy.REBUY)
 
 
-def check_decline_rebuy(state: State, command: DeclineRebuy) -> None:
+def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
     entry = entry_in_play(state, command.player)
     refuse_if(not _offered(state, entry), TournamentCode.NO_REBUY_OFFERED)
 
 
-def decline_rebuy(now: Moment, command: DeclineRebuy) -> None:
+def decline_rebuy(now: CommandRun, command: DeclineRebuy) -> None:
     lapse(now, now.state.entries[command.player])
 
 
-def lapse(now: Moment, entry: Entry) -> None:
+def lapse(now: CommandRun, entry: Entrant) -> None:
     """The offer is gone: the player's chair is free and his place will be counted (R-199)."""
     now.state.free_chair(entry)
     now.tell(RebuyLapsed(entry.player))
@@ -101,7 +101,7 @@ def lapse(now: Moment, entry: Entry) -> None:
 # --- add-on -----------------------------------------------------------------------------------
 
 
-def check_addon(state: State, command: BuyAddon | DeclineAddon) -> None:
+def check_addon(state: TournamentState, command: BuyAddon | DeclineAddon) -> None:
     """Raises unless the add-on is on offer to the player (R-194)."""
     entry = entry_in_play(state, command.player)
     refuse_if(not state.clock.addon_open, TournamentCode.NO_ADDON_NOW)
@@ -109,7 +109,7 @@ def check_addon(state: State, command: BuyAddon | DeclineAddon) -> None:
     refuse_if(entry.status is not Status.PLAYING, TournamentCode.NOT_IN_PLAY)
 
 
-def buy_addon(now: Moment, command: BuyAddon) -> None:
+def buy_addon(now: CommandRun, command: BuyAddon) -> None:
     entry, addon = now.state.entries[command.player], now.options.addon
     if addon is None:
         raise BrokenInvariant("an add-on where there is none")
@@ -120,7 +120,7 @@ def buy_addon(now: Moment, command: BuyAddon) -> None:
     bring(now, entry, addon.chips, ChipsWhy.ADDON)
 
 
-def decline_addon(now: Moment, command: DeclineAddon) -> None:
+def decline_addon(now: CommandRun, command: DeclineAddon) -> None:
     now.state.entries[command.player].addon = AddonChoice.DECLINED
     now.tell(AddonDeclined(command.player))
 
@@ -128,18 +128,18 @@ def decline_addon(now: Moment, command: DeclineAddon) -> None:
 # --- double chance ----------------------------------------------------------------------------
 
 
-def check_second_half(state: State, command: TakeSecondHalf) -> None:
+def check_second_half(state: TournamentState, command: TakeSecondHalf) -> None:
     entry = entry_in_play(state, command.player)
     refuse_if(not entry.half_owed, TournamentCode.NO_SECOND_HALF)
 
 
-def take_second_half(now: Moment, command: TakeSecondHalf) -> None:
+def take_second_half(now: CommandRun, command: TakeSecondHalf) -> None:
     entry = now.state.entries[command.player]
     entry.appeared = True
     give_second_half(now, entry)
 
 
-def give_second_half(now: Moment, entry: Entry) -> None:
+def give_second_half(now: CommandRun, entry: Entrant) -> None:
     """Asked for, at the deadline, or because the first half is lost (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
@@ -149,7 +149,7 @@ def give_second_half(now: Moment, entry: Entry) -> None:
 # --- chips on their way -----------------------------------------------------------------------
 
 
-def bring(now: Moment, entry: Entry, amount: Chips, why: ChipsWhy) -> None:
+def bring(now: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
     """New chips for a player: now, or when his hand is over (R-198)."""
     now.state.chips_issued = Chips(now.state.chips_issued + amount)
     entry.incoming.append(Incoming(amount, why))
@@ -157,7 +157,7 @@ def bring(now: Moment, entry: Entry, amount: Chips, why: ChipsWhy) -> None:
         hand_over(now, entry)
 
 
-def hand_over(now: Moment, entry: Entry) -> None:
+def hand_over(now: CommandRun, entry: Entrant) -> None:
     """Puts what has come on the player's stack."""
     arrived, entry.incoming = entry.incoming, []
     for chips in arrived:
@@ -166,6 +166,6 @@ def hand_over(now: Moment, entry: Entry) -> None:
             now.tell(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
 
 
-def on_the_way(state: State) -> int:
+def on_the_way(state: TournamentState) -> int:
     """All chips that are issued and on no stack yet."""
     return sum(chips.amount for entry in state.entries.values() for chips in entry.incoming)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.tournament.options import Options
+from bot.tournament.options import TournamentOptions
 
 ADDON_BREAK_MS = 5 * 60_000
 """An add-on needs a break even where the event has no others (R-198)."""
@@ -33,7 +33,7 @@ class LevelClock:
     def on_break(self) -> bool:
         return self.break_due or self.break_ends_ms is not None
 
-    def begin_level(self, at_ms: int, options: Options) -> None:
+    def begin_level(self, at_ms: int, options: TournamentOptions) -> None:
         """Starts the next level.
 
         It counts from the end of the last one; after a long silence from now, so that no level is
@@ -44,7 +44,7 @@ class LevelClock:
         self.ends_ms = since + length if since + length > at_ms else at_ms + length
         self.level += 1
 
-    def end_level(self, options: Options) -> None:
+    def end_level(self, options: TournamentOptions) -> None:
         """Notes the end of the level and whether a break follows it (R-206)."""
         sheet = options.sheet
         self.played_ms += sheet.level_ms
@@ -54,10 +54,10 @@ class LevelClock:
             self.break_due = True
             self.ends_ms = None
 
-    def _addon_follows(self, options: Options) -> bool:
+    def _addon_follows(self, options: TournamentOptions) -> bool:
         return options.addon is not None and options.addon.after_level == self.level
 
-    def begin_break(self, at_ms: int, options: Options) -> int:
+    def begin_break(self, at_ms: int, options: TournamentOptions) -> int:
         """Starts the break that is due and returns when it ends."""
         length = options.sheet.break_ms or ADDON_BREAK_MS
         self.break_due = False

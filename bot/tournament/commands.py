@@ -68,7 +68,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Hasten:
+class StartSooner:
     """Let a scheduled event start a minute from now: everybody it needs is there."""
 
     at_ms: int
@@ -100,7 +100,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class StartHand:
+class StartTableHand:
     """Ask whether `table` may deal, and with which stakes, button and players."""
 
     at_ms: int
@@ -109,7 +109,7 @@ class StartHand:
 
 
 @dataclass(frozen=True, slots=True)
-class EndHand:
+class EndTableHand:
     """What a hand left everybody who was dealt in with."""
 
     at_ms: int
@@ -121,7 +121,7 @@ class EndHand:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidHand:
+class VoidTableHand:
     """The hand was called off: everybody has what he had before it (R-157)."""
 
     at_ms: int
@@ -163,7 +163,7 @@ class TakeSecondHalf:
 
 
 @dataclass(frozen=True, slots=True)
-class Appear:
+class ConfirmPresence:
     """The player has been seen at his table: he is no no-show (R-153)."""
 
     at_ms: int
@@ -171,7 +171,7 @@ class Appear:
 
 
 @dataclass(frozen=True, slots=True)
-class SitOut:
+class SitOutEntrant:
     """Away from now on; not `asked` when missed turns say so, which is no sign of life."""
 
     at_ms: int
@@ -180,7 +180,7 @@ class SitOut:
 
 
 @dataclass(frozen=True, slots=True)
-class ComeBack:
+class ReturnEntrant:
     at_ms: int
     player: PlayerId
 
@@ -234,7 +234,7 @@ class SetHandForHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class PauseTournament:
     """No new hand; the clocks stand still (R-161).
 
     A pause that somebody ordered who plays in the event ends by itself after `for_ms`.
@@ -245,99 +245,99 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
+class ResumeTournament:
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class Prolong:
+class ExtendDeadlines:
     """Nobody could answer for a while: who is asked something has his full time again (R-162)."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
+class CancelTournament:
     """Call the event off and pay back (R-155 to R-160, R-190)."""
 
     at_ms: int
 
 
-Command: TypeAlias = (
+TournamentCommand: TypeAlias = (
     Register
     | Unregister
     | Start
-    | Hasten
+    | StartSooner
     | DrawMultiplier
     | OpenTable
     | Tick
-    | StartHand
-    | EndHand
-    | VoidHand
+    | StartTableHand
+    | EndTableHand
+    | VoidTableHand
     | Rebuy
     | DeclineRebuy
     | BuyAddon
     | DeclineAddon
     | TakeSecondHalf
-    | Appear
-    | SitOut
-    | ComeBack
+    | ConfirmPresence
+    | SitOutEntrant
+    | ReturnEntrant
     | Exclude
     | ProposeDeal
     | AnswerDeal
     | ProposeCancel
     | AnswerCancel
     | SetHandForHand
-    | Pause
-    | Resume
-    | Prolong
-    | Cancel
+    | PauseTournament
+    | ResumeTournament
+    | ExtendDeadlines
+    | CancelTournament
 )
 
-_KINDS: dict[str, type[Command]] = {
+_KINDS: dict[str, type[TournamentCommand]] = {
     "register": Register,
     "unregister": Unregister,
     "start": Start,
-    "hasten": Hasten,
+    "hasten": StartSooner,
     "draw-multiplier": DrawMultiplier,
     "open-table": OpenTable,
     "tick": Tick,
-    "start-hand": StartHand,
-    "end-hand": EndHand,
-    "void-hand": VoidHand,
+    "start-hand": StartTableHand,
+    "end-hand": EndTableHand,
+    "void-hand": VoidTableHand,
     "rebuy": Rebuy,
     "decline-rebuy": DeclineRebuy,
     "buy-addon": BuyAddon,
     "decline-addon": DeclineAddon,
     "take-second-half": TakeSecondHalf,
-    "appear": Appear,
-    "sit-out": SitOut,
-    "come-back": ComeBack,
+    "appear": ConfirmPresence,
+    "sit-out": SitOutEntrant,
+    "come-back": ReturnEntrant,
     "exclude": Exclude,
     "propose-deal": ProposeDeal,
     "answer-deal": AnswerDeal,
     "propose-cancel": ProposeCancel,
     "answer-cancel": AnswerCancel,
     "set-hand-for-hand": SetHandForHand,
-    "pause": Pause,
-    "resume": Resume,
-    "prolong": Prolong,
-    "cancel": Cancel,
+    "pause": PauseTournament,
+    "resume": ResumeTournament,
+    "prolong": ExtendDeadlines,
+    "cancel": CancelTournament,
 }
 _NAMES = {command: name for name, command in _KINDS.items()}
 
 
-def kind_of(command: Command) -> str:
+def kind_of(command: TournamentCommand) -> str:
     """The command's name in the journal."""
     return _NAMES[type(command)]
 
 
-def command_to_json(command: Command) -> dict[str, Any]:
+def command_to_json(command: TournamentCommand) -> dict[str, Any]:
     """The command's fields as JSON values; `command_from_json` is the inverse."""
     fields: dict[str, Any] = to_json(command)
     return fields
 
 
-def command_from_json(kind: str, fields: Mapping[str, Any]) -> Command:
+def command_from_json(kind: str, fields: Mapping[str, Any]) -> TournamentCommand:
     """The command that `kind_of` and `command_to_json` wrote."""
     return from_json(_KINDS[kind], fields)

@@ -6,7 +6,7 @@ from bot.poker.setup import BadSetup, SetupCode
 from bot.table.rules import check_rules
 from bot.tournament.checks import refuse_if
 from bot.tournament.levels import rising, rules_at
-from bot.tournament.options import Kind, Limits, Mode, Options
+from bot.tournament.options import CostLimits, TournamentKind, TournamentMode, TournamentOptions
 from bot.tournament.refusals import TournamentCode
 
 PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR = 4, 5
@@ -14,7 +14,7 @@ PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR = 4, 5
 SEATS_MIN = 2
 VELOX_PLAYERS = 3
 """R-235."""
-LIMITS = Limits()
+LIMITS = CostLimits()
 
 
 def returns_enough(prize_part: Chips, fee: Chips) -> bool:
@@ -22,7 +22,7 @@ def returns_enough(prize_part: Chips, fee: Chips) -> bool:
     return prize_part * PRIZE_SHARE_DENOMINATOR >= (prize_part + fee) * PRIZE_SHARE_NUMERATOR
 
 
-def rebuys_most(options: Options, limits: Limits = LIMITS) -> int:
+def rebuys_most(options: TournamentOptions, limits: CostLimits = LIMITS) -> int:
     """How many rebuys one player may buy: what the event says, within the cost cap (R-196)."""
     if options.rebuy is None:
         return 0
@@ -34,7 +34,7 @@ def rebuys_most(options: Options, limits: Limits = LIMITS) -> int:
     return affordable if most is None else min(most, affordable)
 
 
-def check_options(options: Options, limits: Limits = LIMITS) -> None:
+def check_options(options: TournamentOptions, limits: CostLimits = LIMITS) -> None:
     """Raises `TournamentRefusal` unless the plan may be played; `TableRefusal` or `BadSetup`
     when a table could not be dealt by it.
     """
@@ -43,11 +43,11 @@ def check_options(options: Options, limits: Limits = LIMITS) -> None:
     _check_play(options)
     _check_mode(options, limits)
     _check_prizes(options)
-    if options.kind is Kind.VELOX:
+    if options.kind is TournamentKind.VELOX:
         _check_velox(options)
 
 
-def _check_entry(options: Options, limits: Limits) -> None:
+def _check_entry(options: TournamentOptions, limits: CostLimits) -> None:
     played_for = Chips(options.prize_part + options.bounty_amount)
     refuse_if(
         min(options.prize_part, options.fee, options.added) < 0,
@@ -74,8 +74,8 @@ def _check_entry(options: Options, limits: Limits) -> None:
     )
 
 
-def _check_field(options: Options, limits: Limits) -> None:
-    exact = options.kind is not Kind.SCHEDULED
+def _check_field(options: TournamentOptions, limits: CostLimits) -> None:
+    exact = options.kind is not TournamentKind.SCHEDULED
     refuse_if(
         not SEATS_MIN <= options.entrants_min <= options.entrants_max <= limits.entrants_max
         or (exact and options.entrants_min != options.entrants_max),
@@ -84,10 +84,10 @@ def _check_field(options: Options, limits: Limits) -> None:
         maximum=limits.entrants_max,
     )
     refuse_if(
-        (options.kind is Kind.SCHEDULED) != (options.starts_ms is not None),
+        (options.kind is TournamentKind.SCHEDULED) != (options.starts_ms is not None),
         TournamentCode.START_TIME_MISSING,
     )
-    late = options.kind is Kind.SCHEDULED and options.late_levels > 0
+    late = options.kind is TournamentKind.SCHEDULED and options.late_levels > 0
     refuse_if(
         min(options.reentries_max, options.late_levels) < 0
         or (options.reentries_max > 0 and not late)
@@ -103,7 +103,7 @@ def _check_field(options: Options, limits: Limits) -> None:
     )
 
 
-def _check_play(options: Options) -> None:
+def _check_play(options: TournamentOptions) -> None:
     refuse_if(not rising(options.sheet.levels), TournamentCode.NO_LEVELS)
     refuse_if(not options.games, TournamentCode.NO_GAMES)
     sheet, first = options.sheet, options.sheet.level(1)
@@ -128,12 +128,12 @@ def _check_play(options: Options) -> None:
     )
 
 
-def _check_mode(options: Options, limits: Limits) -> None:
+def _check_mode(options: TournamentOptions, limits: CostLimits) -> None:
     mode, rebuy, addon = options.mode, options.rebuy, options.addon
     refuse_if(
         mode.has_rebuys != (rebuy is not None)
         or mode.has_addon != (addon is not None)
-        or (mode is not Mode.FREEZEOUT and options.reentries_max > 0)
+        or (mode is not TournamentMode.FREEZEOUT and options.reentries_max > 0)
         or (options.second_half_level != 0 and not options.is_double_chance),
         TournamentCode.MODE_TERMS_MISMATCH,
         mode=mode.value,
@@ -156,7 +156,7 @@ def _check_mode(options: Options, limits: Limits) -> None:
     _check_total(options, limits)
 
 
-def _check_addon(options: Options) -> None:
+def _check_addon(options: TournamentOptions) -> None:
     addon, rebuy = options.addon, options.rebuy
     if addon is None:
         return
@@ -182,7 +182,7 @@ def _check_addon(options: Options) -> None:
     )
 
 
-def _check_total(options: Options, limits: Limits) -> None:
+def _check_total(options: TournamentOptions, limits: CostLimits) -> None:
     """R-187: what must be affordable is the entry, the add-on, and the rebuys that are promised."""
     cost = int(options.entry_cost)
     if options.addon is not None:
@@ -197,7 +197,7 @@ def _check_total(options: Options, limits: Limits) -> None:
     )
 
 
-def _check_prizes(options: Options) -> None:
+def _check_prizes(options: TournamentOptions) -> None:
     free = options.entry_cost == 0
     refuse_if(
         free and not options.added and not any(options.guarantees) and options.satellite is None,
@@ -223,9 +223,9 @@ def _check_prizes(options: Options) -> None:
     )
 
 
-def _check_velox(options: Options) -> None:
+def _check_velox(options: TournamentOptions) -> None:
     """R-234, R-235: three players, one table, Hold'em, one stack; the multiplier is the prize."""
-    plain = options.mode is Mode.FREEZEOUT and not (
+    plain = options.mode is TournamentMode.FREEZEOUT and not (
         options.bounty or options.satellite or options.guarantees or options.added or options.fee
     )
     refuse_if(

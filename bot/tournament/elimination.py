@@ -6,14 +6,14 @@ from itertools import groupby
 from bot.ids import Chips, PlayerId
 from bot.tournament.bounties import head_shares
 from bot.tournament.chips import may_rebuy
+from bot.tournament.command_run import CommandRun
 from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
-from bot.tournament.moment import Moment
 from bot.tournament.options import SECOND_MS
 from bot.tournament.reasons import ChipsWhy, OutWhy
-from bot.tournament.state import Bust, Entry, State, Status, TournamentTable
+from bot.tournament.state import Bust, Entrant, Status, TournamentState, TournamentTable
 
 
-def bust(now: Moment, table: TournamentTable, entry: Entry, lost: Bust) -> None:
+def bust(now: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
     """No chips left: a rebuy is offered where there is one (R-198), else only a place remains."""
     entry.status = Status.BUSTED
     table.busts.append(lost)
@@ -27,7 +27,7 @@ def bust(now: Moment, table: TournamentTable, entry: Entry, lost: Bust) -> None:
     now.tell(RebuyOffered(entry.player, table.id, cost, ends_ms))
 
 
-def remove(now: Moment, entry: Entry, why: OutWhy) -> None:
+def remove(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     """Takes a player out between hands, and his chips with him (R-153, R-255).
 
     The last one left stays, whatever he did: somebody wins.
@@ -54,7 +54,7 @@ def remove(now: Moment, entry: Entry, why: OutWhy) -> None:
     state.free_chair(entry)
 
 
-def keep_last(now: Moment) -> None:
+def keep_last(now: CommandRun) -> None:
     """All others are gone while one still thinks about a rebuy: he needs none any more."""
     for table in now.state.tables.values():
         for player in table.offers:
@@ -63,7 +63,7 @@ def keep_last(now: Moment) -> None:
         table.offers.clear()
 
 
-def settle_busts(now: Moment) -> None:
+def settle_busts(now: CommandRun) -> None:
     """Ranks those without chips as soon as all are known who lost them together (R-199, R-226).
 
     Tables that are ready at the same moment are ranked as one: no-shows are out together, wherever
@@ -82,7 +82,7 @@ def _taken(tables: Iterable[TournamentTable]) -> list[Bust]:
     return lost
 
 
-def rank(now: Moment, lost: Sequence[Bust]) -> None:
+def rank(now: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
     state = now.state
     in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
@@ -92,7 +92,7 @@ def rank(now: Moment, lost: Sequence[Bust]) -> None:
         take_head(now, one)
 
 
-def put_out(now: Moment, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+def put_out(now: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
     """These players share the next place from the bottom."""
     state = now.state
     for player, _ in players:
@@ -103,12 +103,12 @@ def put_out(now: Moment, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
         now.tell(Eliminated(player, why, place, len(players)))
 
 
-def unranked(state: State) -> int:
+def unranked(state: TournamentState) -> int:
     """How many have no place yet."""
     return len(state.entries) - sum(map(len, state.finishes))
 
 
-def take_head(now: Moment, lost: Bust) -> None:
+def take_head(now: CommandRun, lost: Bust) -> None:
     """The bounty goes to those who won his last chips; to the winner when nobody did."""
     state = now.state
     entry, terms = state.entries[lost.player], now.options.bounty

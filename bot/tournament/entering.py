@@ -2,6 +2,7 @@
 
 from bot.ids import Chips, PlayerId, TableId
 from bot.tournament.checks import check_not_over, check_running, entry_of, refuse_if
+from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import OpenTable, Register, Ticket, Unregister
 from bot.tournament.events import (
     CountdownStarted,
@@ -13,14 +14,13 @@ from bot.tournament.events import (
     Unregistered,
 )
 from bot.tournament.lineup import Arrival, best_seat
-from bot.tournament.moment import Moment
-from bot.tournament.options import SIT_AND_GO_DELAY_MS, Kind
+from bot.tournament.options import SIT_AND_GO_DELAY_MS, TournamentKind
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import tables_for
-from bot.tournament.state import Entry, Phase, State, Status, TournamentTable
+from bot.tournament.state import Entrant, Phase, Status, TournamentState, TournamentTable
 
 
-def check_register(state: State, command: Register) -> None:
+def check_register(state: TournamentState, command: Register) -> None:
     """Raises unless the player may enter now, for the first time or anew."""
     check_not_over(state)
     options, running = state.options, state.phase is Phase.RUNNING
@@ -42,7 +42,7 @@ def check_register(state: State, command: Register) -> None:
     _check_ticket(state, command.player, command.ticket)
 
 
-def _check_ticket(state: State, player: PlayerId, ticket: Ticket | None) -> None:
+def _check_ticket(state: TournamentState, player: PlayerId, ticket: Ticket | None) -> None:
     refuse_if(
         ticket is not None
         and (ticket.target, ticket.player, ticket.value)
@@ -51,13 +51,13 @@ def _check_ticket(state: State, player: PlayerId, ticket: Ticket | None) -> None
     )
 
 
-def register(now: Moment, command: Register) -> None:
+def register(now: CommandRun, command: Register) -> None:
     state, options = now.state, now.options
     late = state.phase is Phase.RUNNING
     state.serials += 1
     entry = state.entries.get(command.player)
     if entry is None:
-        entry = Entry(command.player, command.name, command.locale, state.serials)
+        entry = Entrant(command.player, command.name, command.locale, state.serials)
         state.entries[command.player] = entry
     else:
         entry.serial = state.serials
@@ -81,31 +81,33 @@ def register(now: Moment, command: Register) -> None:
     )
     if late:
         _come_late(now, entry)
-    elif len(state.entries) == options.entrants_max and options.kind is not Kind.SCHEDULED:
+    elif (
+        len(state.entries) == options.entrants_max and options.kind is not TournamentKind.SCHEDULED
+    ):
         _count_down(now)
 
 
-def _take_back_finish(state: State, player: PlayerId) -> None:
+def _take_back_finish(state: TournamentState, player: PlayerId) -> None:
     for group in state.finishes:
         if player in group:
             group.remove(player)
     state.finishes = [group for group in state.finishes if group]
 
 
-def _count_down(now: Moment) -> None:
+def _count_down(now: CommandRun) -> None:
     """R-218; a VeloX goes on at once with its draw (R-234)."""
-    delay_ms = 0 if now.options.kind is Kind.VELOX else SIT_AND_GO_DELAY_MS
+    delay_ms = 0 if now.options.kind is TournamentKind.VELOX else SIT_AND_GO_DELAY_MS
     now.state.starts_ms = now.at_ms + delay_ms
     now.tell(CountdownStarted(now.state.starts_ms))
 
 
-def check_unregister(state: State, command: Unregister) -> None:
+def check_unregister(state: TournamentState, command: Unregister) -> None:
     check_not_over(state)
     entry_of(state, command.player)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
 
 
-def unregister(now: Moment, command: Unregister) -> None:
+def unregister(now: CommandRun, command: Unregister) -> None:
     """Free of charge until the start (R-189)."""
     state, options = now.state, now.options
     entry = state.entries.pop(command.player)
@@ -119,12 +121,12 @@ def unregister(now: Moment, command: Unregister) -> None:
             entry.ticket,
         )
     )
-    if options.kind is not Kind.SCHEDULED and state.starts_ms is not None:
+    if options.kind is not TournamentKind.SCHEDULED and state.starts_ms is not None:
         state.starts_ms = None
         now.tell(CountdownStopped())
 
 
-def close_registration(now: Moment) -> None:
+def close_registration(now: CommandRun) -> None:
     if now.state.registration_open:
         now.state.registration_open = False
         now.tell(RegistrationClosed())
@@ -133,14 +135,14 @@ def close_registration(now: Moment) -> None:
 # --- chairs after the start -------------------------------------------------------------------
 
 
-def tables_wanted(state: State) -> int:
+def tables_wanted(state: TournamentState) -> int:
     """How many table ids the next `Start` or `OpenTable` must bring."""
     if state.phase is Phase.REGISTERING:
         return tables_for(len(state.entries), state.options.seats)
     return 1 if state.queue else 0
 
 
-def _come_late(now: Moment, entry: Entry) -> None:
+def _come_late(now: CommandRun, entry: Entrant) -> None:
     state = now.state
     entry.joined_level = max(1, state.clock.level)
     give_stack(now, entry)
@@ -151,7 +153,7 @@ def _come_late(now: Moment, entry: Entry) -> None:
     seat_the_queue(now)
 
 
-def give_stack(now: Moment, entry: Entry) -> None:
+def give_stack(now: CommandRun, entry: Entrant) -> None:
     """The starting stack; in double chance one half now, one later, unless it is later (R-192)."""
     state, options = now.state, now.options
     late_for_half = 0 < options.second_half_level < state.clock.level
@@ -161,7 +163,7 @@ def give_stack(now: Moment, entry: Entry) -> None:
     state.chips_issued = Chips(state.chips_issued + entry.stack)
 
 
-def seat_the_queue(now: Moment) -> None:
+def seat_the_queue(now: CommandRun) -> None:
     """Late entrants take the free chairs, each at the smallest table."""
     state, seats = now.state, now.options.seats
     while state.queue:
@@ -174,7 +176,7 @@ def seat_the_queue(now: Moment) -> None:
         now.tell(Seated(entry.player, table.id, entry.seat, entry.stack))
 
 
-def give_chair(state: State, entry: Entry, table: TournamentTable) -> None:
+def give_chair(state: TournamentState, entry: Entrant, table: TournamentTable) -> None:
     """The best free chair of a table whose game goes on."""
     taken = {*table.seats, *(table.dealt if table.hand is not None else ())}
     free = [seat for seat in range(1, state.options.seats + 1) if seat not in taken]
@@ -186,18 +188,18 @@ def give_chair(state: State, entry: Entry, table: TournamentTable) -> None:
     entry.table, entry.seat, entry.status = table.id, seat, Status.PLAYING
 
 
-def check_open_table(state: State, command: OpenTable) -> None:
+def check_open_table(state: TournamentState, command: OpenTable) -> None:
     check_running(state)
     refuse_if(command.table in state.tables, TournamentCode.TABLE_ALREADY_OPEN)
     refuse_if(not state.queue, TournamentCode.NO_TABLE_NEEDED)
 
 
-def open_table(now: Moment, command: OpenTable) -> None:
+def open_table(now: CommandRun, command: OpenTable) -> None:
     add_table(now, command.table)
     seat_the_queue(now)
 
 
-def add_table(now: Moment, table: TableId) -> TournamentTable:
+def add_table(now: CommandRun, table: TableId) -> TournamentTable:
     """A new table without players; its first button is drawn with it."""
     state = now.state
     state.tables_opened += 1

@@ -48,7 +48,7 @@ class CountdownStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class Hastened:
+class StartMovedUp:
     """A scheduled event does not wait for its time: it starts at `starts_ms`."""
 
     starts_ms: int
@@ -144,7 +144,7 @@ class RegistrationClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class HandStarted:
+class TableHandStarted:
     """What to deal: `dealt` are the seats that play, the first left of the button first.
 
     `absent` are those of them who sit out: their blinds are taken and each of their turns is a
@@ -163,14 +163,14 @@ class HandStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded:
+class TableHandEnded:
     table: TableId
     hand: HandId
     stacks: tuple[tuple[PlayerId, Chips], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HandVoided:
+class TableHandVoided:
     table: TableId
     hand: HandId
 
@@ -335,34 +335,34 @@ class CancelDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class SatOut:
+class EntrantSatOut:
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class CameBack:
+class EntrantReturned:
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class TournamentPaused:
     """No new hand; the clocks stand still."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class TournamentResumed:
     """The clocks go on; `next_ms` is when something is due next."""
 
     next_ms: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Prolonged:
+class DeadlinesExtended:
     """Who is asked something has his full time again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled:
+class TournamentCancelled:
     """`fees` of the refunds come from the house, the rest from the pool; what then remains there
     goes `to_house`, which covers it when it is below zero.
     """
@@ -374,7 +374,7 @@ class Cancelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class TournamentFinished:
     winner: PlayerId
 
 
@@ -382,7 +382,7 @@ TournamentEvent: TypeAlias = (
     Registered
     | Unregistered
     | CountdownStarted
-    | Hastened
+    | StartMovedUp
     | CountdownStopped
     | Started
     | TableOpened
@@ -395,9 +395,9 @@ TournamentEvent: TypeAlias = (
     | BreakBegan
     | BreakEnded
     | RegistrationClosed
-    | HandStarted
-    | HandEnded
-    | HandVoided
+    | TableHandStarted
+    | TableHandEnded
+    | TableHandVoided
     | StackChanged
     | RebuyOffered
     | RebuyBought
@@ -418,11 +418,11 @@ TournamentEvent: TypeAlias = (
     | CancelProposed
     | CancelAgreed
     | CancelDropped
-    | SatOut
-    | CameBack
-    | Paused
-    | Resumed
-    | Prolonged
-    | Cancelled
-    | Finished
+    | EntrantSatOut
+    | EntrantReturned
+    | TournamentPaused
+    | TournamentResumed
+    | DeadlinesExtended
+    | TournamentCancelled
+    | TournamentFinished
 )

@@ -4,25 +4,25 @@ from bot.ids import HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import check_running, refuse_if, table_named
 from bot.tournament.chips import give_second_half, hand_over
-from bot.tournament.commands import EndHand, StartHand, VoidHand
+from bot.tournament.command_run import CommandRun
+from bot.tournament.commands import EndTableHand, StartTableHand, VoidTableHand
 from bot.tournament.elimination import bust, remove
-from bot.tournament.events import HandEnded, HandStarted, HandVoided
-from bot.tournament.lineup import Arrival, Cast, first_cast, next_cast
-from bot.tournament.moment import Moment
-from bot.tournament.options import Kind
+from bot.tournament.events import TableHandEnded, TableHandStarted, TableHandVoided
+from bot.tournament.lineup import Arrival, Lineup, first_cast, next_cast
+from bot.tournament.options import TournamentKind
 from bot.tournament.payouts import winners_wanted
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import tables_for
-from bot.tournament.state import Bust, State, Status, TournamentTable
+from bot.tournament.state import Bust, Status, TournamentState, TournamentTable
 
 
-def check_deal(state: State, table_id: TableId) -> None:
+def check_deal(state: TournamentState, table_id: TableId) -> None:
     """Raises unless the table may deal its next hand now."""
     check_running(state)
     table = table_named(state, table_id)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
     refuse_if(
-        state.options.kind is Kind.VELOX and not state.multiplier,
+        state.options.kind is TournamentKind.VELOX and not state.multiplier,
         TournamentCode.MULTIPLIER_NOT_DRAWN,
     )
     refuse_if(table.hand is not None, TournamentCode.HAND_RUNNING)
@@ -36,27 +36,27 @@ def check_deal(state: State, table_id: TableId) -> None:
     refuse_if(len(state.live_seats(table)) < 2, TournamentCode.TABLE_TOO_EMPTY)
 
 
-def decided(state: State) -> bool:
+def decided(state: TournamentState) -> bool:
     return state.left <= winners_wanted(state)
 
 
-def nothing_pending(state: State) -> bool:
+def nothing_pending(state: TournamentState) -> bool:
     """Whether nothing can change who is left: no hand, and no rebuy but that of the last one."""
     return state.all_idle or (
         state.left == 1 and all(table.hand is None for table in state.tables.values())
     )
 
 
-def forming_final_table(state: State) -> bool:
+def forming_final_table(state: TournamentState) -> bool:
     """Whether all tables wait because everybody left fits at one (R-224)."""
     return len(state.tables) > 1 and tables_for(state.left, state.options.seats) == 1
 
 
-def check_start_hand(state: State, command: StartHand) -> None:
+def check_start_hand(state: TournamentState, command: StartTableHand) -> None:
     check_deal(state, command.table)
 
 
-def start_hand(now: Moment, command: StartHand) -> None:
+def start_hand(now: CommandRun, command: StartTableHand) -> None:
     state = now.state
     table, level = state.tables[command.table], state.clock.level
     cast = cast_of(state, table)
@@ -66,7 +66,7 @@ def start_hand(now: Moment, command: StartHand) -> None:
     table.arrivals = dict.fromkeys(cast.waiting, Arrival.WAITED)
     absent = tuple(seat for seat in cast.dealt if state.entries[table.seats[seat]].sitting_out)
     now.tell(
-        HandStarted(
+        TableHandStarted(
             command.table,
             command.hand,
             level,
@@ -79,7 +79,7 @@ def start_hand(now: Moment, command: StartHand) -> None:
     )
 
 
-def cast_of(state: State, table: TournamentTable) -> Cast:
+def cast_of(state: TournamentState, table: TournamentTable) -> Lineup:
     """Who would be dealt in next, and where button and blinds would be."""
     live = state.live_seats(table)
     if table.positions is None:
@@ -88,7 +88,7 @@ def cast_of(state: State, table: TournamentTable) -> Cast:
     return next_cast(table.positions, live, table.arrivals, blinds=blinds)
 
 
-def check_end_hand(state: State, command: EndHand) -> None:
+def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
     _check_hand(state, command.table, command.hand)
     table = state.tables[command.table]
     dealt = {table.seats[seat] for seat in table.dealt}
@@ -103,17 +103,17 @@ def check_end_hand(state: State, command: EndHand) -> None:
         raise BrokenInvariant(f"hand {command.hand} was decided by others than played it")
 
 
-def _check_hand(state: State, table_id: TableId, hand: HandId) -> None:
+def _check_hand(state: TournamentState, table_id: TableId, hand: HandId) -> None:
     check_running(state)
     refuse_if(table_named(state, table_id).hand != hand, TournamentCode.OLD_HAND)
 
 
-def end_hand(now: Moment, command: EndHand) -> None:
+def end_hand(now: CommandRun, command: EndTableHand) -> None:
     state = now.state
     table = state.tables[command.table]
     before = {player: state.entries[player].stack for player, _ in command.stacks}
     hunters = {knockout.victim: knockout.by for knockout in command.knockouts}
-    now.tell(HandEnded(command.table, command.hand, command.stacks))
+    now.tell(TableHandEnded(command.table, command.hand, command.stacks))
     _clear(table)
     table.hands_played += 1
     table.round_done = True
@@ -130,14 +130,14 @@ def end_hand(now: Moment, command: EndHand) -> None:
     _let_go(now, table)
 
 
-def check_void_hand(state: State, command: VoidHand) -> None:
+def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
     _check_hand(state, command.table, command.hand)
 
 
-def void_hand(now: Moment, command: VoidHand) -> None:
+def void_hand(now: CommandRun, command: VoidTableHand) -> None:
     """The hand counts for nothing but the button, which has moved on."""
     table = now.state.tables[command.table]
-    now.tell(HandVoided(command.table, command.hand))
+    now.tell(TableHandVoided(command.table, command.hand))
     _clear(table)
     for player in table.seats.values():
         hand_over(now, now.state.entries[player])
@@ -149,7 +149,7 @@ def _clear(table: TournamentTable) -> None:
     table.dealt = table.waiting = ()
 
 
-def _let_go(now: Moment, table: TournamentTable) -> None:
+def _let_go(now: CommandRun, table: TournamentTable) -> None:
     """Those who were to go out when their hand is over go now."""
     for player in list(table.seats.values()):
         entry = now.state.entries[player]

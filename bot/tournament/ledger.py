@@ -1,8 +1,8 @@
 """What a tournament's events move in the bank: balanced batches with a key for each (R-304).
 
 The pool account holds prize money and bounties; fees go to the house, and guarantees, overlays and
-lotteries come from it. After `Finished` or `Cancelled` the pool holds nothing but the value of
-tickets that are not used yet.
+lotteries come from it. After `TournamentFinished` or `TournamentCancelled` the pool holds only
+the value of unused tickets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,12 +15,12 @@ from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     AddonBought,
     BountyWon,
-    Cancelled,
     MultiplierDrawn,
     PrizePaid,
     PrizesFixed,
     RebuyBought,
     Registered,
+    TournamentCancelled,
     TournamentEvent,
     Unregistered,
 )
@@ -36,7 +36,7 @@ def batches_of(
     Nothing is moved for amounts of zero. Committing them may raise `InsufficientFunds` for a
     player who cannot pay: then the command has not happened.
     """
-    teller = _Teller(guild, tournament)
+    teller = _BatchMaker(guild, tournament)
     return tuple(batch for event in events for batch in teller.of(event))
 
 
@@ -57,7 +57,7 @@ def cancelled_key(tournament: int) -> str:
     return f"{Reason.TOURNAMENT_REFUND.value}:{tournament}:cancelled"
 
 
-def called_off_unread(paid: Mapping[PlayerId, Chips], held: int) -> Cancelled:
+def called_off_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
     """The end of a tournament that cannot be read: everybody gets back what he has `paid`, by the
     same batch as when it is called off by its own rules, so that one of the two happens once.
 
@@ -65,10 +65,10 @@ def called_off_unread(paid: Mapping[PlayerId, Chips], held: int) -> Cancelled:
     paid before) and takes what is over (guarantees, overlays).
     """
     refunds = tuple(Refund(player, paid[player], Chips(0)) for player in sorted(paid))
-    return Cancelled(CancelWhy.UNREADABLE, refunds, Chips(0), held - sum(paid.values()))
+    return TournamentCancelled(CancelWhy.UNREADABLE, refunds, Chips(0), held - sum(paid.values()))
 
 
-class _Teller:
+class _BatchMaker:
     """One tournament's accounts, and a batch for each kind of event."""
 
     def __init__(self, guild: GuildId, tournament: int) -> None:
@@ -98,7 +98,7 @@ class _Teller:
             case BountyWon(player=player, serial=serial, cash=cash):
                 line = (self.pool, self._wallet(player), cash)
                 yield from self._batch(Reason.BOUNTY, f"{serial}:{player}", line)
-            case Cancelled():
+            case TournamentCancelled():
                 yield from self._cancelled(event)
             case _:
                 pass
@@ -115,7 +115,7 @@ class _Teller:
             lines = ((self.pool, payer, to_pool), (self.house, payer, event.fee))
             yield from self._batch(Reason.TOURNAMENT_REFUND, f"{event.serial}", *lines)
 
-    def _cancelled(self, event: Cancelled) -> Iterator[Batch]:
+    def _cancelled(self, event: TournamentCancelled) -> Iterator[Batch]:
         """One batch: fees back from the house, what is left over to it, everybody his refund."""
         refunds = [
             (self.pool, self._wallet(refund.player), Chips(refund.own + refund.share))

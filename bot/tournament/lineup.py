@@ -42,7 +42,7 @@ class Arrival(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class Lineup:
     """One hand's cast: `dealt` are seats in dealing order, the first left of the button first."""
 
     positions: Positions
@@ -65,16 +65,16 @@ def landing(seat: int, positions: Positions, players: int) -> Landing:
     return Landing.ELSEWHERE
 
 
-def first_cast(live: Collection[int], draw: int) -> Cast:
+def first_cast(live: Collection[int], draw: int) -> Lineup:
     """A table's first hand, with the button at one of the seats by `draw` (R-123)."""
     seats = sorted(live)
     positions = first_positions(seats[draw % len(seats)], seats)
-    return Cast(positions, clockwise_from(positions.button, seats), ())
+    return Lineup(positions, clockwise_from(positions.button, seats), ())
 
 
 def next_cast(
     previous: Positions, live: Collection[int], arrivals: Mapping[int, Arrival], *, blinds: bool
-) -> Cast:
+) -> Lineup:
     """The hand after `previous` among the `live` seats, two at least (R-130, R-134 to R-136).
 
     Without blinds everybody plays and the dealer's place moves one player on. When waiting would
@@ -83,7 +83,7 @@ def next_cast(
     seats = sorted(live)
     if not blinds:
         positions = first_positions(next_seat(previous.button, seats), seats)
-        return Cast(positions, clockwise_from(positions.button, seats), ())
+        return Lineup(positions, clockwise_from(positions.button, seats), ())
     due = next_positions(previous, seats)
     waiting = tuple(
         seat
@@ -94,9 +94,9 @@ def next_cast(
     playing = [seat for seat in seats if seat not in waiting]
     if len(playing) < 2:
         positions = fresh_positions(due.big_blind, seats)
-        return Cast(positions, clockwise_from(positions.button, seats), ())
+        return Lineup(positions, clockwise_from(positions.button, seats), ())
     positions = _pass_over(next_positions(previous, playing), playing, arrivals)
-    return Cast(positions, clockwise_from(positions.button, playing), waiting)
+    return Lineup(positions, clockwise_from(positions.button, playing), waiting)
 
 
 def _pass_over(

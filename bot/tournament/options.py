@@ -19,7 +19,7 @@ ANSWER_MS = 60 * SECOND_MS
 """How long a deal stays on the table."""
 
 
-class Kind(StrEnum):
+class TournamentKind(StrEnum):
     """When an event starts."""
 
     SIT_AND_GO = "sit-and-go"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
     VELOX = "velox"
 
 
-class Mode(StrEnum):
+class TournamentMode(StrEnum):
     """How chips may be had besides the starting stack (R-191 to R-195)."""
 
     FREEZEOUT = "freezeout"
@@ -38,11 +38,11 @@ class Mode(StrEnum):
 
     @property
     def has_rebuys(self) -> bool:
-        return self in (Mode.REBUY, Mode.REBUY_ADDON)
+        return self in (TournamentMode.REBUY, TournamentMode.REBUY_ADDON)
 
     @property
     def has_addon(self) -> bool:
-        return self in (Mode.ADDON, Mode.REBUY_ADDON)
+        return self in (TournamentMode.ADDON, TournamentMode.REBUY_ADDON)
 
 
 class RebuyCondition(StrEnum):
@@ -112,7 +112,7 @@ class SatelliteTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CostLimits:
     """The house's limits on the money of one event, in chips; settings (R-184, R-187)."""
 
     buy_in_min: Chips = Chips(50)
@@ -123,11 +123,11 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class TournamentOptions:
     """The plan of one event."""
 
     title: str
-    kind: Kind
+    kind: TournamentKind
     sheet: LevelSheet
     prize_part: Chips = Chips(0)
     fee: Chips = Chips(0)
@@ -139,7 +139,7 @@ class Options:
     seats: int = 9
     games: tuple[GamePlan, ...] = (GamePlan(),)
     """One for each level in turn, over and over: a single one is the whole event's."""
-    mode: Mode = Mode.FREEZEOUT
+    mode: TournamentMode = TournamentMode.FREEZEOUT
     rebuy: RebuyTerms | None = None
     addon: AddonTerms | None = None
     second_half_level: int = 0
@@ -172,7 +172,7 @@ class Options:
 
     @property
     def is_double_chance(self) -> bool:
-        return self.mode is Mode.DOUBLE_CHANCE
+        return self.mode is TournamentMode.DOUBLE_CHANCE
 
     @property
     def first_stack(self) -> Chips:
@@ -183,7 +183,7 @@ class Options:
     @property
     def deals_allowed(self) -> bool:
         """R-238: never in VeloX; a satellite's ticket cannot be shared."""
-        return self.deals and self.kind is not Kind.VELOX and self.satellite is None
+        return self.deals and self.kind is not TournamentKind.VELOX and self.satellite is None
 
     def game_at(self, level: int) -> GamePlan:
         """The game of a level, by its number from 1."""

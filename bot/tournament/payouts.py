@@ -4,42 +4,42 @@ from collections.abc import Sequence
 
 from bot.ids import Chips, PlayerId
 from bot.tournament.chips import last_rebuy_level
+from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import Ticket
 from bot.tournament.elimination import unranked
 from bot.tournament.events import PrizePaid, PrizesFixed, TicketWon
-from bot.tournament.moment import Moment
-from bot.tournament.options import Kind, SatelliteTerms
+from bot.tournament.options import SatelliteTerms, TournamentKind
 from bot.tournament.prizes import Prizes, default_payouts, prizes, shared
-from bot.tournament.state import Phase, State
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.velox import payouts_of
 
 
-def pool_of(state: State) -> Chips:
+def pool_of(state: TournamentState) -> Chips:
     """What is played for as things stand: collections and what the house adds or takes.
 
     A sit & go has from the first what it will begin with (R-211).
     """
     options, collected = state.options, state.collected
-    if options.kind is Kind.SIT_AND_GO and state.phase is Phase.REGISTERING:
+    if options.kind is TournamentKind.SIT_AND_GO and state.phase is Phase.REGISTERING:
         collected = Chips(options.prize_part * options.entrants_max)
     added = 0 if state.prizes is not None else options.added
     return Chips(collected + state.pool_adjustment + added)
 
 
-def prizes_of(state: State) -> Prizes:
-    """What each place would pay as things stand (R-210); fixed prizes are `State.prizes`.
+def prizes_of(state: TournamentState) -> Prizes:
+    """What each place would pay as things stand (R-210); fixed prizes are `TournamentState.prizes`.
 
     Guarantees are shares as well, where the plan has no others (R-213). Of a VeloX nobody knows
     before its draw.
     """
     options = state.options
-    if options.kind is Kind.VELOX and not state.multiplier:
+    if options.kind is TournamentKind.VELOX and not state.multiplier:
         return Prizes((), Chips(0))
     players = max(options.entrants_min, len(state.entries))
-    entries = players if options.kind is Kind.SIT_AND_GO else max(1, state.entries_made)
+    entries = players if options.kind is TournamentKind.SIT_AND_GO else max(1, state.entries_made)
     if options.satellite is not None:
         return satellite_prizes(pool_of(state), options.satellite, options.added, players)
-    if options.kind is Kind.VELOX:
+    if options.kind is TournamentKind.VELOX:
         weights = payouts_of(state.multiplier)
     else:
         weights = options.payouts or options.guarantees or default_payouts(entries)
@@ -64,7 +64,7 @@ def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips, players: 
     return Prizes(tuple(places), Chips(cost + rest - pool + added))
 
 
-def tickets_of(state: State) -> int:
+def tickets_of(state: TournamentState) -> int:
     """How many places win a ticket, as things stand; 0 where there are none."""
     terms = state.options.satellite
     if terms is None:
@@ -73,7 +73,7 @@ def tickets_of(state: State) -> int:
     return sum(place >= terms.value for place in places) if terms.by_pool else terms.tickets
 
 
-def winners_wanted(state: State) -> int:
+def winners_wanted(state: TournamentState) -> int:
     """How many players end the event by being all who are left (R-228, R-230).
 
     While the pool may grow, nobody knows how many tickets it will pay.
@@ -84,11 +84,11 @@ def winners_wanted(state: State) -> int:
     return tickets_of(state)
 
 
-def money_may_come(state: State) -> bool:
+def money_may_come(state: TournamentState) -> bool:
     """Whether entries, rebuys or the add-on can still make the pool grow."""
     if state.phase is not Phase.RUNNING or state.registration_open:
         return True
-    if state.options.kind is Kind.VELOX:
+    if state.options.kind is TournamentKind.VELOX:
         return not state.multiplier
     addon = state.options.addon
     if addon is not None and state.clock.level <= addon.after_level:
@@ -100,7 +100,7 @@ def money_may_come(state: State) -> bool:
     )
 
 
-def fix_prizes(now: Moment) -> None:
+def fix_prizes(now: CommandRun) -> None:
     """Says what each place pays, once and for all; the house pays its part now (R-213)."""
     state = now.state
     if state.prizes is not None:
@@ -111,7 +111,7 @@ def fix_prizes(now: Moment) -> None:
     now.tell(PrizesFixed(collected, made.places, made.overlay))
 
 
-def settle_prizes(now: Moment) -> None:
+def settle_prizes(now: CommandRun) -> None:
     """Pays everybody whose place is final and who has not been paid (R-215)."""
     state = now.state
     if state.prizes is None:
@@ -128,7 +128,7 @@ def settle_prizes(now: Moment) -> None:
         state.finishes_paid += 1
 
 
-def pay(now: Moment, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
+def pay(now: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
     """Prizes by player and place."""
     for player, place, amount in lines:
         if amount:
@@ -139,7 +139,7 @@ def pay(now: Moment, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
 
 
 def _award_tickets(
-    now: Moment, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
+    now: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
     """A ticket cannot be shared: of those who tie the first to enter gets it. The others share what
     their places pay (R-215).
@@ -157,6 +157,6 @@ def _award_tickets(
         pay(now, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
 
 
-def open_prizes(state: State) -> tuple[Chips, ...]:
+def open_prizes(state: TournamentState) -> tuple[Chips, ...]:
     """The prizes of the places that nobody has yet, the first first."""
     return (state.prizes or ())[: unranked(state)]

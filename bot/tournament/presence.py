@@ -1,70 +1,70 @@
 """Who is there and who is not: appearing, sitting out, coming back, exclusion."""
 
 from bot.tournament.checks import entry_in_play, refuse_if
-from bot.tournament.commands import Appear, ComeBack, Exclude, SitOut
+from bot.tournament.command_run import CommandRun
+from bot.tournament.commands import ConfirmPresence, Exclude, ReturnEntrant, SitOutEntrant
 from bot.tournament.elimination import remove
-from bot.tournament.events import CameBack, SatOut
-from bot.tournament.moment import Moment
-from bot.tournament.options import Kind
+from bot.tournament.events import EntrantReturned, EntrantSatOut
+from bot.tournament.options import TournamentKind
 from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import Entry, State
+from bot.tournament.state import Entrant, TournamentState
 
 
-def check_appear(state: State, command: Appear) -> None:
+def check_appear(state: TournamentState, command: ConfirmPresence) -> None:
     entry_in_play(state, command.player)
 
 
-def appear(now: Moment, command: Appear) -> None:
+def appear(now: CommandRun, command: ConfirmPresence) -> None:
     now.state.entries[command.player].appeared = True
 
 
-def check_sit_out(state: State, command: SitOut) -> None:
+def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
     entry = entry_in_play(state, command.player)
     refuse_if(entry.sitting_out, TournamentCode.ALREADY_SITTING_OUT)
 
 
-def sit_out(now: Moment, command: SitOut) -> None:
+def sit_out(now: CommandRun, command: SitOutEntrant) -> None:
     """Still dealt in; his blinds are taken and his turns checked or folded (R-146)."""
     entry = now.state.entries[command.player]
     entry.sitting_out = True
     entry.appeared |= command.asked
-    now.tell(SatOut(command.player))
+    now.tell(EntrantSatOut(command.player))
 
 
-def check_come_back(state: State, command: ComeBack) -> None:
+def check_come_back(state: TournamentState, command: ReturnEntrant) -> None:
     entry = entry_in_play(state, command.player)
     refuse_if(not entry.sitting_out, TournamentCode.NOT_SITTING_OUT)
 
 
-def come_back(now: Moment, command: ComeBack) -> None:
+def come_back(now: CommandRun, command: ReturnEntrant) -> None:
     """R-152: at any time before the chips are gone."""
     entry = now.state.entries[command.player]
     entry.sitting_out = False
     entry.appeared = True
-    now.tell(CameBack(command.player))
+    now.tell(EntrantReturned(command.player))
 
 
-def check_exclude(state: State, command: Exclude) -> None:
+def check_exclude(state: TournamentState, command: Exclude) -> None:
     entry_in_play(state, command.player)
 
 
-def exclude(now: Moment, command: Exclude) -> None:
+def exclude(now: CommandRun, command: Exclude) -> None:
     """Out at once, or when his hand is over (R-255)."""
     send_off(now, now.state.entries[command.player], OutWhy.EXCLUDED)
 
 
-def send_off(now: Moment, entry: Entry, why: OutWhy) -> None:
+def send_off(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     entry.leaving = why
     seated_or_waiting = entry.table is not None or entry.player in now.state.queue
     if seated_or_waiting and not now.state.in_hand(entry):
         remove(now, entry, why)
 
 
-def send_off_no_shows(now: Moment) -> None:
+def send_off_no_shows(now: CommandRun) -> None:
     """R-153: never seen in the first levels of a scheduled event. Somebody always stays."""
     state, options = now.state, now.options
-    if options.kind is not Kind.SCHEDULED or not options.no_show_levels:
+    if options.kind is not TournamentKind.SCHEDULED or not options.no_show_levels:
         return
     everybody = [*state.seated(), *(state.entries[player] for player in state.queue)]
     absent = [entry for entry in everybody if _is_no_show(state, entry)]
@@ -74,6 +74,6 @@ def send_off_no_shows(now: Moment) -> None:
         send_off(now, entry, OutWhy.NO_SHOW)
 
 
-def _is_no_show(state: State, entry: Entry) -> bool:
+def _is_no_show(state: TournamentState, entry: Entrant) -> bool:
     levels_over = state.clock.level - entry.joined_level
     return not entry.appeared and levels_over >= state.options.no_show_levels

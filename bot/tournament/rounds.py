@@ -1,25 +1,25 @@
 """Hand-for-hand: all tables start each hand together (R-225, R-226)."""
 
 from bot.tournament.checks import check_running, refuse_if
+from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import SetHandForHand
 from bot.tournament.elimination import unranked
 from bot.tournament.events import HandForHandSet
-from bot.tournament.moment import Moment
 from bot.tournament.options import HandForHand
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import State, TournamentTable
+from bot.tournament.state import TournamentState, TournamentTable
 
 
-def check_set_hand_for_hand(state: State, command: SetHandForHand) -> None:
+def check_set_hand_for_hand(state: TournamentState, command: SetHandForHand) -> None:
     check_running(state)
     refuse_if(command.on == state.hand_for_hand_forced, TournamentCode.ALREADY_SO)
 
 
-def set_hand_for_hand(now: Moment, command: SetHandForHand) -> None:
+def set_hand_for_hand(now: CommandRun, command: SetHandForHand) -> None:
     now.state.hand_for_hand_forced = command.on
 
 
-def go_round(now: Moment) -> None:
+def go_round(now: CommandRun) -> None:
     """Switches hand-for-hand as the event wants it, and begins the next round when one is over."""
     state = now.state
     if state.hand_for_hand and not state.all_idle:
@@ -35,12 +35,12 @@ def go_round(now: Moment) -> None:
             table.round_done = False
 
 
-def _round_over(state: State, table: TournamentTable) -> bool:
+def _round_over(state: TournamentState, table: TournamentTable) -> bool:
     too_empty = len(state.live_seats(table)) < 2
     return table.idle and (table.round_done or too_empty)
 
 
-def _wanted(state: State) -> bool:
+def _wanted(state: TournamentState) -> bool:
     choice = state.options.hand_for_hand
     if len(state.tables) < 2:
         return False
@@ -49,7 +49,7 @@ def _wanted(state: State) -> bool:
     return choice is HandForHand.AUTO and on_the_bubble(state)
 
 
-def on_the_bubble(state: State) -> bool:
+def on_the_bubble(state: TournamentState) -> bool:
     """Whether the next to go out is the last without a prize."""
     if state.prizes is None:
         return False

@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.refusal import BrokenInvariant
 from bot.tournament.codec import from_json, to_json
-from bot.tournament.options import Options
-from bot.tournament.state import State
+from bot.tournament.options import TournamentOptions
+from bot.tournament.state import TournamentState
 from bot.tournament.tournament import Tournament
 
 VERSION = 1
@@ -21,15 +21,15 @@ def tournament_from_json(data: Mapping[str, Any]) -> Tournament:
     """The tournament that `tournament_to_json` wrote."""
     if data["version"] != VERSION:
         raise BrokenInvariant(f"a tournament snapshot of version {data['version']}")
-    return Tournament(from_json(State, data["state"]))
+    return Tournament(from_json(TournamentState, data["state"]))
 
 
-def options_to_json(options: Options) -> dict[str, Any]:
+def options_to_json(options: TournamentOptions) -> dict[str, Any]:
     """A plan by itself, as a preset keeps it."""
     fields: dict[str, Any] = to_json(options)
     return fields
 
 
-def options_from_json(data: Mapping[str, Any]) -> Options:
+def options_from_json(data: Mapping[str, Any]) -> TournamentOptions:
     """The plan that `options_to_json` wrote; a field it did not know has its default."""
-    return from_json(Options, data)
+    return from_json(TournamentOptions, data)

@@ -3,19 +3,19 @@
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import check_not_over, check_running, refuse_if
-from bot.tournament.commands import DrawMultiplier, Hasten, Start
+from bot.tournament.command_run import CommandRun
+from bot.tournament.commands import DrawMultiplier, Start, StartSooner
 from bot.tournament.entering import add_table, close_registration, give_stack, tables_wanted
-from bot.tournament.events import Hastened, MultiplierDrawn, Seated, Started
-from bot.tournament.moment import Moment
-from bot.tournament.options import SIT_AND_GO_DELAY_MS, Kind
+from bot.tournament.events import MultiplierDrawn, Seated, Started, StartMovedUp
+from bot.tournament.options import SIT_AND_GO_DELAY_MS, TournamentKind
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import draw_seats
-from bot.tournament.state import Phase, State, Status
+from bot.tournament.state import Phase, Status, TournamentState
 from bot.tournament.ticking import begin_level
 from bot.tournament.velox import MILLION, multiplier_of, pool_of
 
 
-def check_start(state: State, command: Start) -> None:
+def check_start(state: TournamentState, command: Start) -> None:
     """Raises unless the event may start now: never before its time, never with too few."""
     check_not_over(state)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
@@ -30,7 +30,7 @@ def check_start(state: State, command: Start) -> None:
         raise BrokenInvariant(f"{len(command.tables)} tables for {len(state.entries)} players")
 
 
-def start(now: Moment, command: Start) -> None:
+def start(now: CommandRun, command: Start) -> None:
     state = now.state
     state.phase = Phase.RUNNING
     state.starts_ms = now.at_ms
@@ -49,7 +49,7 @@ def start(now: Moment, command: Start) -> None:
     begin_level(now)
 
 
-def _check_enough(state: State) -> None:
+def _check_enough(state: TournamentState) -> None:
     refuse_if(
         len(state.entries) < state.options.entrants_min,
         TournamentCode.TOO_FEW_ENTRANTS,
@@ -58,7 +58,7 @@ def _check_enough(state: State) -> None:
     )
 
 
-def check_hasten(state: State, command: Hasten) -> None:
+def check_hasten(state: TournamentState, command: StartSooner) -> None:
     """Raises unless a scheduled event has all the entrants it needs and more than a minute to go.
 
     A sit & go starts by itself a minute after the last entry (R-218).
@@ -70,20 +70,20 @@ def check_hasten(state: State, command: Hasten) -> None:
     refuse_if(starts_ms <= command.at_ms + SIT_AND_GO_DELAY_MS, TournamentCode.STARTS_SOON)
 
 
-def hasten(now: Moment, command: Hasten) -> None:
+def hasten(now: CommandRun, command: StartSooner) -> None:
     now.state.starts_ms = now.at_ms + SIT_AND_GO_DELAY_MS
-    now.tell(Hastened(now.state.starts_ms))
+    now.tell(StartMovedUp(now.state.starts_ms))
 
 
-def check_draw(state: State, command: DrawMultiplier) -> None:
+def check_draw(state: TournamentState, command: DrawMultiplier) -> None:
     check_running(state)
-    refuse_if(state.options.kind is not Kind.VELOX, TournamentCode.NOT_VELOX)
+    refuse_if(state.options.kind is not TournamentKind.VELOX, TournamentCode.NOT_VELOX)
     refuse_if(bool(state.multiplier), TournamentCode.MULTIPLIER_ALREADY_DRAWN)
     if not 0 <= command.draw < MILLION:
         raise BrokenInvariant(f"a VeloX draw of {command.draw}")
 
 
-def draw(now: Moment, command: DrawMultiplier) -> None:
+def draw(now: CommandRun, command: DrawMultiplier) -> None:
     """The house makes the pool what the multiplier says, up or down (R-240)."""
     state = now.state
     state.multiplier = multiplier_of(command.draw)

@@ -13,7 +13,7 @@ from bot.tournament.clock import LevelClock
 from bot.tournament.commands import DealKind, Ticket
 from bot.tournament.levels import rules_at
 from bot.tournament.lineup import Arrival
-from bot.tournament.options import Limits, Options
+from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.reasons import ChipsWhy, OutWhy
 
 
@@ -60,7 +60,7 @@ class Incoming:
 
 
 @dataclass(slots=True)
-class Entry:
+class Entrant:
     """One player's part in the event; entering anew goes on with the same one."""
 
     player: PlayerId
@@ -135,7 +135,7 @@ class TournamentTable:
 
 
 @dataclass(slots=True)
-class Deal:
+class DealProposal:
     """A proposal; `amounts` are empty while a hand is still running."""
 
     kind: DealKind
@@ -155,18 +155,18 @@ class CancelVote:
 
 
 @dataclass(slots=True)
-class State:
+class TournamentState:
     """One tournament. Read freely; only `Tournament.apply` changes it."""
 
     id: int
     guild: GuildId
-    options: Options
-    limits: Limits
+    options: TournamentOptions
+    limits: CostLimits
     phase: Phase = Phase.REGISTERING
     starts_ms: int | None = None
     """When it is to start, as far as known; afterwards when it did."""
     registration_open: bool = True
-    entries: dict[PlayerId, Entry] = field(default_factory=dict)
+    entries: dict[PlayerId, Entrant] = field(default_factory=dict)
     serials: int = 0
     tables: dict[TableId, TournamentTable] = field(default_factory=dict)
     tables_opened: int = 0
@@ -185,7 +185,7 @@ class State:
     """Bounties on players whom nobody knocked out: the winner's in the end."""
     hand_for_hand: bool = False
     hand_for_hand_forced: bool = False
-    deal: Deal | None = None
+    deal: DealProposal | None = None
     deal_failed_level: int = 0
     """The level in which the last deal failed: there is no other one before the next."""
     cancel_vote: CancelVote | None = None
@@ -196,7 +196,7 @@ class State:
 
     # --- players ------------------------------------------------------------------------------
 
-    def seated(self) -> Iterator[Entry]:
+    def seated(self) -> Iterator[Entrant]:
         """Everybody in a chair, table by table."""
         for table in self.tables.values():
             for seat in sorted(table.seats):
@@ -216,20 +216,20 @@ class State:
         """The seats that can be dealt in."""
         return [seat for seat in sorted(table.seats) if self.entries[table.seats[seat]].stack > 0]
 
-    def table_of(self, entry: Entry) -> TournamentTable:
+    def table_of(self, entry: Entrant) -> TournamentTable:
         """The table where the entrant sits; he must sit somewhere."""
         if entry.table is None:
             raise BrokenInvariant(f"{entry.player} sits nowhere")
         return self.tables[entry.table]
 
-    def in_hand(self, entry: Entry) -> bool:
+    def in_hand(self, entry: Entrant) -> bool:
         """Whether the entrant was dealt into a hand that is running."""
         if entry.table is None:
             return False
         table = self.tables[entry.table]
         return table.hand is not None and entry.seat in table.dealt
 
-    def free_chair(self, entry: Entry) -> None:
+    def free_chair(self, entry: Entrant) -> None:
         """The chair of somebody who is not coming back to it is free."""
         table = self.table_of(entry)
         del table.seats[entry.seat]

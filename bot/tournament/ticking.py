@@ -3,29 +3,29 @@
 from bot.tournament import agreement
 from bot.tournament.checks import check_running, refuse_if
 from bot.tournament.chips import give_second_half, lapse
-from bot.tournament.closing import call_off
-from bot.tournament.commands import Pause, Prolong, Resume, Tick
-from bot.tournament.dealing import fail
+from bot.tournament.command_run import CommandRun
+from bot.tournament.commands import ExtendDeadlines, PauseTournament, ResumeTournament, Tick
+from bot.tournament.deal_negotiation import fail
 from bot.tournament.elimination import settle_busts
+from bot.tournament.ending import call_off
 from bot.tournament.entering import close_registration
 from bot.tournament.events import (
     AddonDeclined,
     BreakBegan,
     BreakEnded,
+    DeadlinesExtended,
     LevelBegan,
-    Paused,
-    Prolonged,
-    Resumed,
+    TournamentPaused,
+    TournamentResumed,
 )
-from bot.tournament.moment import Moment
 from bot.tournament.options import ANSWER_MS, SECOND_MS
 from bot.tournament.presence import send_off_no_shows
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, Phase, State, Status
+from bot.tournament.state import AddonChoice, Phase, Status, TournamentState
 
 
-def next_due_ms(state: State) -> int | None:
+def next_due_ms(state: TournamentState) -> int | None:
     """When time next does something: the host's alarm for a `Start` or a `Tick`."""
     if state.phase is Phase.REGISTERING:
         return state.starts_ms
@@ -40,11 +40,11 @@ def next_due_ms(state: State) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def check_tick(state: State, command: Tick) -> None:
+def check_tick(state: TournamentState, command: Tick) -> None:
     """There is always a right time for a tick."""
 
 
-def tick(now: Moment, command: Tick) -> None:
+def tick(now: CommandRun, command: Tick) -> None:
     state = now.state
     if state.phase is Phase.REGISTERING:
         _start_or_cancel(now)
@@ -62,7 +62,7 @@ def tick(now: Moment, command: Tick) -> None:
         _end_break(now)
 
 
-def _start_or_cancel(now: Moment) -> None:
+def _start_or_cancel(now: CommandRun) -> None:
     """Too few at the start time: the event is off (R-190). Enough: the host sends `Start`."""
     state = now.state
     due = state.starts_ms is not None and state.starts_ms <= now.at_ms
@@ -70,7 +70,7 @@ def _start_or_cancel(now: Moment) -> None:
         call_off(now, CancelWhy.TOO_FEW)
 
 
-def _lapse_offers(now: Moment) -> None:
+def _lapse_offers(now: CommandRun) -> None:
     """One moment after the other, because who is out sooner ranks lower (R-199, R-215).
 
     Of one moment those who would rank lower go first: the last one left stays, whoever had the
@@ -91,7 +91,7 @@ def _lapse_offers(now: Moment) -> None:
         fail(now, None)
 
 
-def _end_level(now: Moment) -> None:
+def _end_level(now: CommandRun) -> None:
     state, options = now.state, now.options
     state.clock.end_level(options)
     if state.clock.level >= options.late_levels:
@@ -104,7 +104,7 @@ def _end_level(now: Moment) -> None:
         begin_level(now)
 
 
-def begin_level(now: Moment) -> None:
+def begin_level(now: CommandRun) -> None:
     """The next level, from each table's next hand on (R-200)."""
     state = now.state
     state.clock.begin_level(now.at_ms, now.options)
@@ -113,7 +113,7 @@ def begin_level(now: Moment) -> None:
     send_off_no_shows(now)
 
 
-def begin_break(now: Moment) -> None:
+def begin_break(now: CommandRun) -> None:
     """The break that is due begins when every hand is over and nobody thinks about a rebuy."""
     state = now.state
     if state.clock.break_due and state.all_idle:
@@ -121,7 +121,7 @@ def begin_break(now: Moment) -> None:
         now.tell(BreakBegan(ends_ms, state.clock.addon_open))
 
 
-def _end_break(now: Moment) -> None:
+def _end_break(now: CommandRun) -> None:
     """Who has not bought the add-on by now has lost the right to it (R-194)."""
     state = now.state
     if state.clock.addon_open:
@@ -137,32 +137,32 @@ def _end_break(now: Moment) -> None:
 # --- pauses -----------------------------------------------------------------------------------
 
 
-def check_pause(state: State, command: Pause) -> None:
+def check_pause(state: TournamentState, command: PauseTournament) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
     again = state.clock.brief_pause_level == state.clock.level
     refuse_if(command.for_ms is not None and again, TournamentCode.PAUSED_BEFORE)
 
 
-def pause(now: Moment, command: Pause) -> None:
+def pause(now: CommandRun, command: PauseTournament) -> None:
     clock = now.state.clock
     clock.paused_ms = now.at_ms
     clock.resumes_ms = None if command.for_ms is None else now.at_ms + command.for_ms
     if command.for_ms is not None:
         clock.brief_pause_level = clock.level
-    now.tell(Paused())
+    now.tell(TournamentPaused())
 
 
-def check_resume(state: State, command: Resume) -> None:
+def check_resume(state: TournamentState, command: ResumeTournament) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is None, TournamentCode.NOT_PAUSED)
 
 
-def resume(now: Moment, command: Resume) -> None:
+def resume(now: CommandRun, command: ResumeTournament) -> None:
     go_on(now)
 
 
-def go_on(now: Moment) -> None:
+def go_on(now: CommandRun) -> None:
     """Everything goes on where it stood; whoever had time left has it still (R-161)."""
     state = now.state
     late_ms = state.clock.resume(now.at_ms)
@@ -171,15 +171,15 @@ def go_on(now: Moment) -> None:
         state.deal.ends_ms += late_ms
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms += late_ms
-    now.tell(Resumed(next_due_ms(state)))
+    now.tell(TournamentResumed(next_due_ms(state)))
 
 
-def check_prolong(state: State, command: Prolong) -> None:
+def check_prolong(state: TournamentState, command: ExtendDeadlines) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
 
 
-def prolong(now: Moment, command: Prolong) -> None:
+def prolong(now: CommandRun, command: ExtendDeadlines) -> None:
     """Offers keep their order, because who declines sooner ranks lower (R-199)."""
     state, clock = now.state, now.state.clock
     ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
@@ -192,9 +192,9 @@ def prolong(now: Moment, command: Prolong) -> None:
         state.cancel_vote.ends_ms = max(state.cancel_vote.ends_ms, soonest_ms)
     if clock.addon_open and clock.break_ends_ms is not None:
         clock.break_ends_ms = max(clock.break_ends_ms, soonest_ms)
-    now.tell(Prolonged())
+    now.tell(DeadlinesExtended())
 
 
-def _put_offers_off(state: State, late_ms: int) -> None:
+def _put_offers_off(state: TournamentState, late_ms: int) -> None:
     for table in state.tables.values():
         table.offers = {player: ends + late_ms for player, ends in table.offers.items()}

@@ -13,8 +13,8 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import (
     agreement,
     chips,
-    closing,
-    dealing,
+    deal_negotiation,
+    ending,
     entering,
     hands,
     presence,
@@ -24,91 +24,91 @@ from bot.tournament import (
 )
 from bot.tournament import commands as ask
 from bot.tournament.chance import Dice
+from bot.tournament.command_run import CommandRun
+from bot.tournament.consolidation import gather
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.elimination import keep_last, settle_busts
 from bot.tournament.events import TournamentEvent
-from bot.tournament.gathering import gather
-from bot.tournament.moment import Moment
-from bot.tournament.options import Limits, Options
+from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.payouts import fix_prizes, money_may_come, settle_prizes
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import Phase, State
+from bot.tournament.state import Phase, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class CommandHandler:
     """How one kind of command is judged and carried out."""
 
-    check: Callable[[State, Any], None]
-    do: Callable[[Moment, Any], None]
+    check: Callable[[TournamentState, Any], None]
+    do: Callable[[CommandRun, Any], None]
     stirs: bool = True
     """Whether it can change who sits, plays or is paid where."""
 
 
-_DOORS: dict[type[ask.Command], Door] = {
-    ask.Register: Door(entering.check_register, entering.register),
-    ask.Unregister: Door(entering.check_unregister, entering.unregister),
-    ask.Start: Door(starting.check_start, starting.start),
-    ask.Hasten: Door(starting.check_hasten, starting.hasten),
-    ask.DrawMultiplier: Door(starting.check_draw, starting.draw),
-    ask.OpenTable: Door(entering.check_open_table, entering.open_table),
-    ask.Tick: Door(ticking.check_tick, ticking.tick),
-    ask.StartHand: Door(hands.check_start_hand, hands.start_hand, stirs=False),
-    ask.EndHand: Door(hands.check_end_hand, hands.end_hand),
-    ask.VoidHand: Door(hands.check_void_hand, hands.void_hand),
-    ask.Rebuy: Door(chips.check_rebuy, chips.buy_again),
-    ask.DeclineRebuy: Door(chips.check_decline_rebuy, chips.decline_rebuy),
-    ask.BuyAddon: Door(chips.check_addon, chips.buy_addon),
-    ask.DeclineAddon: Door(chips.check_addon, chips.decline_addon),
-    ask.TakeSecondHalf: Door(chips.check_second_half, chips.take_second_half),
-    ask.Appear: Door(presence.check_appear, presence.appear, stirs=False),
-    ask.SitOut: Door(presence.check_sit_out, presence.sit_out, stirs=False),
-    ask.ComeBack: Door(presence.check_come_back, presence.come_back, stirs=False),
-    ask.Exclude: Door(presence.check_exclude, presence.exclude),
-    ask.ProposeDeal: Door(dealing.check_propose, dealing.propose),
-    ask.AnswerDeal: Door(dealing.check_answer, dealing.answer),
-    ask.ProposeCancel: Door(agreement.check_propose, agreement.propose),
-    ask.AnswerCancel: Door(agreement.check_answer, agreement.answer),
-    ask.SetHandForHand: Door(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
-    ask.Pause: Door(ticking.check_pause, ticking.pause),
-    ask.Resume: Door(ticking.check_resume, ticking.resume),
-    ask.Prolong: Door(ticking.check_prolong, ticking.prolong, stirs=False),
-    ask.Cancel: Door(closing.check_cancel, closing.cancel),
+_HANDLERS: dict[type[ask.TournamentCommand], CommandHandler] = {
+    ask.Register: CommandHandler(entering.check_register, entering.register),
+    ask.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
+    ask.Start: CommandHandler(starting.check_start, starting.start),
+    ask.StartSooner: CommandHandler(starting.check_hasten, starting.hasten),
+    ask.DrawMultiplier: CommandHandler(starting.check_draw, starting.draw),
+    ask.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
+    ask.Tick: CommandHandler(ticking.check_tick, ticking.tick),
+    ask.StartTableHand: CommandHandler(hands.check_start_hand, hands.start_hand, stirs=False),
+    ask.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
+    ask.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
+    ask.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_again),
+    ask.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
+    ask.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
+    ask.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
+    ask.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
+    ask.ConfirmPresence: CommandHandler(presence.check_appear, presence.appear, stirs=False),
+    ask.SitOutEntrant: CommandHandler(presence.check_sit_out, presence.sit_out, stirs=False),
+    ask.ReturnEntrant: CommandHandler(presence.check_come_back, presence.come_back, stirs=False),
+    ask.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
+    ask.ProposeDeal: CommandHandler(deal_negotiation.check_propose, deal_negotiation.propose),
+    ask.AnswerDeal: CommandHandler(deal_negotiation.check_answer, deal_negotiation.answer),
+    ask.ProposeCancel: CommandHandler(agreement.check_propose, agreement.propose),
+    ask.AnswerCancel: CommandHandler(agreement.check_answer, agreement.answer),
+    ask.SetHandForHand: CommandHandler(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
+    ask.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause),
+    ask.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume),
+    ask.ExtendDeadlines: CommandHandler(ticking.check_prolong, ticking.prolong, stirs=False),
+    ask.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel),
 }
 
 
 class Tournament:
     """One event from its announcement to the last prize. Read `state` freely."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: TournamentState) -> None:
         self.state = state
 
     @classmethod
     def create(
-        cls, number: int, guild: GuildId, options: Options, limits: Limits = LIMITS
+        cls, number: int, guild: GuildId, options: TournamentOptions, limits: CostLimits = LIMITS
     ) -> "Tournament":
         """A new event, open for registration. Raises what `check_options` raises."""
         check_options(options, limits)
-        return cls(State(number, guild, options, limits, starts_ms=options.starts_ms))
+        return cls(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))
 
-    def apply(self, command: ask.Command) -> tuple[TournamentEvent, ...]:
+    def apply(self, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
         """Carries out `command` and says what happened.
 
         Raises `TournamentRefusal`, and then nothing has changed.
         """
-        door = _DOORS[type(command)]
+        door = _HANDLERS[type(command)]
         door.check(self.state, command)
-        now = Moment(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
+        now = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
         door.do(now, command)
         if door.stirs:
             _follow_up(now)
         return tuple(now.events)
 
-    def check(self, command: ask.Command) -> None:
+    def check(self, command: ask.TournamentCommand) -> None:
         """Raises as `apply` would; changes nothing."""
-        _DOORS[type(command)].check(self.state, command)
+        _HANDLERS[type(command)].check(self.state, command)
 
-    def may(self, command: ask.Command) -> bool:
+    def may(self, command: ask.TournamentCommand) -> bool:
         """Whether `apply` would accept the command: what an interface offers."""
         try:
             self.check(command)
@@ -162,7 +162,7 @@ class Tournament:
         return entry is not None and not self.state.phase.over and entry.status.in_it
 
 
-def _follow_up(now: Moment) -> None:
+def _follow_up(now: CommandRun) -> None:
     """What every command may set off, in this order: places, the end, breaks, moves, money."""
     state = now.state
     if state.phase is not Phase.RUNNING:
@@ -171,7 +171,7 @@ def _follow_up(now: Moment) -> None:
         entering.close_registration(now)
         keep_last(now)
         settle_busts(now)
-        closing.finish(now)
+        ending.finish(now)
         return
     settle_busts(now)
     ticking.begin_break(now)
@@ -180,5 +180,5 @@ def _follow_up(now: Moment) -> None:
         fix_prizes(now)
     settle_prizes(now)
     rounds.go_round(now)
-    dealing.forget_if_changed(now)
-    dealing.open_deal(now)
+    deal_negotiation.forget_if_changed(now)
+    deal_negotiation.open_deal(now)

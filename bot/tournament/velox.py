@@ -18,27 +18,27 @@ WINNER_ONLY = (100,)
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class MultiplierChance:
     """A multiplier and how often it comes in a million draws."""
 
     multiplier: int
     ppm: int
 
 
-MULTIPLIERS: tuple[Chance, ...] = (
-    Chance(6_000, 5),
-    Chance(600, 100),
-    Chance(100, 375),
-    Chance(50, 750),
-    Chance(25, 1_000),
-    Chance(10, 4_500),
-    Chance(6, 47_415),
-    Chance(4, 159_400),
-    Chance(2, 786_455),
+MULTIPLIERS: tuple[MultiplierChance, ...] = (
+    MultiplierChance(6_000, 5),
+    MultiplierChance(600, 100),
+    MultiplierChance(100, 375),
+    MultiplierChance(50, 750),
+    MultiplierChance(25, 1_000),
+    MultiplierChance(10, 4_500),
+    MultiplierChance(6, 47_415),
+    MultiplierChance(4, 159_400),
+    MultiplierChance(2, 786_455),
 )
 
 
-def check_table(table: Sequence[Chance]) -> None:
+def check_table(table: Sequence[MultiplierChance]) -> None:
     """Raises `BrokenInvariant` unless the table covers a million draws and returns 2.73 buy-ins."""
     if any(row.ppm <= 0 or row.multiplier <= 0 for row in table):
         raise BrokenInvariant("a VeloX multiplier that cannot come")
@@ -48,12 +48,12 @@ def check_table(table: Sequence[Chance]) -> None:
         raise BrokenInvariant(f"a VeloX table that returns {mean_buy_ins(table)} buy-ins")
 
 
-def mean_buy_ins(table: Sequence[Chance]) -> Fraction:
+def mean_buy_ins(table: Sequence[MultiplierChance]) -> Fraction:
     """The mean prize pool in buy-ins."""
     return Fraction(sum(row.multiplier * row.ppm for row in table), MILLION)
 
 
-def multiplier_of(draw: int, table: Sequence[Chance] = MULTIPLIERS) -> int:
+def multiplier_of(draw: int, table: Sequence[MultiplierChance] = MULTIPLIERS) -> int:
     """The multiplier of a draw from 0 to 999,999, the rarest first (R-239)."""
     if not 0 <= draw < MILLION:
         raise BrokenInvariant(f"a VeloX draw of {draw}")

@@ -6,9 +6,9 @@ from itertools import groupby
 from bot.ids import Chips, PlayerId, TableId
 from bot.table.rules import TableRules
 from bot.tournament.costs import rebuys_most
-from bot.tournament.options import Options
+from bot.tournament.options import TournamentOptions
 from bot.tournament.payouts import pool_of, prizes_of, tickets_of
-from bot.tournament.state import Deal, Entry, Phase, State, Status
+from bot.tournament.state import DealProposal, Entrant, Phase, Status, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Lobby:
     """The announcement's facts. Amounts of money in chips of the wallet."""
 
     id: int
-    options: Options
+    options: TournamentOptions
     phase: Phase
     entrants: int
     entries: int
@@ -85,10 +85,10 @@ class Standings:
     average_stack: Chips
     tables: int
     prizes: tuple[Chips, ...]
-    deal: Deal | None
+    deal: DealProposal | None
 
 
-def lobby_of(state: State) -> Lobby:
+def lobby_of(state: TournamentState) -> Lobby:
     """What the announcement tells."""
     return Lobby(
         id=state.id,
@@ -110,7 +110,7 @@ def lobby_of(state: State) -> Lobby:
     )
 
 
-def standings_of(state: State) -> Standings:
+def standings_of(state: TournamentState) -> Standings:
     """The places as they are: by chips for those still in, final for the others (R-215, R-252)."""
     alive = [entry for entry in state.entries.values() if entry.status.in_it]
     alive.sort(key=lambda entry: (-entry.stack, entry.serial))
@@ -135,7 +135,7 @@ def standings_of(state: State) -> Standings:
     )
 
 
-def clock_of(state: State) -> ClockView | None:
+def clock_of(state: TournamentState) -> ClockView | None:
     """The level clock; None before the start."""
     clock = state.clock
     if not clock.level:
@@ -153,15 +153,15 @@ def clock_of(state: State) -> ClockView | None:
     )
 
 
-def _prizes(state: State) -> tuple[Chips, ...]:
+def _prizes(state: TournamentState) -> tuple[Chips, ...]:
     return prizes_of(state).places if state.prizes is None else state.prizes
 
 
-def _still_in(state: State) -> int:
+def _still_in(state: TournamentState) -> int:
     return sum(entry.status.in_it for entry in state.entries.values())
 
 
-def _row(state: State, entry: Entry, place: int, tied: int) -> StandingRow:
+def _row(state: TournamentState, entry: Entrant, place: int, tied: int) -> StandingRow:
     table = state.tables.get(entry.table) if entry.table is not None else None
     return StandingRow(
         player=entry.player,

@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.texts.catalogue import Texts
 from bot.ui.layout import PICTURE_NAME
-from bot.ui.pictures import png_file
-from bot.ui.wire import Unreadable
+from bot.ui.outgoing_requests import UnreadableAnswer
+from bot.ui.render_thread import png_file
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ NOT_TAKEN = (
     discord.RateLimited,
     aiohttp.ClientError,
     OSError,
-    Unreadable,
+    UnreadableAnswer,
 )
 """How an answer fails when Discord does not take it: too late, twice, or the line is cut."""
 UNKNOWN_MESSAGE = 10008
@@ -38,7 +38,7 @@ def is_refusal(error: Exception) -> bool:
     return error.status in range(400, 500)
 
 
-class Reply:
+class InteractionReply:
     """A press's right to be answered with the new picture, or at least with a silent nod.
 
     Whoever answers first takes it; a nod tells Discord that the press arrived, and the picture then

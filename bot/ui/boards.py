@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from bot.ids import PlayerId
+from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
-from bot.picture.sheet import LeaderboardScene, Row
 from bot.refusal import Refusal
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import Champion, Ranked
-from bot.storage.places import Span
-from bot.storage.players import Seen
+from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 from bot.texts.catalogue import Texts
 from bot.ui.alt_texts import shortened
 from bot.ui.names import markdown_name, without_markup
@@ -38,7 +38,7 @@ class BoardRefusal(Refusal):
 class Ranking:
     """A leaderboard as it stands, for one reader."""
 
-    board: Board
+    board: LeaderboardKind
     span: Span
     where: str
     """The server's name, or everywhere, in the reader's language."""
@@ -47,7 +47,7 @@ class Ranking:
     size: int
     asker: PlayerId
     own: Ranked | None
-    names: Mapping[PlayerId, Seen]
+    names: Mapping[PlayerId, KnownPlayer]
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
     unranked: bool = False
@@ -60,12 +60,12 @@ class Ranking:
 class Fame:
     """Who won a board in each month, the newest first; the first may be the month that runs."""
 
-    board: Board
+    board: LeaderboardKind
     where: str
     at_ms: int
     champions: tuple[Champion, ...]
     asker: PlayerId
-    names: Mapping[PlayerId, Seen]
+    names: Mapping[PlayerId, KnownPlayer]
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
     winners: tuple[Winner, ...] = ()
@@ -73,7 +73,7 @@ class Fame:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class BoardPage:
     """What is sent: the picture, the same for those who cannot see it, and the words."""
 
     scene: LeaderboardScene
@@ -82,7 +82,7 @@ class Sheet:
     text: str
 
 
-def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
+def ranking_sheet(texts: Texts, ranking: Ranking) -> BoardPage:
     """The top, and where the reader stands."""
     title = texts.say(f"board-{ranking.board.value}")
     subtitle = f"{ranking.where} · {span_words(texts, ranking)}"
@@ -109,7 +109,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
         for each, score in zip(ranking.top, scores, strict=True)
     ]
     own_text = _own_line(texts, ranking, text_name(ranking.asker, ranking.names))
-    return Sheet(
+    return BoardPage(
         LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
         _heading(title, subtitle),
         board_alt(title, subtitle, rows, own),
@@ -117,7 +117,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> Sheet:
     )
 
 
-def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
+def fame_sheet(texts: Texts, fame: Fame) -> BoardPage:
     """The champion of each month."""
     title = texts.say("board-fame", board=texts.say(f"board-{fame.board.value}"))
     rows = tuple(
@@ -144,7 +144,7 @@ def fame_sheet(texts: Texts, fame: Fame) -> Sheet:
         for each in fame.champions
     ]
     columns = (texts.say(f"board-unit-{fame.board.value}"), texts.say("board-unit-month"))
-    return Sheet(
+    return BoardPage(
         LeaderboardScene(title, columns, rows, fame.where, footer, fame.theme),
         _heading(title, fame.where),
         board_alt(title, fame.where, rows, footer),
@@ -170,34 +170,34 @@ def _winner_lines(texts: Texts, fame: Fame) -> list[str]:
     return ["", f"**{texts.say('board-fame-winners')}**", *told]
 
 
-def empty_board_words(texts: Texts, board: Board) -> str:
+def empty_board_words(texts: Texts, board: LeaderboardKind) -> str:
     """That nobody is on a board yet, and how to be the first."""
     return texts.say("board-empty", way=_way_to(texts, board))
 
 
-def empty_fame_words(texts: Texts, board: Board) -> str:
+def empty_fame_words(texts: Texts, board: LeaderboardKind) -> str:
     """The same of a board's Hall of Fame."""
     return texts.say("board-fame-empty", way=_way_to(texts, board))
 
 
-def _way_to(texts: Texts, board: Board) -> str:
+def _way_to(texts: Texts, board: LeaderboardKind) -> str:
     """The command that leads to a place on the board: a cash table wins no tournament."""
     key = f"board-way-{board.value}"
     return texts.say(key if texts.has(key) else "board-way")
 
 
-def score_words(texts: Texts, board: Board, score: int) -> str:
+def score_words(texts: Texts, board: LeaderboardKind, score: int) -> str:
     """A score as the board counts it."""
-    if board is Board.NET:
+    if board is LeaderboardKind.NET:
         return texts.signed(score)
-    if board is Board.BEST_VELOX:
+    if board is LeaderboardKind.BEST_VELOX:
         return f"×{texts.number(score)}"
     return texts.number(score)
 
 
 def span_words(texts: Texts, ranking: Ranking) -> str:
     """All time, the month by its name, or the week by its Monday; a wallet is as it is now."""
-    if ranking.board is Board.WALLET:
+    if ranking.board is LeaderboardKind.WALLET:
         return texts.say("span-now")
     if ranking.span is Span.MONTH:
         return month_words(texts, f"{datetime.fromtimestamp(ranking.at_ms / 1000, UTC):%Y-%m}")
@@ -217,7 +217,7 @@ def short_month(texts: Texts, period: str) -> str:
     return texts.say("month-of-year", month=name, year=year)
 
 
-def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, Seen]) -> str:
+def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
     """A name without markup; of somebody whom we have not met, the end of his number."""
     seen = names.get(player)
     if seen is not None:
@@ -225,7 +225,7 @@ def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, Seen])
     return texts.say("player-unknown", digits=str(player)[-DIGITS_SHOWN:])
 
 
-def text_name(player: PlayerId, names: Mapping[PlayerId, Seen]) -> str:
+def text_name(player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
     """A name for a message; somebody whom we have not met is left for Discord to name."""
     seen = names.get(player)
     return f"<@{player}>" if seen is None else markdown_name(seen.name)
@@ -248,7 +248,7 @@ def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:
 
 def _rule_lines(texts: Texts, ranking: Ranking) -> list[str]:
     """What does not count here although it is in the wallet."""
-    if ranking.everywhere and ranking.board is Board.WALLET:
+    if ranking.everywhere and ranking.board is LeaderboardKind.WALLET:
         return [f"-# {texts.say('board-without-corrections')}"]
     return []
 

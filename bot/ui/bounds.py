@@ -16,8 +16,8 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Ratelimit, Route
 
-from bot.ui.hearing import HANGING_UP_SECONDS_MAX, hang_up
-from bot.ui.wire import carry, holding
+from bot.ui.outgoing_requests import carry, holding
+from bot.ui.unreadable_input import HANGING_UP_SECONDS_MAX, disconnect
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +136,7 @@ async def watch_gateway(client: discord.Client) -> None:
         line: DiscordWebSocket | None = client.ws
         if line is not None and _is_silent(line):
             log.warning("the gateway is silent since a heartbeat: connecting again")
-            await hang_up(line)
+            await disconnect(line)
 
 
 def _is_silent(line: DiscordWebSocket) -> bool:

@@ -16,14 +16,14 @@ from typing import Any
 
 import discord
 
-from bot.host.announcer import News, Place, Shown
+from bot.host.table_announcer import SeenFuture, TableNews, TablePlace
 from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.languages import Languages
-from bot.ui.orphans import own_messages, pattern_of
+from bot.ui.orphaned_messages import own_messages, pattern_of
+from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unanswered
 from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish, logged
-from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
-from bot.ui.wire import CalledOff, Outgoing, Unanswered
+from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Turn:
 class _Call:
     """One line, from the moment it is about to be posted."""
 
-    place: Place
+    place: TablePlace
     text: str
     player: PlayerId
     use: Use
@@ -76,11 +76,11 @@ class _Call:
     """How long it stays at most; None as long as it is of use."""
     turn: Turn | None = None
     message: int | None = None
-    outgoing: "Outgoing[discord.Message] | None" = None
+    outgoing: "OutgoingRequest[discord.Message] | None" = None
     in_doubt: bool = False
     """Whether Discord may have posted it without saying so."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
-    seen: Shown = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    seen: SeenFuture = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self) -> None:
         """It has had its use. One that waits for a rate limit is not posted at all."""
@@ -99,7 +99,7 @@ class _Call:
                 await self.over.wait()
 
 
-class Calls:
+class PlayerCalls:
     """All lines of this kind, in every channel. Its calls return at once; tasks do the work."""
 
     def __init__(self, client: discord.Client, languages: Languages) -> None:
@@ -114,7 +114,7 @@ class Calls:
 
     # --- what is said -------------------------------------------------------------------------
 
-    def to_act(self, place: Place, player: PlayerId) -> None:
+    def to_act(self, place: TablePlace, player: PlayerId) -> None:
         """Calls the player to act, if it is their turn by the newest news."""
         turn = self._turns.get(place.table)
         if turn is None or turn.player != player:
@@ -123,13 +123,13 @@ class Calls:
         text = texts.say("nudge", mention=f"<@{player}>")
         self._post(_Call(place, text, player, Use.TURN, None, turn))
 
-    def to_seat(self, place: Place, player: PlayerId, text: str) -> Shown:
+    def to_seat(self, place: TablePlace, player: PlayerId, text: str) -> SeenFuture:
         """Calls the player to a seat that is held for them; returns when they see it."""
         call = _Call(place, text, player, Use.SEAT, CALL_SECONDS)
         self._post(call)
         return call.seen
 
-    def note(self, place: Place, player: PlayerId, text: str) -> None:
+    def note(self, place: TablePlace, player: PlayerId, text: str) -> None:
         """Tells the player what concerns them now."""
         self._post(_Call(place, text, player, Use.WHILE, CALL_SECONDS))
 
@@ -148,7 +148,7 @@ class Calls:
 
     # --- what ends it -------------------------------------------------------------------------
 
-    def hear(self, news: News) -> None:
+    def hear(self, news: TableNews) -> None:
         """Ends the calls that these news of a table have made useless."""
         table, view = news.place.table, news.view
         stands_still = view.closed or view.paused or news.parting
@@ -170,7 +170,7 @@ class Calls:
         if news.recovered:
             self.clear_up(news.place)
 
-    def frozen(self, place: Place) -> None:
+    def frozen(self, place: TablePlace) -> None:
         """The table has stopped: nobody is to act there, or to sit down."""
         self._turns.pop(place.table, None)
         for call in self._at(place.table):
@@ -206,7 +206,7 @@ class Calls:
             return
         try:
             message = await self._send(call)
-        except CalledOff:
+        except RequestCancelled:
             return
         except (TimeoutError, *NOT_TAKEN) as error:
             if not call.in_doubt:
@@ -236,7 +236,9 @@ class Calls:
             everyone=False, roles=False, users=[discord.Object(call.player)]
         )
         channel = self._client.get_partial_messageable(call.place.channel)
-        call.outgoing = Outgoing(channel.send(call.text, allowed_mentions=called, nonce=nonce))
+        call.outgoing = OutgoingRequest(
+            channel.send(call.text, allowed_mentions=called, nonce=nonce)
+        )
         try:
             return await call.outgoing.answer()
         finally:
@@ -255,7 +257,7 @@ class Calls:
 
     # --- calls of an earlier bot --------------------------------------------------------------
 
-    def clear_up(self, place: Place) -> None:
+    def clear_up(self, place: TablePlace) -> None:
         """Removes what an earlier bot has left in the channel, once in each."""
         if self._closed or place.channel in self._cleared:
             return

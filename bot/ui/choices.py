@@ -7,7 +7,7 @@ would refuse.
 from dataclasses import dataclass
 
 from bot.ids import Chips, PlayerId
-from bot.poker.actions import ActKind, Call, Options
+from bot.poker.actions import ActKind, Call, LegalActions
 from bot.poker.structure import Structure
 from bot.table.commands import Act, Verb
 from bot.table.view import TableView
@@ -44,7 +44,7 @@ def offers(view: TableView) -> tuple[Offer, ...]:
     return (*found, *_raises(view, options))
 
 
-def _raises(view: TableView, options: Options) -> list[Offer]:
+def _raises(view: TableView, options: LegalActions) -> list[Offer]:
     found = []
     low, high = options.min_to, options.max_to
     if low is not None and high is not None:
@@ -62,7 +62,7 @@ def _raises(view: TableView, options: Options) -> list[Offer]:
     return found
 
 
-def _pot_sized(view: TableView, options: Options, low: int, high: int) -> list[Offer]:
+def _pot_sized(view: TableView, options: LegalActions, low: int, high: int) -> list[Offer]:
     """Half the pot and the pot after the call, where they differ from the bounds (R-080)."""
     if view.hand is None:
         return []
@@ -73,7 +73,7 @@ def _pot_sized(view: TableView, options: Options, low: int, high: int) -> list[O
     return [_raise(choice, options, to) for choice, to in sizes if low < to < top]
 
 
-def _raise(choice: Choice, options: Options, to: int) -> Offer:
+def _raise(choice: Choice, options: LegalActions, to: int) -> Offer:
     return Offer(choice, Verb.RAISE, to, options.raise_is)
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from bot.ids import HandId, TableId
 
 
-class Door(StrEnum):
+class ControlKind(StrEnum):
     """What a control is for."""
 
     ACT = "act"
@@ -77,7 +77,7 @@ TEMPLATE = re.compile(
 class ControlId:
     """A custom id, taken apart. `nonce` only keeps two modals apart."""
 
-    door: Door
+    door: ControlKind
     table: TableId
     hand: HandId = HandId(0)
     turn: int = 0
@@ -88,7 +88,7 @@ class ControlId:
         text = f"mz:{self.door}:{self.table}"
         if self.hand:
             text += f":{self.hand}"
-        if self.choice is not None or self.door is Door.RAISE:
+        if self.choice is not None or self.door is ControlKind.RAISE:
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"
@@ -102,7 +102,7 @@ def read_custom_id(text: str) -> ControlId | None:
         return None
     try:
         return ControlId(
-            door=Door(match["door"]),
+            door=ControlKind(match["door"]),
             table=TableId(int(match["table"])),
             hand=HandId(int(match["hand"] or 0)),
             turn=int(match["turn"] or 0),

@@ -15,12 +15,10 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.alt_texts import ALT_TEXT_MAX, joined, shortened
-from bot.ui.drawn import as_drawn, has_left
+from bot.ui.drawn_view import as_drawn, has_left
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
-from bot.ui.scenes import blinds_of
-from bot.ui.winners import halves_won, winning_cards
-from bot.ui.words import (
+from bot.ui.poker_words import (
     card_signs,
     game_words,
     high_words,
@@ -28,9 +26,11 @@ from bot.ui.words import (
     rake_rate,
     stakes_words,
 )
+from bot.ui.scenes import blinds_of
+from bot.ui.winners import halves_won, winning_cards
 
 
-class Weight(IntEnum):
+class SentenceWeight(IntEnum):
     """How much a sentence matters; the last ones go first."""
 
     MIDDLE = 0
@@ -58,7 +58,7 @@ class Detail:
 
 DETAILS = (Detail(32), Detail(16), Detail(12, acts=False), Detail(10, hands=False, acts=False))
 
-Sentence = tuple[Weight, str]
+Sentence = tuple[SentenceWeight, str]
 
 
 def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
@@ -84,14 +84,17 @@ class _Description:
 
     def sentences(self) -> list[Sentence]:
         """From what matters to what does not, the seats in their order."""
-        found = [(Weight.MIDDLE, text) for text in self._middle()]
-        found += [(Weight.SIDE_POTS, text) for text in self._side_pots()]
+        found = [(SentenceWeight.MIDDLE, text) for text in self._middle()]
+        found += [(SentenceWeight.SIDE_POTS, text) for text in self._side_pots()]
         found += [
-            (Weight.IN_HAND if holds_cards(seat) else Weight.OTHERS, self._seat(seat))
+            (
+                SentenceWeight.IN_HAND if holds_cards(seat) else SentenceWeight.OTHERS,
+                self._seat(seat),
+            )
             for seat in self._view.seats
             if seat.player is not None
         ]
-        return found + [(Weight.ROOM, text) for text in self._room()]
+        return found + [(SentenceWeight.ROOM, text) for text in self._room()]
 
     # --- the middle ---------------------------------------------------------------------------
 

@@ -7,12 +7,12 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import GuildId, TableId
 from bot.texts.catalogue import Texts
-from bot.ui.asking import Asker
+from bot.ui.callers import Caller
 from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.words import game_words, stakes_words
+from bot.ui.poker_words import game_words, stakes_words
 
 
-def table_meant(room: Room, asker: Asker, number: int | None = None) -> TableId:
+def table_meant(room: Room, asker: Caller, number: int | None = None) -> TableId:
     """A server's table by its number, else the channel's.
 
     Raises `HostRefusal` (no-such-table, no-table-here).
@@ -25,7 +25,7 @@ def table_meant(room: Room, asker: Asker, number: int | None = None) -> TableId:
     return table
 
 
-def own_table(room: Room, asker: Asker, number: int | None = None) -> TableId:
+def own_table(room: Room, asker: Caller, number: int | None = None) -> TableId:
     """The same for who wants something of the seat they have: without a number the channel's
     table, unless they sit only somewhere else in the server, whose channel may even be gone.
 

@@ -3,9 +3,9 @@
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
-from bot.ui.sheets import TEXT_MAX, fitted
+from bot.ui.pages import TEXT_MAX, fitted
+from bot.ui.poker_words import game_words, stakes_words
 from bot.ui.story import Story
-from bot.ui.words import game_words, stakes_words
 
 
 def record_heading(texts: Texts, view: TableView) -> str:

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from bot.host.announcer import News
+from bot.host.table_announcer import TableNews
 from bot.ids import HandId
 from bot.poker.games import GAMES
+from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import Verb
-from bot.table.manners import MORE_TIME_SECONDS
 from bot.table.view import TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import Offer, offers
-from bot.ui.custom_ids import Choice, ControlId, Door
+from bot.ui.commitment_words import commitment_line
+from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
-from bot.ui.seals import commitment_line
+from bot.ui.poker_words import game_words, rake_words, stakes_words
 from bot.ui.story import Story
-from bot.ui.words import game_words, rake_words, stakes_words
 
 PICTURE_NAME = "table.png"
 BUTTONS_A_ROW = 5
@@ -51,7 +51,7 @@ class Surroundings:
 
 
 def table_layout(
-    news: News,
+    news: TableNews,
     texts: Texts,
     *,
     odds: Odds | None = None,
@@ -81,7 +81,7 @@ def table_layout(
 
 class _LayoutMaker:
     def __init__(
-        self, news: News, texts: Texts, odds: Odds | None, around: Surroundings | None
+        self, news: TableNews, texts: Texts, odds: Odds | None, around: Surroundings | None
     ) -> None:
         self._news = news
         self._view: TableView = news.view
@@ -207,7 +207,9 @@ class _LayoutMaker:
             label=self._offer_label(offer),
             style=_STYLES.get(offer.choice, discord.ButtonStyle.primary),
             custom_id=str(
-                ControlId(Door.ACT, self._news.place.table, view.hand_id, view.turn, offer.choice)
+                ControlId(
+                    ControlKind.ACT, self._news.place.table, view.hand_id, view.turn, offer.choice
+                )
             ),
         )
 
@@ -222,7 +224,9 @@ class _LayoutMaker:
                     "control-time", seconds=MORE_TIME_SECONDS, left=view.to_act.time_bank
                 ),
                 style=discord.ButtonStyle.secondary,
-                custom_id=str(ControlId(Door.ACT, table, view.hand_id, view.turn, Choice.TIME)),
+                custom_id=str(
+                    ControlId(ControlKind.ACT, table, view.hand_id, view.turn, Choice.TIME)
+                ),
             )
         ]
 
@@ -239,15 +243,15 @@ class _LayoutMaker:
         if view.void_vote is None:
             return []
         return [
-            self._button(Door.VOID, discord.ButtonStyle.danger, view.hand_id),
-            self._button(Door.PLAY_ON, discord.ButtonStyle.success, view.hand_id),
+            self._button(ControlKind.VOID, discord.ButtonStyle.danger, view.hand_id),
+            self._button(ControlKind.PLAY_ON, discord.ButtonStyle.success, view.hand_id),
         ]
 
     def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         hand = None if self._view.deserted else self._view.hand
         if hand is None or not any(player.may_show for player in hand.players):
             return []
-        return [self._button(Door.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
+        return [self._button(ControlKind.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
 
     def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """For those who stand: a chair, or a place in the queue."""
@@ -257,18 +261,20 @@ class _LayoutMaker:
             return buttons
         if not view.closing and any(seat.presence is None for seat in view.seats):
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
-            buttons.append(self._button(Door.SIT, style))
+            buttons.append(self._button(ControlKind.SIT, style))
         if not view.closing and not view.free_seats:
-            buttons.append(self._button(Door.QUEUE, discord.ButtonStyle.secondary))
+            buttons.append(self._button(ControlKind.QUEUE, discord.ButtonStyle.secondary))
         return buttons
 
     def _hand_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         view = self._view
         buttons = []
         if view.hand is not None and not view.deserted:
-            buttons.append(self._button(Door.CARDS, discord.ButtonStyle.secondary))
+            buttons.append(self._button(ControlKind.CARDS, discord.ButtonStyle.secondary))
         if view.running:
-            buttons.append(self._button(Door.PLAN, discord.ButtonStyle.secondary, view.hand_id))
+            buttons.append(
+                self._button(ControlKind.PLAN, discord.ButtonStyle.secondary, view.hand_id)
+            )
         return buttons
 
     def _event_buttons(self) -> list[ui.Button[ui.LayoutView]]:
@@ -277,7 +283,7 @@ class _LayoutMaker:
         secondary = discord.ButtonStyle.secondary
         return [
             *self._hand_buttons(),
-            self._button(Door.AWAY, secondary),
+            self._button(ControlKind.AWAY, secondary),
             *(ui.Button(label=label, style=secondary, custom_id=one) for label, one in around),
         ]
 
@@ -286,12 +292,12 @@ class _LayoutMaker:
         view = self._view
         buttons = self._hand_buttons()
         if any(seat.presence is not None for seat in view.seats):
-            doors = (Door.AWAY, Door.LEAVE)
+            doors = (ControlKind.AWAY, ControlKind.LEAVE)
             buttons += [self._button(door, discord.ButtonStyle.secondary) for door in doors]
-        return [*buttons, self._button(Door.MORE, discord.ButtonStyle.secondary)]
+        return [*buttons, self._button(ControlKind.MORE, discord.ButtonStyle.secondary)]
 
     def _button(
-        self, door: Door, style: discord.ButtonStyle, hand: HandId = HandId(0)
+        self, door: ControlKind, style: discord.ButtonStyle, hand: HandId = HandId(0)
     ) -> ui.Button[ui.LayoutView]:
         custom_id = str(ControlId(door, self._news.place.table, hand))
         return ui.Button(

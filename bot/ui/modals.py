@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import ControlId, Door
-from bot.ui.words import range_words
+from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.poker_words import range_words
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +116,6 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
         yield from _fields([inner] if inner else component.get("components", ()))
 
 
-def form_id(door: Door, origin: ControlId, interaction: discord.Interaction) -> ControlId:
+def form_id(door: ControlKind, origin: ControlId, interaction: discord.Interaction) -> ControlId:
     """A custom id for the form that `interaction` opens, unlike any other's."""
     return ControlId(door, origin.table, origin.hand, origin.turn, nonce=interaction.id)

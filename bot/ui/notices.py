@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.ids import PlayerId
 from bot.table.events import (
+    AwayReason,
     ChipsMissing,
     HandVoided,
     Left,
@@ -15,7 +16,6 @@ from bot.table.events import (
     TableEvent,
     VoidDropped,
     VoidProposed,
-    Why,
 )
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
@@ -42,10 +42,10 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case ChipsMissing(player=player, amount=amount):
                 text = texts.say("notice-chips-missing", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player)
-            case Left(player=player, amount=amount, why=Why.AWAY):
+            case Left(player=player, amount=amount, why=AwayReason.AWAY):
                 text = texts.say("notice-seat-freed", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player, stays=True)
-            case Left(player=player, amount=amount, why=Why.KICKED):
+            case Left(player=player, amount=amount, why=AwayReason.KICKED):
                 text = texts.say("notice-kicked", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player, stays=True)
             case StackCorrected(player=player, amount=amount):

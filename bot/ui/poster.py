@@ -12,16 +12,16 @@ from typing import Any
 
 import discord
 
-from bot.host.announcer import News, Place, Shown
+from bot.host.table_announcer import SeenFuture, TableNews, TablePlace
 from bot.texts.catalogue import Texts
-from bot.ui.answers import NOT_TAKEN, Reply, is_refusal
-from bot.ui.desk import Desk, Frame
+from bot.ui.answers import NOT_TAKEN, InteractionReply, is_refusal
+from bot.ui.channel_probe import is_lost
 from bot.ui.layout import PICTURE_NAME
-from bot.ui.orphans import Strays, remove_orphans
-from bot.ui.pictures import png_file
-from bot.ui.repeats import AGAIN_AFTER_SECONDS, until_taken
-from bot.ui.scout import is_lost
-from bot.ui.wire import CalledOff, Outgoing, Unreadable
+from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
+from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer
+from bot.ui.poster_dependencies import Frame, PosterDependencies
+from bot.ui.render_thread import png_file
+from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
 
 log = logging.getLogger(__name__)
 
@@ -46,41 +46,41 @@ class TablePoster:
     take is sent again a few times, as long as there is nothing newer.
     """
 
-    def __init__(self, desk: Desk, news: News) -> None:
+    def __init__(self, desk: PosterDependencies, news: TableNews) -> None:
         self._desk = desk
         self._table = news.place.table
         self._message = news.place.message
         self._channel = news.place.channel
-        self._shown: News | None = None
+        self._shown: TableNews | None = None
         """The last news that were to be shown."""
         self._hand_shown = news.view.hand_number
         self._frame: Frame | None = None
         """The newest one meant for the message."""
-        self._latest: News | None = None
-        self._last_of_hand: News | None = None
+        self._latest: TableNews | None = None
+        self._last_of_hand: TableNews | None = None
         """How a hand ended whose end could not be shown before the next one began."""
-        self._replies: list[Reply] = []
-        self._awaited: list[Shown] = []
+        self._replies: list[InteractionReply] = []
+        self._awaited: list[SeenFuture] = []
         """Done when the newest state is seen."""
-        self._drawn: list[Shown] = []
+        self._drawn: list[SeenFuture] = []
         """Done when that which is being drawn or sent is seen."""
-        self._outgoing: Outgoing[Any] | None = None
+        self._outgoing: OutgoingRequest[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._leaves: set[asyncio.Task[None]] = set()
-        self._strays: Strays | None = None
+        self._strays: OrphanedMessages | None = None
         """Where messages may stand that nobody has told us of."""
         self._woken = asyncio.Event()
         self._closing = False
 
-    def show(self, news: News) -> Shown:
+    def show(self, news: TableNews) -> SeenFuture:
         """Takes over as the newest state; what still waited is never sent."""
-        shown: Shown = asyncio.get_running_loop().create_future()
+        shown: SeenFuture = asyncio.get_running_loop().create_future()
         self._awaited.append(shown)
         old, self._latest = self._latest, replace(news, reply=None)
         self._shown = self._latest
         if old is not None:
             self._pass_over(old)
-        if isinstance(news.reply, Reply):
+        if isinstance(news.reply, InteractionReply):
             self._replies.append(news.reply)
         if self._outgoing is not None:
             self._outgoing.call_off()
@@ -109,7 +109,7 @@ class TablePoster:
 
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
-            self._strays = Strays(self._latest.place.message)
+            self._strays = OrphanedMessages(self._latest.place.message)
             await self._remove_strays(self._latest.place)
         pauses = self._pauses()
         while self._latest is not None:
@@ -140,7 +140,7 @@ class TablePoster:
                 shown.set_result(seen)
         self._drawn = []
 
-    async def _try_again(self, news: News, pause: float | None) -> None:
+    async def _try_again(self, news: TableNews, pause: float | None) -> None:
         """Takes the same news up again after so many seconds, or earlier what is newer."""
         if pause is None:
             return
@@ -151,7 +151,7 @@ class TablePoster:
         if self._latest is None and not self._closing:
             self._latest = news
 
-    def _pass_over(self, old: News) -> None:
+    def _pass_over(self, old: TableNews) -> None:
         """Keeps what of `old` the newest state does not say; it is not shown itself."""
         if self._latest is None:
             return
@@ -160,7 +160,7 @@ class TablePoster:
         if old.view.hand_number != self._latest.view.hand_number:
             self._last_of_hand = old
 
-    async def _send(self, news: News, replies: list[Reply]) -> None:
+    async def _send(self, news: TableNews, replies: list[InteractionReply]) -> None:
         texts = self._desk.languages.of_guild(news.place.guild)
         try:
             frame = await self._desk.draw(news, texts)
@@ -169,13 +169,13 @@ class TablePoster:
                 return
             self._pass_over(news)
             replies, self._replies = [], [*replies, *self._replies]
-        except CalledOff:
+        except RequestCancelled:
             self._pass_over(news)
         finally:
             for reply in replies:
                 await reply.nod()
 
-    async def _bring(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
+    async def _bring(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         channel = frame.news.place.channel
         if channel != self._channel:
             self._channel, self._message, self._frame = channel, None, None
@@ -193,7 +193,7 @@ class TablePoster:
                 self._desk.gone(channel)
             raise
 
-    async def _show(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
+    async def _show(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         if self._message is None or frame.news.view.hand_number != self._hand_shown:
             before = self._message, self._hand_shown, self._frame
             # A press on the old message is not answered with the new one, so it need not wait.
@@ -205,7 +205,7 @@ class TablePoster:
             self._frame = frame
             await self._update(frame, texts, replies)
 
-    async def _update(self, frame: Frame, texts: Texts, replies: list[Reply]) -> None:
+    async def _update(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         for reply in replies:
             if reply.message == self._message and reply.take():
                 if await reply.show(frame.layout, frame.picture):
@@ -216,7 +216,7 @@ class TablePoster:
         message = self._desk.message(place.channel, self._message or 0)
         edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
         try:
-            await self._wait(Outgoing(edit), Outgoing.accepted)
+            await self._wait(OutgoingRequest(edit), OutgoingRequest.accepted)
             self._is_taken(frame)
         except discord.HTTPException as error:
             if not takes_no_edits(error):
@@ -236,14 +236,14 @@ class TablePoster:
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=nonce,
         )
-        outgoing = Outgoing(sending)
+        outgoing = OutgoingRequest(sending)
         try:
             message = await self._wait(outgoing, partial(self._answer, frame))
             if getattr(message, "nonce", None) not in {None, nonce}:
-                raise Unreadable("another message was confirmed")
+                raise UnreadableAnswer("another message was confirmed")
         except Exception:
             if outgoing.may_have_acted and self._strays is None:
-                self._strays = Strays(self._message)
+                self._strays = OrphanedMessages(self._message)
             raise
         if self._strays is not None:
             self._strays.known.add(message.id)
@@ -251,7 +251,7 @@ class TablePoster:
         self._frame = frame
         await self._desk.remember(place.table, message.id)
 
-    async def _answer(self, frame: Frame, outgoing: Outgoing[Any]) -> Any:
+    async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
         """A new message as Discord confirms it, which may be long after it was taken."""
         await outgoing.accepted()
         self._is_taken(frame)
@@ -262,20 +262,22 @@ class TablePoster:
         self._desk.commitments.shown(frame.news.place.table, frame.news.view)
         self._answer_awaited(seen=True)
 
-    async def _remove_strays(self, place: Place) -> None:
+    async def _remove_strays(self, place: TablePlace) -> None:
         """Those that cannot be looked for now are looked for with the next message."""
         if self._strays is None:
             return
         if await succeeds(self._look_for(self._strays, place), f"table {self._table}"):
             self._strays = None
 
-    async def _look_for(self, strays: Strays, place: Place) -> None:
+    async def _look_for(self, strays: OrphanedMessages, place: TablePlace) -> None:
         try:
             await remove_orphans(self._desk.client, place, strays)
         except discord.Forbidden as error:
             log.info("table %s: its channel may not be read: %s", place.table, error)
 
-    async def _wait(self, outgoing: Outgoing[Any], until: Callable[[Any], Awaitable[Any]]) -> Any:
+    async def _wait(
+        self, outgoing: OutgoingRequest[Any], until: Callable[[Any], Awaitable[Any]]
+    ) -> Any:
         self._outgoing = outgoing
         if self._latest is not None:
             outgoing.call_off()
@@ -298,7 +300,9 @@ class TablePoster:
         self._leaves.add(leave)
         leave.add_done_callback(self._leaves.discard)
 
-    async def _leave(self, message: int, hand: int, frame: Frame | None, last: News | None) -> None:
+    async def _leave(
+        self, message: int, hand: int, frame: Frame | None, last: TableNews | None
+    ) -> None:
         """The last hand's message keeps its result and loses its controls; an empty one goes.
 
         How it ended is in `frame`, or in `last`: after a restart its end may not have been drawn.

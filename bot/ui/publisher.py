@@ -7,23 +7,30 @@ from typing import Any
 
 import discord
 
-from bot.host.announcer import Cards, News, Place, Shown
-from bot.host.evening import Evening
+from bot.host.session_summary import SessionSummary
+from bot.host.table_announcer import DealtCards, SeenFuture, TableNews, TablePlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import HandVoided, Left, SatDown, TableClosed
 from bot.table.view import TableView
-from bot.ui.calls import Calls
+from bot.ui.calls import PlayerCalls
+from bot.ui.card_messages import CardMessages
 from bot.ui.commitments import Commitments
-from bot.ui.desk import Around, Desk, Props, Remember, ignored, nothing_around
-from bot.ui.evening import evening_messages
+from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
-from bot.ui.mail import CardMail
-from bot.ui.mailboxes import Mailboxes
 from bot.ui.notices import Notice, notices_of
-from bot.ui.pictures import Studio
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
-from bot.ui.repeats import until_taken
-from bot.ui.topup_mail import Letter, Write, no_letters
+from bot.ui.poster_dependencies import (
+    PictureSources,
+    PosterDependencies,
+    Remember,
+    SurroundingsOf,
+    ignored,
+    nothing_around,
+)
+from bot.ui.render_thread import RenderThread
+from bot.ui.retries import until_taken
+from bot.ui.session_summary import session_summary_messages
+from bot.ui.topup_messages import PlayerMessage, SendMessage, no_messages
 
 
 class Publisher:
@@ -32,13 +39,13 @@ class Publisher:
     def __init__(
         self,
         client: discord.Client,
-        studio: Studio,
+        studio: RenderThread,
         languages: Languages,
-        props: Props,
-        around: Around = nothing_around,
+        props: PictureSources,
+        around: SurroundingsOf = nothing_around,
     ) -> None:
         self.commitments = Commitments()
-        self._desk = Desk(
+        self._desk = PosterDependencies(
             client,
             studio,
             languages,
@@ -48,9 +55,9 @@ class Publisher:
             self._gone,
             self.commitments,
         )
-        self.mailboxes = Mailboxes(client)
-        self._calls = Calls(client, languages)
-        self._mail = CardMail(
+        self.mailboxes = DmChannels(client)
+        self._calls = PlayerCalls(client, languages)
+        self._mail = CardMessages(
             client,
             self.mailboxes,
             studio,
@@ -66,9 +73,11 @@ class Publisher:
         """Tables that closed because their channel was gone, until their account comes."""
         self._keep: Remember | None = None
         self._tell_gone: Callable[[ChannelId], None] = ignored
-        self._write: Write = no_letters
+        self._write: SendMessage = no_messages
 
-    def when_gone(self, tell: Callable[[ChannelId], None], write: Write = no_letters) -> None:
+    def when_gone(
+        self, tell: Callable[[ChannelId], None], write: SendMessage = no_messages
+    ) -> None:
         """Who is told that a table's channel may not be there any more, and who takes what its
         players are to know then."""
         self._tell_gone, self._write = tell, write
@@ -77,7 +86,7 @@ class Publisher:
         """Where the ids of table messages are stored; the room, which is made after us."""
         self._keep = remember
 
-    def table_changed(self, news: News) -> Shown | None:
+    def table_changed(self, news: TableNews) -> SeenFuture | None:
         if not news.place.is_housed:
             return None
         self._calls.hear(news)
@@ -111,7 +120,7 @@ class Publisher:
             closing.add_done_callback(lambda _: self._has_closed(table))
         return shown
 
-    def _part_unseen(self, news: News) -> None:
+    def _part_unseen(self, news: TableNews) -> None:
         """The table has closed where nobody can see it: each player hears of it alone."""
         table = news.place.table
         poster = self._posters.pop(table, None)
@@ -125,7 +134,7 @@ class Publisher:
         for event in news.events:
             if isinstance(event, Left):
                 data = {"amount": event.amount}
-                self._write(Letter(news.place.guild, event.player, key, data))
+                self._write(PlayerMessage(news.place.guild, event.player, key, data))
 
     def expect(self, player: PlayerId) -> None:
         """He will be dealt cards before long."""
@@ -142,20 +151,20 @@ class Publisher:
             await asyncio.wait({self._closing[table]})
         await self._calls.gone(table)
 
-    def cards_dealt(self, cards: Cards) -> None:
+    def cards_dealt(self, cards: DealtCards) -> None:
         self._spawn(self._mail.deliver(cards), cards.place)
 
-    def nudge(self, place: Place, player: PlayerId) -> None:
+    def nudge(self, place: TablePlace, player: PlayerId) -> None:
         self._calls.to_act(place, player)
 
-    def evening_over(self, place: Place, evening: Evening) -> None:
+    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
         if place.table in self._unseen:
             self._unseen.discard(place.table)
             return
         texts = self._desk.languages.of_guild(place.guild)
-        self._spawn(self._tell(place, *evening_messages(evening, texts)), place)
+        self._spawn(self._tell(place, *session_summary_messages(evening, texts)), place)
 
-    def table_frozen(self, place: Place, incident: str) -> None:
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.frozen(place)
         texts = self._desk.languages.of_guild(place.guild)
         text = texts.say("table-frozen", incident=incident)
@@ -187,7 +196,7 @@ class Publisher:
         self._closing.pop(table, None)
         self.commitments.forget(table)
 
-    def _notify(self, place: Place, notice: Notice) -> Shown | None:
+    def _notify(self, place: TablePlace, notice: Notice) -> SeenFuture | None:
         """Returns when a notice is seen that somebody has to answer in time."""
         if notice.player is None or notice.stays:
             self._spawn(self._say_notice(place, notice), place)
@@ -197,18 +206,18 @@ class Publisher:
             self._calls.note(place, notice.player, notice.text)
         return None
 
-    async def _say_notice(self, place: Place, notice: Notice) -> None:
+    async def _say_notice(self, place: TablePlace, notice: Notice) -> None:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(one) for one in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
         await self._say(place, notice.text, mentions)
 
-    async def _tell(self, place: Place, *messages: str) -> None:
+    async def _tell(self, place: TablePlace, *messages: str) -> None:
         for text in messages:
             await self._say(place, text, discord.AllowedMentions.none())
 
     async def _say(
-        self, place: Place, text: str, mentions: discord.AllowedMentions
+        self, place: TablePlace, text: str, mentions: discord.AllowedMentions
     ) -> discord.Message:
         """A line in the table's channel: one, however often it is sent."""
         channel, nonce = self._desk.channel(place.channel), secrets.token_hex(12)
@@ -221,20 +230,20 @@ class Publisher:
     def _gone(self, channel: ChannelId) -> None:
         self._tell_gone(channel)
 
-    def _spawn(self, work: Coroutine[Any, Any, None], place: Place) -> asyncio.Task[None]:
+    def _spawn(self, work: Coroutine[Any, Any, None], place: TablePlace) -> asyncio.Task[None]:
         task = asyncio.create_task(logged(work, f"table {place.table}"))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
 
-async def _both(shown: Shown, asked: Shown) -> bool:
+async def _both(shown: SeenFuture, asked: SeenFuture) -> bool:
     """Whether the message was seen, once the call is there too that asks somebody."""
     await asyncio.wait({asked})
     return await shown
 
 
-def _has_moved_on(news: News) -> bool:
+def _has_moved_on(news: TableNews) -> bool:
     """Whether a tournament has given chairs of a hand that is over to others: its message stays as
     it is, since the picture would show the old cards before the new people."""
     view = news.view

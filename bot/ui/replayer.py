@@ -12,17 +12,17 @@ from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.faces import Faces
+from bot.ui.avatar_cache import AvatarCache
 from bot.ui.hand_record import record_heading
 from bot.ui.languages import Languages
 from bot.ui.layout import static_view
 from bot.ui.looks import Looks
 from bot.ui.names import markdown_name
-from bot.ui.pictures import Studio, png_file
+from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.replay_ids import ReplayId, Way
 from bot.ui.scenes import Extras, table_scene
-from bot.ui.sheets import TEXT_MAX, fitted
 from bot.ui.story import Story
 
 PICTURE_NAME = "replay.png"
@@ -35,10 +35,10 @@ class Replayer:
     def __init__(
         self,
         past_hands: PastHands,
-        studio: Studio,
+        studio: RenderThread,
         languages: Languages,
         looks: Looks,
-        faces: Faces,
+        faces: AvatarCache,
     ) -> None:
         self._past_hands = past_hands
         self._studio = studio

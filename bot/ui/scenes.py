@@ -8,15 +8,15 @@ from bot.picture.scene import (
     HIDDEN,
     Amount,
     Avatar,
-    Board,
+    BoardScene,
+    CardScene,
     CardsScene,
     CardView,
     Half,
     Light,
-    Pot,
-    Seat,
+    PotScene,
+    SeatScene,
     SeatState,
-    Shown,
     TableScene,
     Tag,
     TagKind,
@@ -30,12 +30,11 @@ from bot.poker.viewpoint import SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.drawn import as_drawn, has_left
+from bot.ui.drawn_view import as_drawn, has_left
 from bot.ui.looks import USUAL, Look
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
-from bot.ui.winners import WinningCards, halves_won, winning_cards
-from bot.ui.words import (
+from bot.ui.poker_words import (
     game_words,
     hand_labels,
     hand_so_far,
@@ -43,6 +42,7 @@ from bot.ui.words import (
     stakes_words,
     won_labels,
 )
+from bot.ui.winners import WinningCards, halves_won, winning_cards
 
 _TAG_KINDS = {
     ActKind.FOLD: TagKind.PASSIVE,
@@ -118,12 +118,12 @@ class _SceneMaker:
 
     # --- seats --------------------------------------------------------------------------------
 
-    def _seat(self, seat: SeatView) -> Seat:
+    def _seat(self, seat: SeatView) -> SeatScene:
         if seat.player is None:
-            return Seat(seat.number, self._invitation(), state=SeatState.EMPTY)
+            return SeatScene(seat.number, self._invitation(), state=SeatState.EMPTY)
         played, state = seat.hand, self._state(seat)
         names, half = self._hand_names(played)
-        return Seat(
+        return SeatScene(
             number=seat.number,
             name=plain_name(seat.name),
             stack=self._money(seat),
@@ -182,8 +182,8 @@ class _SceneMaker:
             for seen in played.cards
         )
 
-    def _shown(self, card: Card, *, up: bool = False) -> Shown:
-        return Shown(card_text(card), self._light(card), up)
+    def _shown(self, card: Card, *, up: bool = False) -> CardScene:
+        return CardScene(card_text(card), self._light(card), up)
 
     def _light(self, card: Card) -> Light:
         winning = self._winning
@@ -227,32 +227,34 @@ class _SceneMaker:
 
     # --- the middle ---------------------------------------------------------------------------
 
-    def _boards(self) -> tuple[Board, ...]:
+    def _boards(self) -> tuple[BoardScene, ...]:
         boards = self._hand.boards if self._hand else ((),)
         labels = (
             [""] if len(boards) == 1 else [f"{number}." for number in range(1, len(boards) + 1)]
         )
         return tuple(
-            Board(tuple(map(self._shown, cards)), label)
+            BoardScene(tuple(map(self._shown, cards)), label)
             for cards, label in zip(boards[:2], labels, strict=False)
         )
 
-    def _stud_boards(self) -> tuple[Board, ...]:
+    def _stud_boards(self) -> tuple[BoardScene, ...]:
         """Stud has a board only when the deck ran short and one card serves all."""
         boards = self._hand.boards if self._hand else ()
-        return tuple(Board(tuple(map(self._shown, cards)), slots=1) for cards in boards if cards)
+        return tuple(
+            BoardScene(tuple(map(self._shown, cards)), slots=1) for cards in boards if cards
+        )
 
-    def _pot(self) -> Pot | None:
+    def _pot(self) -> PotScene | None:
         if self._hand is None or not self._hand.pot_total:
             return None
-        return Pot(self._texts.say("picture-pot"), self._amount(self._hand.pot_total))
+        return PotScene(self._texts.say("picture-pot"), self._amount(self._hand.pot_total))
 
-    def _side_pots(self) -> tuple[Pot, ...]:
+    def _side_pots(self) -> tuple[PotScene, ...]:
         if self._hand is None or len(self._hand.pots) < 2:
             return ()
         sides = len(self._hand.pots) - 1
         return tuple(
-            Pot(
+            PotScene(
                 self._texts.say("picture-side-pot", pots=sides, number=number)
                 if number
                 else self._texts.say("picture-main-pot"),
@@ -285,12 +287,12 @@ def cards_scene(
     board = view.hand.boards[0] if view.hand.boards else ()
     return CardsScene(
         cards=tuple(
-            Shown(card_text(seen.card), up=seen.up)
+            CardScene(card_text(seen.card), up=seen.up)
             for seen in played.cards
             if seen.card is not None
         ),
         title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
-        board=tuple(Shown(card_text(card)) for card in board),
+        board=tuple(CardScene(card_text(card)) for card in board),
         hand_name=hand_so_far(texts, view.hand.game, hole, board),
         theme=look.theme,
         deck=look.deck,

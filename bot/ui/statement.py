@@ -10,7 +10,7 @@ from bot.bank.accounts import wallet
 from bot.bank.topup import TopupMode
 from bot.host.topups import TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
-from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, Wallets
+from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
@@ -21,7 +21,7 @@ NOTE_LENGTH_MAX = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class BankStatement:
     """All that `/bank balance` shows."""
 
     state: TopupState
@@ -34,7 +34,7 @@ class Purse:
     now_ms: int
 
 
-def balance_text(texts: Texts, purse: Purse) -> str:
+def balance_text(texts: Texts, purse: BankStatement) -> str:
     """The wallet, what is on tables and in tournaments, tickets, and when new chips come."""
     holdings = purse.state.holdings
     lines = [texts.say("bank-balance", balance=holdings.wallet)]
@@ -49,7 +49,7 @@ def balance_text(texts: Texts, purse: Purse) -> str:
     return "\n".join([*lines, *_topup_line(texts, purse)])
 
 
-def _topup_line(texts: Texts, purse: Purse) -> list[str]:
+def _topup_line(texts: Texts, purse: BankStatement) -> list[str]:
     amount = purse.policy.amount(subscriber=purse.subscriber)
     if purse.next_ms is None:
         return []
@@ -62,7 +62,7 @@ def _topup_line(texts: Texts, purse: Purse) -> list[str]:
 class HistoryPages:
     """Shows the wallet's history, page by page; the history is always the asker's own."""
 
-    def __init__(self, wallets: Wallets, languages: Languages) -> None:
+    def __init__(self, wallets: WalletStore, languages: Languages) -> None:
         self._wallets = wallets
         self._languages = languages
 
@@ -98,7 +98,7 @@ class StatementPage:
 
 
 async def read_page(
-    wallets: Wallets, guild: GuildId, player: PlayerId, page: PageId | None = None
+    wallets: WalletStore, guild: GuildId, player: PlayerId, page: PageId | None = None
 ) -> StatementPage:
     """The page that a control asks for, by default the newest."""
     account, one_more = wallet(guild, player), PAGE_SIZE + 1

@@ -21,7 +21,7 @@ from bot.table.view import PublicEvent, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import alt_text
 from bot.ui.odds import Odds
-from bot.ui.words import (
+from bot.ui.poker_words import (
     card_signs,
     with_high,
     with_low,

@@ -6,15 +6,15 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from bot.host.past_hands import PastHand, SealedHand
+from bot.host.past_hands import CommittedHand, PastHand
 from bot.poker.cards import card_text
 from bot.texts.catalogue import Texts
+from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
 from bot.ui.layout import static_view
-from bot.ui.seals import SHOWN_DIGITS, seal_shown
-from bot.ui.words import card_signs
+from bot.ui.poker_words import card_signs
 
 
-def verification_file(sealed: SealedHand) -> discord.File:
+def verification_file(sealed: CommittedHand) -> discord.File:
     """All seals, and place, card and salt of every opened card."""
     data = {
         "hand": sealed.hand,
@@ -29,16 +29,16 @@ def verification_file(sealed: SealedHand) -> discord.File:
     return discord.File(BytesIO(text.encode()), file_name(sealed))
 
 
-def file_name(sealed: SealedHand) -> str:
+def file_name(sealed: CommittedHand) -> str:
     return f"hand-{sealed.hand}-deck.json"
 
 
-def verification_layout(texts: Texts, past: PastHand, sealed: SealedHand) -> ui.LayoutView:
+def verification_layout(texts: Texts, past: PastHand, sealed: CommittedHand) -> ui.LayoutView:
     """What was sealed, which cards are open to the reader, and how to compute it himself."""
     say = texts.say
     opened = " ".join(card_signs([each.card]) for each in sealed.opened) or "–"
     paragraphs = (
-        say("verify-seal", seal=seal_shown(sealed.seal), rest=sealed.seal[SHOWN_DIGITS:]),
+        say("verify-seal", seal=commitment_shown(sealed.seal), rest=sealed.seal[SHOWN_DIGITS:]),
         say("verify-opened", cards=opened, count=len(sealed.opened), deck=len(sealed.seals)),
         say("verify-how", hand=str(sealed.hand)),
     )

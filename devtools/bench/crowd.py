@@ -23,18 +23,18 @@ from typing import Any, Final
 
 from bot.app import App, build
 from bot.cli.process import spare_what_stays
-from bot.host.announcer import Cards, News, Shown
 from bot.host.clock import LiveClock
 from bot.host.structures import load_structures
+from bot.host.table_announcer import DealtCards, SeenFuture, TableNews
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DEFAULT_THEME
 from bot.settings import ASSETS, load
-from bot.tournament.options import Kind, Options
+from bot.tournament.options import TournamentKind, TournamentOptions
 from devtools.bench.measuring import real_folder, timed_ms
 from devtools.bench.pictures import action, least
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.server import TOKEN
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 
 ROBOTS: Final = 100
 SEATS: Final = 9
@@ -84,7 +84,7 @@ def _least_ms() -> float:
 
 
 @dataclass(slots=True)
-class Seen:
+class CrowdFigures:
     """What the bot and Discord's side saw of one tournament."""
 
     report: dict[str, Any] = field(default_factory=dict)
@@ -111,14 +111,14 @@ class Seen:
         ]
 
 
-async def measure(folder: Path, robots: int, presses: int, seconds: float) -> Seen:
+async def measure(folder: Path, robots: int, presses: int, seconds: float) -> CrowdFigures:
     """Plays a sit & go of so many robots until so many presses were answered."""
     async with _crowd(robots, presses, seconds) as output:
         address = (await output.readline()).decode().strip()
         settings = load(
             database=folder / "room.db", discord_api_url=f"{address}/api/v10", _env_file=None
         )
-        app, seen = await build(settings), Seen()
+        app, seen = await build(settings), CrowdFigures()
         _watch(app, seen)
         spare_what_stays()
         running = asyncio.create_task(app.run(TOKEN))
@@ -166,10 +166,10 @@ async def _report(app: App, output: asyncio.StreamReader, robots: int) -> dict[s
     return report
 
 
-def _plan(robots: int) -> Options:
-    return Options(
+def _plan(robots: int) -> TournamentOptions:
+    return TournamentOptions(
         title="Full house",
-        kind=Kind.SIT_AND_GO,
+        kind=TournamentKind.SIT_AND_GO,
         sheet=load_structures(ASSETS).sheets["deep"],
         prize_part=Chips(100),
         fee=Chips(10),
@@ -179,17 +179,17 @@ def _plan(robots: int) -> Options:
     )
 
 
-def _watch(app: App, seen: Seen) -> None:
+def _watch(app: App, seen: CrowdFigures) -> None:
     """Notes what the publisher is told, before it is told."""
     publisher, clock = app.publisher, LiveClock()
     dealt, changed = publisher.cards_dealt, publisher.table_changed
     turns: dict[TableId, tuple[int, int, int]] = {}
 
-    def cards_dealt(cards: Cards) -> None:
+    def cards_dealt(cards: DealtCards) -> None:
         seen.deals.setdefault(cards.hand, time())
         dealt(cards)
 
-    def table_changed(news: News) -> Shown | None:
+    def table_changed(news: TableNews) -> SeenFuture | None:
         table, view = news.place.table, news.view
         hand, turn, deadline = turns.get(table, (0, 0, 0))
         now = clock.now_ms()
@@ -198,7 +198,7 @@ def _watch(app: App, seen: Seen) -> None:
         turns[table] = (view.hand_id, view.turn, news.deadline_ms or 0)
         shown, turn_ms = changed(news), news.turn_ms
 
-        def begins(_: Shown) -> None:
+        def begins(_: SeenFuture) -> None:
             if turn_ms is not None and turns[table][:2] == (view.hand_id, view.turn):
                 turns[table] = (view.hand_id, view.turn, clock.now_ms() + turn_ms)
 

@@ -2,8 +2,8 @@
 realistic rate limits, and robots who enter the tournament and play it at a human pace.
 
 `python -m devtools.bench.crowd_observer ROBOTS PRESSES SECONDS` prints the sandbox's address, and
-one line of JSON, the `Report`, when so many presses were answered or so much time has gone since
-the first one. It serves until its input ends.
+one line of JSON, the `CrowdReport`, when so many presses were answered or so much time has gone
+since the first one. It serves until its input ends.
 """
 
 import asyncio
@@ -18,28 +18,28 @@ from typing import Final
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
 from devtools.sandbox.errors import Json
-from devtools.sandbox.happenings import Happening, Kind
-from devtools.sandbox.interactions import CallbackType, State
+from devtools.sandbox.interactions import CallbackType, InteractionState
 from devtools.sandbox.ratelimits import Severity
-from devtools.sandbox.robots.crew import employ
+from devtools.sandbox.robots.hiring import employ
 from devtools.sandbox.robots.reading import MEDIA_GALLERY, components_of
 from devtools.sandbox.robots.robot import Manner
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.transports import InProcess
-from devtools.sandbox.windows.visit import Reply
+from devtools.sandbox.windows.visit import WindowReply
+from devtools.sandbox.world_events import WorldEvent, WorldEventKind
 
 PACE: Final = Manner(needs_company=False)
 """A robot thinks for 0.6 to 1.8 seconds over what is obvious, up to 4.8 over what is not."""
 LOOK_SECONDS: Final = 0.25
 SEED: Final = 1
-_MESSAGES: Final = (Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE)
+_MESSAGES: Final = (WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE)
 _NO_MOVES: Final = (Choice.TIME, Choice.AMOUNT)
 
 
 @dataclass(slots=True)
-class Report:
+class CrowdReport:
     """What was seen from Discord's side. Times of presses in milliseconds, moments in seconds."""
 
     presses_ms: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -73,7 +73,7 @@ class Observer:
     """Watches every table of the sandbox: what is pressed, and which picture comes of it."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self.report = Report()
+        self.report = CrowdReport()
         self._sandbox = sandbox
         self._waiting: dict[str, list[_Press]] = defaultdict(list)
         """The presses on a message that have no picture yet."""
@@ -83,11 +83,11 @@ class Observer:
     def pressed(self, message: str, custom_id: str) -> None:
         """Somebody clicks on a control of the message now."""
         control = read_custom_id(custom_id)
-        if control is None or control.door is not Door.ACT or control.choice in _NO_MOVES:
+        if control is None or control.door is not ControlKind.ACT or control.choice in _NO_MOVES:
             return
         self._waiting[message].append(_Press(int(control.table), perf_counter()))
 
-    def finish(self) -> Report:
+    def finish(self) -> CrowdReport:
         """What was seen."""
         report = self.report
         report.presses_ms, report.cards_at = dict(report.presses_ms), dict(report.cards_at)
@@ -96,17 +96,17 @@ class Observer:
         report.requests = dict(self._sandbox.counted)
         return report
 
-    def _hear(self, happening: Happening) -> None:
-        if happening.kind is Kind.INTERACTION:
+    def _hear(self, happening: WorldEvent) -> None:
+        if happening.kind is WorldEventKind.INTERACTION:
             self._take_outcome(happening.data)
-        elif happening.kind in (Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE):
+        elif happening.kind in (WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE):
             self._take_message(happening.data)
 
     def _take_outcome(self, outcome: Json) -> None:
         presses = self._waiting.get(outcome["message_id"] or "")
         if not presses:
             return
-        if outcome["state"] == State.FAILED:
+        if outcome["state"] == InteractionState.FAILED:
             self.report.failed += 1
             presses.pop(0)
         elif outcome["response_type"] == CallbackType.MESSAGE:
@@ -147,7 +147,7 @@ class Watched(InProcess):
         """Who was called into which thread."""
         self._observer = observer
 
-    async def call(self, method: str, path: str, body: Json | None = None) -> Reply:
+    async def call(self, method: str, path: str, body: Json | None = None) -> WindowReply:
         parts = path.split("/")
         if parts[-1] == "components" and body is not None:
             self._observer.pressed(parts[-2], body["custom_id"])

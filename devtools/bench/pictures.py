@@ -16,13 +16,13 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.picture.palette import encode
-from bot.picture.renderer import Renderer, Studio
+from bot.picture.renderer import Renderer, ThemeKit
 from bot.picture.samples import sample_scene
 from bot.picture.scene import (
     DEFAULT_THEME,
     HIDDEN,
     Amount,
-    Seat,
+    SeatScene,
     SeatState,
     TableScene,
     Tag,
@@ -80,12 +80,12 @@ def action(number: int) -> TableScene:
     return replace(scene, seats=seats, pot=scene.pot and replace(scene.pot, amount=pot))
 
 
-def _seat(seat: Seat, index: int, number: int) -> Seat:
+def _seat(seat: SeatScene, index: int, number: int) -> SeatScene:
     turns = (number - index + 9) // 10
     """How often this seat has acted."""
     bet, stack = 1_013 * (turns * 10 + index + 1), 987_654 - 1_013 * turns
     acting = number % 10 == index
-    return Seat(
+    return SeatScene(
         seat.number,
         seat.name,
         f"{stack:,}",
@@ -117,7 +117,7 @@ def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
 
-def least(studio: Studio, finished: Image.Image) -> bytes:
+def least(studio: ThemeKit, finished: Image.Image) -> bytes:
     """L: what remains when nothing is left to be drawn."""
     studio.background.copy()
     return encode(studio.palette.reduced(finished))

@@ -22,7 +22,7 @@ from pokerkit import (
 
 from bot.poker.cards import FULL_DECK, Card
 from bot.poker.games import BetUnit
-from bot.poker.games import Opening as OurOpening
+from bot.poker.games import FirstToAct as OurOpening
 from bot.poker.hand_type import HandType
 from bot.poker.setup import HandSetup, PostKind
 from bot.poker.structure import Structure

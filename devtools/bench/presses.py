@@ -26,17 +26,17 @@ from PIL import Image
 from bot.app import App, build
 from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
-from bot.picture.renderer import Renderer, Studio
+from bot.picture.renderer import Renderer, ThemeKit
 from bot.picture.scene import DEFAULT_THEME
 from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit
 from bot.table.rules import TableRules
-from bot.ui import pictures
+from bot.ui import render_thread as pictures
 from devtools.bench.measuring import real_folder, served, timed_ms
 from devtools.bench.pictures import action, least
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.server import TOKEN
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 
 SEATS: Final = 10
 PRESSES: Final = 400
@@ -58,7 +58,7 @@ SANDBOX_PROGRAM: Final = f"""
 import asyncio
 from random import Random
 import aiohttp
-from devtools.sandbox.robots.crew import hire
+from devtools.sandbox.robots.hiring import hire
 from devtools.sandbox.robots.robot import Manner
 from devtools.sandbox.server import Sandbox
 from bot.settings import ASSETS
@@ -205,7 +205,7 @@ async def _measure(
 class Units:
     """Measures L and F. Not while presses are timed: it would hold them up."""
 
-    studio: Studio
+    studio: ThemeKit
     finished: Image.Image
     scratch: Database
     table: TableId
@@ -241,7 +241,7 @@ async def _lags() -> tuple[list[float], float, float]:
     renderer = Renderer()
     studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
     frames = [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
-    thread = pictures.Studio(renderer)
+    thread = pictures.RenderThread(renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))
     lags = await _lateness(drawing)
     await drawing
@@ -261,7 +261,7 @@ async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
     return lags
 
 
-async def _draw_at_rate(studio: pictures.Studio) -> None:
+async def _draw_at_rate(studio: pictures.RenderThread) -> None:
     """Ten tables' worth of frames, evenly; each is another scene, as after another action."""
     loop = asyncio.get_running_loop()
     began, count = loop.time(), round(FRAMES_A_SECOND * LAG_SECONDS)

@@ -15,17 +15,17 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-from bot.host.announcer import Cards, News, Place
-from bot.host.bookkeeping import Entry, unit_of
 from bot.host.clock import LiveClock
-from bot.host.evening import Evening
-from bot.host.pace import Pace
-from bot.host.room import Outside, Room
+from bot.host.room import Room, RoomDependencies
+from bot.host.session_summary import SessionSummary
+from bot.host.table_announcer import DealtCards, TableNews, TablePlace
+from bot.host.table_unit import AcceptedCommand, table_unit
+from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
-from bot.table.commands import Act, Command, SitDown, StartHand, Verb
+from bot.table.commands import Act, SitDown, StartHand, TableCommand, Verb
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from devtools.bench.measuring import real_folder
@@ -67,19 +67,19 @@ class _Nobody:
     def __init__(self) -> None:
         self.told = 0
 
-    def table_changed(self, news: News) -> None:
+    def table_changed(self, news: TableNews) -> None:
         self.told += news.recovered
 
-    def cards_dealt(self, cards: Cards) -> None:
+    def cards_dealt(self, cards: DealtCards) -> None:
         """Cards of a hand that goes on were dealt before."""
 
-    def nudge(self, place: Place, player: PlayerId) -> None:
+    def nudge(self, place: TablePlace, player: PlayerId) -> None:
         """Nobody waits that long here."""
 
-    def evening_over(self, place: Place, evening: Evening) -> None:
+    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
         """No table closes here."""
 
-    def table_frozen(self, place: Place, incident: str) -> None:
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
         raise BrokenInvariant(f"table {place.table} cannot be revived")
 
 
@@ -87,7 +87,7 @@ async def _recover(path: Path) -> float:
     announcer = _Nobody()
     began = perf_counter()
     database = await Database.open(path, key=_KEY)
-    room = Room(database, Outside(LiveClock(), Random(1), announcer, Pace()))
+    room = Room(database, RoomDependencies(LiveClock(), Random(1), announcer, Timing()))
     recovered = await room.recover()
     seconds = perf_counter() - began
     await room.close()
@@ -122,7 +122,7 @@ def _player(number: int) -> PlayerId:
 async def _play_table(database: Database, number: int) -> None:
     rules = TableRules()
     channel, host = ChannelId(number + 1), _player(number)
-    place = Place(
+    place = TablePlace(
         await database.tables.open(_GUILD, channel, host, rules.to_json(), _NOW_MS),
         _GUILD,
         channel,
@@ -132,11 +132,11 @@ async def _play_table(database: Database, number: int) -> None:
     table = Table(rules)
     for seq, command in enumerate(_commands(table, number), 1):
         events = table.apply(command)
-        entry = Entry(command, seq, _NOW_MS, number * 100 + seq)
-        await database.journal.commit(unit_of(place, table, entry, events))
+        entry = AcceptedCommand(command, seq, _NOW_MS, number * 100 + seq)
+        await database.journal.commit(table_unit(place, table, entry, events))
 
 
-def _commands(table: Table, number: int) -> Iterator[Command]:
+def _commands(table: Table, number: int) -> Iterator[TableCommand]:
     for chair in range(PLAYERS):
         player = _player(number * PLAYERS + chair)
         yield SitDown(player, f"p{player}", "en-GB", Chips(200))

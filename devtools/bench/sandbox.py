@@ -14,8 +14,8 @@ from typing import Any, Final
 import orjson
 
 from devtools.bench.measuring import served
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.server import TOKEN
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 
 CONNECTIONS: Final = 8
 REQUESTS: Final = 2_000

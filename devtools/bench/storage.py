@@ -20,9 +20,9 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage import sqlite
 from bot.storage.database import Database
-from bot.storage.places import FIRST_LOW, place
+from bot.storage.leaderboard_index import FIRST_LOW, order_key
 from bot.storage.standings import EVERYWHERE, Leaderboard, tidy_pages
-from bot.storage.unit import Board, JournalRow, Unit
+from bot.storage.unit import JournalRow, LeaderboardKind, Unit
 from bot.storage.writer import GATHER_SECONDS
 from devtools.bench.measuring import real_folder
 
@@ -174,7 +174,7 @@ def _processor_seconds() -> float:
 async def _rank() -> dict[str, Any]:
     """Milliseconds for the top ten and one's own rank, beside adding up the ledger."""
     chance = random.Random(_SEED)
-    wallets = Leaderboard(_GUILD, Board.WALLET, "all")
+    wallets = Leaderboard(_GUILD, LeaderboardKind.WALLET, "all")
     with real_folder() as folder:
         path = folder / "room.db"
         await (await Database.open(path)).close()
@@ -256,7 +256,15 @@ def _fill_standings(path: Path) -> None:
         ).fetchall()
         scopes = (_GUILD, EVERYWHERE)
         standings = [
-            (player, scope, "wallet", "all", score, reached_ms, place(score, reached_ms, player))
+            (
+                player,
+                scope,
+                "wallet",
+                "all",
+                score,
+                reached_ms,
+                order_key(score, reached_ms, player),
+            )
             for scope in scopes
             for player, score, reached_ms in wallets
         ]
@@ -272,7 +280,7 @@ def _fill_standings(path: Path) -> None:
     engine = sqlite.writing_engine(path)
     with engine.begin() as writing:
         for scope in scopes:
-            tidy_pages(writing, Leaderboard(scope, Board.WALLET, "all"))
+            tidy_pages(writing, Leaderboard(scope, LeaderboardKind.WALLET, "all"))
     engine.dispose()
 
 

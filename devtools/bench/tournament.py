@@ -15,26 +15,26 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from bot.host.announcer import Cards, News, Place
-from bot.host.evening import Evening
-from bot.host.heralds import TournamentNews, TournamentPlace
-from bot.host.pace import Pace
 from bot.host.replay import check_replay
-from bot.host.room import Outside, Room
+from bot.host.room import Room, RoomDependencies
+from bot.host.session_summary import SessionSummary
 from bot.host.structures import load_structures
+from bot.host.table_announcer import DealtCards, TableNews, TablePlace
+from bot.host.timing import Timing
+from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.settings import ASSETS
-from bot.storage.audit import Finding, audit
+from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
-from bot.storage.records import recorded_tables
+from bot.storage.encryption import Cipher
+from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.storage.vault import Vault
 from bot.table.commands import Act, Verb
-from bot.tournament.events import Finished, HandEnded
-from bot.tournament.options import Kind, Options
+from bot.tournament.events import TableHandEnded, TournamentFinished
+from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.view import Lobby
 from devtools.bench.measuring import real_folder
 from devtools.simulation.loop import VirtualClock, run_virtually
@@ -47,20 +47,20 @@ _GUILD: Final = GuildId(1)
 _LOBBY: Final = ChannelId(1)
 _HOST: Final = PlayerId(1)
 _KEY: Final = bytes(range(32))
-_PACE: Final = Pace(next_hand=4)
+_PACE: Final = Timing(next_hand=4)
 _THINK_SECONDS: Final = 1.0
 _CLOSING_SECONDS: Final = 10.0
 _LONGEST_SECONDS: Final = 48 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTournament:
     """What a whole tournament took."""
 
     seconds: float
     hands: int
     replay_seconds: float
-    findings: tuple[Finding, ...]
+    findings: tuple[AuditFinding, ...]
 
 
 def rows() -> Iterator[dict[str, Any]]:
@@ -80,7 +80,7 @@ def rows() -> Iterator[dict[str, Any]]:
     }
 
 
-def play(path: Path, players: int) -> Played:
+def play(path: Path, players: int) -> PlayedTournament:
     """Plays a freeze-out of so many robots on a new database, and audits it."""
     began = perf_counter()
     hands = run_virtually(lambda: _play(path, players))
@@ -88,14 +88,14 @@ def play(path: Path, players: int) -> Played:
     began = perf_counter()
     findings = _replayed(path)
     replay_seconds = perf_counter() - began
-    return Played(seconds, hands, replay_seconds, (*findings, *audit(path).findings))
+    return PlayedTournament(seconds, hands, replay_seconds, (*findings, *audit(path).findings))
 
 
-def _replayed(path: Path) -> tuple[Finding, ...]:
-    findings: list[Finding] = []
+def _replayed(path: Path) -> tuple[AuditFinding, ...]:
+    findings: list[AuditFinding] = []
     for tournament in recorded_tournaments(path):
         findings += check_tournament(tournament)
-    for table in recorded_tables(path, Vault(_KEY)):
+    for table in recorded_tables(path, Cipher(_KEY)):
         findings += check_replay(table)
     return tuple(findings)
 
@@ -104,7 +104,7 @@ async def _play(path: Path, players: int) -> int:
     """Returns how many hands were played."""
     database = await Database.open(path, key=_KEY, threads=False)
     robots = _Robots(Random(SEED))
-    outside = Outside(VirtualClock(), Random(SEED), robots, _PACE)
+    outside = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE)
     room = Room(database, outside)
     tournaments = Tournaments(room, database, outside, robots)
     robots.room, robots.tournaments = room, tournaments
@@ -124,10 +124,10 @@ async def _play(path: Path, players: int) -> int:
     return robots.hands
 
 
-def _plan(players: int) -> Options:
-    return Options(
+def _plan(players: int) -> TournamentOptions:
+    return TournamentOptions(
         title="A thousand robots",
-        kind=Kind.SIT_AND_GO,
+        kind=TournamentKind.SIT_AND_GO,
         sheet=load_structures(ASSETS).sheets["turbo"],
         prize_part=Chips(100),
         fee=Chips(10),
@@ -149,7 +149,7 @@ class _Robots:
         self._asked: dict[TableId, tuple[int, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def table_changed(self, news: News) -> None:
+    def table_changed(self, news: TableNews) -> None:
         view, table = news.view, news.place.table
         if view.to_act is None or view.to_act.player is None or news.parting:
             return
@@ -179,14 +179,14 @@ class _Robots:
         self._later(0, lambda: self.tournaments.house(table, channel))
 
     def tournament_changed(self, news: TournamentNews) -> None:
-        self.hands += sum(isinstance(event, HandEnded) for event in news.events)
-        if any(isinstance(event, Finished) for event in news.events):
+        self.hands += sum(isinstance(event, TableHandEnded) for event in news.events)
+        if any(isinstance(event, TournamentFinished) for event in news.events):
             self.over.set()
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
         raise BrokenInvariant(f"tournament {place.tournament} has stopped")
 
-    def table_frozen(self, place: Place, incident: str) -> None:
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
         raise BrokenInvariant(f"table {place.table} has stopped")
 
     def _later(self, seconds: float, asking: Callable[[], Awaitable[None]]) -> None:
@@ -202,11 +202,11 @@ class _Robots:
 
     # Nobody listens to the rest.
 
-    def cards_dealt(self, cards: Cards) -> None: ...
+    def cards_dealt(self, cards: DealtCards) -> None: ...
 
-    def nudge(self, place: Place, player: PlayerId) -> None: ...
+    def nudge(self, place: TablePlace, player: PlayerId) -> None: ...
 
-    def evening_over(self, place: Place, evening: Evening) -> None: ...
+    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None: ...
 
     def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None: ...
 

@@ -1,6 +1,6 @@
 """A Discord of our own on this machine, spoken to by the real discord.py and by users' windows."""
 
-from devtools.sandbox.clock import Clock, ManualClock, WallClock
+from devtools.sandbox.clock import ManualClock, SandboxClock, WallClock
 from devtools.sandbox.faults import Fault, FaultKind
 from devtools.sandbox.intents import Intent
 from devtools.sandbox.permissions import Permission
@@ -9,13 +9,13 @@ from devtools.sandbox.server import TOKEN, Sandbox, SandboxCode, SandboxRefusal
 
 __all__ = [
     "TOKEN",
-    "Clock",
     "Fault",
     "FaultKind",
     "Intent",
     "ManualClock",
     "Permission",
     "Sandbox",
+    "SandboxClock",
     "SandboxCode",
     "SandboxRefusal",
     "Severity",

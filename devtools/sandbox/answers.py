@@ -3,21 +3,26 @@
 from dataclasses import dataclass
 
 from devtools.sandbox.drafts import Drafts
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.files import fill_in
-from devtools.sandbox.interactions import CallbackType, Desk, Interaction, InteractionType
+from devtools.sandbox.interactions import (
+    CallbackType,
+    InteractionHub,
+    InteractionType,
+    SandboxInteraction,
+)
 from devtools.sandbox.limits import commands as command_limits
 from devtools.sandbox.limits import modals as modal_limits
 from devtools.sandbox.limits.flaws import refuse
 from devtools.sandbox.messages import Message, MessageFlag, MessageType
 from devtools.sandbox.uploads import Body
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
 
 _TO_MESSAGE = {CallbackType.UPDATE, CallbackType.DEFERRED_UPDATE}
 _WITH_MESSAGE = {CallbackType.MESSAGE, CallbackType.DEFERRED_MESSAGE}
 
 
-def allowed_callbacks(interaction: Interaction) -> set[CallbackType]:
+def allowed_callbacks(interaction: SandboxInteraction) -> set[CallbackType]:
     """How a bot may answer: it depends on what the user did, and where."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return {CallbackType.CHOICES}
@@ -33,8 +38,8 @@ def allowed_callbacks(interaction: Interaction) -> set[CallbackType]:
 class Answers:
     """Carries out what the bot answers."""
 
-    world: World
-    desk: Desk
+    world: SandboxWorld
+    desk: InteractionHub
     drafts: Drafts
 
     # The first answer
@@ -64,12 +69,12 @@ class Answers:
         self.desk.acknowledge(interaction, kind)
         return self._resource(interaction, kind)
 
-    def _require_channel(self, interaction: Interaction) -> None:
+    def _require_channel(self, interaction: SandboxInteraction) -> None:
         if interaction.channel.id not in self.world.channels:
-            raise ApiError(Refused.UNKNOWN_CHANNEL)
+            raise ApiError(ApiRefused.UNKNOWN_CHANNEL)
 
     @staticmethod
-    def _kind(interaction: Interaction, body: Json) -> CallbackType:
+    def _kind(interaction: SandboxInteraction, body: Json) -> CallbackType:
         allowed = allowed_callbacks(interaction)
         if body.get("type") not in allowed:
             names = ", ".join(str(int(kind)) for kind in sorted(allowed))
@@ -77,7 +82,7 @@ class Answers:
             raise invalid_form("type", "BASE_TYPE_CHOICES", message)
         return CallbackType(body["type"])
 
-    def _create(self, interaction: Interaction, body: Body) -> None:
+    def _create(self, interaction: SandboxInteraction, body: Body) -> None:
         flags = body.object.get("flags") or 0
         message = self._compose(interaction, body, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
         if interaction.type is InteractionType.COMMAND:
@@ -86,7 +91,7 @@ class Answers:
         interaction.original = message
         self.world.add_message(interaction.channel, message)
 
-    def _think(self, interaction: Interaction, data: Json) -> None:
+    def _think(self, interaction: SandboxInteraction, data: Json) -> None:
         flags = int(data.get("flags") or 0)
         if flags & ~int(MessageFlag.EPHEMERAL):
             message = "A deferred answer takes only the EPHEMERAL flag"
@@ -107,26 +112,26 @@ class Answers:
         interaction.original = thinking
         self.world.add_message(interaction.channel, thinking)
 
-    def _update(self, interaction: Interaction, body: Body) -> None:
+    def _update(self, interaction: SandboxInteraction, body: Body) -> None:
         source = self._source(interaction)
         self.drafts.revise(interaction.channel, source, body)
         interaction.original = source
         self.world.update_message(interaction.channel, source)
 
     @staticmethod
-    def _source(interaction: Interaction) -> Message:
+    def _source(interaction: SandboxInteraction) -> Message:
         source = interaction.source
         if source is None or source.id not in interaction.channel.messages:
-            raise ApiError(Refused.UNKNOWN_MESSAGE)
+            raise ApiError(ApiRefused.UNKNOWN_MESSAGE)
         return source
 
     @staticmethod
-    def _choose(interaction: Interaction, data: Json) -> None:
+    def _choose(interaction: SandboxInteraction, data: Json) -> None:
         choices = data.get("choices") or []
         refuse(command_limits.check_choices("data/choices", choices))
         interaction.choices = choices
 
-    def _open_modal(self, interaction: Interaction, data: Json) -> None:
+    def _open_modal(self, interaction: SandboxInteraction, data: Json) -> None:
         refuse(modal_limits.check(data))
         components, _ = fill_in(data["components"], [])
         modal: Json = {
@@ -141,7 +146,7 @@ class Answers:
             modal["message_id"] = str(interaction.source.id)
         self.desk.open_modal(interaction, modal)
 
-    def _resource(self, interaction: Interaction, kind: CallbackType) -> Json:
+    def _resource(self, interaction: SandboxInteraction, kind: CallbackType) -> Json:
         made: Json = {"id": str(interaction.id), "type": int(interaction.type)}
         resource: Json = {"type": int(kind)}
         original = interaction.original
@@ -159,7 +164,7 @@ class Answers:
 
     # Later answers
 
-    def follow_up(self, interaction: Interaction, body: Body) -> Message:
+    def follow_up(self, interaction: SandboxInteraction, body: Body) -> Message:
         """A further message; the first one fills in the answer that was deferred."""
         self._require_channel(interaction)
         original = interaction.original
@@ -172,7 +177,7 @@ class Answers:
         interaction.followup_ids.add(message.id)
         return self.world.add_message(interaction.channel, message)
 
-    def find(self, interaction: Interaction, message_id: str) -> Message:
+    def find(self, interaction: SandboxInteraction, message_id: str) -> Message:
         """The original answer or a follow-up of this token. Raises ApiError 10008, 10003."""
         self._require_channel(interaction)
         own = {str(followup_id): followup_id for followup_id in interaction.followup_ids}
@@ -180,10 +185,10 @@ class Answers:
             own["@original"] = own[str(interaction.original.id)] = interaction.original.id
         message = interaction.channel.messages.get(own.get(message_id, 0))
         if message is None:
-            raise ApiError(Refused.UNKNOWN_MESSAGE)
+            raise ApiError(ApiRefused.UNKNOWN_MESSAGE)
         return message
 
-    def edit(self, interaction: Interaction, message: Message, body: Body) -> Message:
+    def edit(self, interaction: SandboxInteraction, message: Message, body: Body) -> Message:
         """Change an answer; one that was still "thinking" is thereby given."""
         self.drafts.revise(interaction.channel, message, body)
         if message.flags & MessageFlag.LOADING:
@@ -194,12 +199,12 @@ class Answers:
             self.desk.fulfil(interaction)
         return message
 
-    def delete(self, interaction: Interaction, message: Message) -> None:
+    def delete(self, interaction: SandboxInteraction, message: Message) -> None:
         self.world.remove_message(interaction.channel, message)
         if message is interaction.original:
             self.desk.fulfil(interaction)
 
-    def _compose(self, interaction: Interaction, body: Body, *, ephemeral: bool) -> Message:
+    def _compose(self, interaction: SandboxInteraction, body: Body, *, ephemeral: bool) -> Message:
         reader = interaction.user.id if ephemeral else None
         channel = interaction.channel
         message = self.drafts.compose(channel, self.world.bot, body, ephemeral_for=reader)
@@ -208,12 +213,12 @@ class Answers:
         self._sign(interaction, message)
         return message
 
-    def _sign(self, interaction: Interaction, message: Message) -> None:
+    def _sign(self, interaction: SandboxInteraction, message: Message) -> None:
         message.application_id = message.webhook_id = self.world.application_id
         message.interaction_metadata = interaction.names_origin
 
     @staticmethod
-    def _name_command(interaction: Interaction, message: Message) -> None:
+    def _name_command(interaction: SandboxInteraction, message: Message) -> None:
         if interaction.type is InteractionType.COMMAND:
             message.interaction = {
                 "id": str(interaction.id),

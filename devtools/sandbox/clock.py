@@ -9,20 +9,20 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 
-class Timer(Protocol):
+class SandboxTimer(Protocol):
     """A callback that has not run yet."""
 
     def cancel(self) -> None:
         """Make sure the callback does not run; harmless afterwards."""
 
 
-class Clock(Protocol):
+class SandboxClock(Protocol):
     """Where the sandbox takes the time from."""
 
     def time(self) -> float:
         """Seconds since 1970, UTC."""
 
-    def later(self, seconds: float, callback: Callable[[], object]) -> Timer:
+    def later(self, seconds: float, callback: Callable[[], object]) -> SandboxTimer:
         """Run the callback once, `seconds` from now."""
 
     async def sleep(self, seconds: float) -> None:
@@ -35,7 +35,7 @@ class WallClock:
     def time(self) -> float:
         return time.time()
 
-    def later(self, seconds: float, callback: Callable[[], object]) -> Timer:
+    def later(self, seconds: float, callback: Callable[[], object]) -> SandboxTimer:
         return asyncio.get_running_loop().call_later(seconds, callback)
 
     async def sleep(self, seconds: float) -> None:
@@ -68,7 +68,7 @@ class ManualClock:
     def time(self) -> float:
         return self._now
 
-    def later(self, seconds: float, callback: Callable[[], object]) -> Timer:
+    def later(self, seconds: float, callback: Callable[[], object]) -> SandboxTimer:
         timer = _ManualTimer(callback)
         heapq.heappush(self._timers, (self._now + seconds, next(self._order), timer))
         return timer

@@ -16,7 +16,7 @@ from bot.cli.settings import settings_or_exit
 from bot.refusal import Refusal
 from bot.settings import ASSETS, Settings
 from bot.texts.catalogue import load_catalogue
-from devtools.sandbox.robots.crew import Staff, hire
+from devtools.sandbox.robots.hiring import Staff, hire
 from devtools.sandbox.server import Sandbox
 
 ROBOTS_MAX = 100

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from devtools.sandbox.errors import ApiError, Json, Refused
-from devtools.sandbox.happenings import Kind
+from devtools.sandbox.errors import ApiError, ApiRefused, Json
 from devtools.sandbox.limits import commands as limits
 from devtools.sandbox.limits.flaws import refuse
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
+from devtools.sandbox.world_events import WorldEventKind
 
 GUILD_CONTEXT, BOT_DM_CONTEXT = 0, 1
 
@@ -16,7 +16,7 @@ GUILD_CONTEXT, BOT_DM_CONTEXT = 0, 1
 class Commands:
     """Registered commands by id, for every scope: None is global, else a guild's id."""
 
-    world: World
+    world: SandboxWorld
     scopes: dict[int | None, dict[int, Json]] = field(default_factory=dict)
 
     def replace(self, scope: int | None, bodies: list[Json]) -> list[Json]:
@@ -61,7 +61,7 @@ class Commands:
         try:
             return self.scopes[scope][command_id]
         except KeyError:
-            raise ApiError(Refused.UNKNOWN_COMMAND) from None
+            raise ApiError(ApiRefused.UNKNOWN_COMMAND) from None
 
     def listed(self, scope: int | None) -> list[Json]:
         return list(self.scopes.get(scope, {}).values())
@@ -101,7 +101,7 @@ class Commands:
     def _tell(self, scope: int | None) -> None:
         guild = self.world.guilds.get(scope) if scope else None
         data = {"guild_id": str(scope) if scope else None}
-        self.world.tell(Kind.COMMANDS_CHANGED, data, guild=guild)
+        self.world.tell(WorldEventKind.COMMANDS_CHANGED, data, guild=guild)
 
 
 def _key(command: Json) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from devtools.sandbox.channels import Channel
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.files import attach, fill_embeds, fill_in
 from devtools.sandbox.limits import messages as limits
 from devtools.sandbox.limits.flaws import Flaw, Flaws, refuse
@@ -11,7 +11,7 @@ from devtools.sandbox.mentions import set_mentions
 from devtools.sandbox.messages import Attachment, Message, MessageFlag, MessageType
 from devtools.sandbox.uploads import Body, Upload
 from devtools.sandbox.users import User
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
 
 _SETTABLE = int(
     MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
@@ -22,7 +22,7 @@ _SETTABLE = int(
 class Drafts:
     """Makes messages. `base_url` is where attachments are served."""
 
-    world: World
+    world: SandboxWorld
     base_url: str = ""
 
     def compose(
@@ -33,7 +33,7 @@ class Drafts:
         refuse(limits.check(data, v2=limits.wants_v2(data)))
         refuse(_not_offered(data))
         if limits.is_empty(data, len(body.uploads)) and not data.get("message_reference"):
-            raise ApiError(Refused.EMPTY_MESSAGE)
+            raise ApiError(ApiRefused.EMPTY_MESSAGE)
         message = Message(
             id=self.world.ids.next(),
             channel_id=channel.id,
@@ -93,7 +93,7 @@ class Drafts:
             "attachments": data.get("attachments", message.attachments),
         }
         if not uploads and not any(after.values()):
-            raise ApiError(Refused.EMPTY_MESSAGE)
+            raise ApiError(ApiRefused.EMPTY_MESSAGE)
         if v2 and (after["content"] or after["embeds"]):
             code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
             text = "Content and embeds must be removed when IS_COMPONENTS_V2 is set"

@@ -7,7 +7,7 @@ from typing import Any
 Json = dict[str, Any]
 
 
-class Refused(Enum):
+class ApiRefused(Enum):
     """Discord's documented JSON error codes: HTTP status, code, message."""
 
     GENERAL = (500, 0, "500: Internal Server Error")
@@ -76,7 +76,7 @@ class Refused(Enum):
 class ApiError(Exception):
     """The bot's request is refused; nothing has changed."""
 
-    def __init__(self, refused: Refused, *, errors: Json | None = None) -> None:
+    def __init__(self, refused: ApiRefused, *, errors: Json | None = None) -> None:
         self.status, self.code, self.text = refused.value
         self.refused = refused
         self.errors = errors
@@ -103,4 +103,4 @@ def invalid_fields(faults: Sequence[tuple[str, str, str]]) -> ApiError:
         for step in filter(None, path.split("/")):
             node = node.setdefault(step, {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
-    return ApiError(Refused.INVALID_FORM, errors=errors)
+    return ApiError(ApiRefused.INVALID_FORM, errors=errors)

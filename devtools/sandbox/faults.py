@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from devtools.sandbox.errors import Json
-from devtools.sandbox.interactions import Interaction
+from devtools.sandbox.interactions import SandboxInteraction
 
 
 class FaultKind(StrEnum):
@@ -109,7 +109,7 @@ class RequestFault:
 
 
 @dataclass(slots=True)
-class Chance:
+class FaultChance:
     """Faults by seed: for each occasion the probability of each kind."""
 
     random: Random
@@ -131,7 +131,7 @@ class Faults:
         self._happen = happen
         self.waiting: list[Fault] = []
         self.done: list[Fault] = []
-        self._chance: Chance | None = None
+        self._chance: FaultChance | None = None
 
     def plan(self, kind: FaultKind | str, **fields: int | float | str | None) -> Fault:
         """Plan a fault, or let it happen now. Raises TypeError or ValueError for bad fields."""
@@ -147,7 +147,7 @@ class Faults:
         self, seed: int, rates: Mapping[FaultKind, float], *, seconds: float = 0.05
     ) -> None:
         """From now on let requests and interactions fail by chance; delays up to `seconds`."""
-        self._chance = Chance(Random(seed), dict(rates), seconds)
+        self._chance = FaultChance(Random(seed), dict(rates), seconds)
 
     def clear(self) -> None:
         """No more faults."""
@@ -168,7 +168,7 @@ class Faults:
         cuts = fault.kind in {FaultKind.LOSE_REQUEST, FaultKind.LOSE_ANSWER}
         return RequestFault(applied, status=None if cuts else fault.status, cuts=cuts)
 
-    def deliveries(self, interaction: Interaction) -> list[float]:
+    def deliveries(self, interaction: SandboxInteraction) -> list[float]:
         """When (seconds from now) the bot gets this interaction; not at all, once or twice."""
         fault = self._next(OF_INTERACTIONS, None, None)
         if fault is None:

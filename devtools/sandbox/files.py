@@ -11,7 +11,7 @@ from PIL import Image, UnidentifiedImageError
 
 from devtools.sandbox.errors import Json, invalid_form
 from devtools.sandbox.limits import components
-from devtools.sandbox.limits.components import Kind
+from devtools.sandbox.limits.components import ComponentKind
 from devtools.sandbox.messages import Attachment
 from devtools.sandbox.uploads import Upload
 
@@ -65,7 +65,7 @@ def fill_in(listed: list[Json], attachments: list[Attachment]) -> tuple[list[Jso
             holder[key] = media
             if attachment:
                 used.add(attachment.id)
-                if component.get("type") == Kind.FILE:
+                if component.get("type") == ComponentKind.FILE:
                     component |= {"name": attachment.filename, "size": attachment.bytes_long}
     return filled, used
 
@@ -80,16 +80,16 @@ def _defaults(component: Json) -> None:
     if kind in components.SELECTS:
         component.setdefault("min_values", 1)
         component.setdefault("max_values", 1)
-    elif kind == Kind.SEPARATOR:
+    elif kind == ComponentKind.SEPARATOR:
         component.setdefault("divider", True)
         component.setdefault("spacing", 1)
-    elif kind in {Kind.CONTAINER, Kind.FILE, Kind.THUMBNAIL}:
+    elif kind in {ComponentKind.CONTAINER, ComponentKind.FILE, ComponentKind.THUMBNAIL}:
         component.setdefault("spoiler", False)
-        if kind == Kind.CONTAINER:
+        if kind == ComponentKind.CONTAINER:
             component.setdefault("accent_color", None)
-        elif kind == Kind.THUMBNAIL:
+        elif kind == ComponentKind.THUMBNAIL:
             component.setdefault("description", None)
-    elif kind == Kind.GALLERY:
+    elif kind == ComponentKind.GALLERY:
         for item in component["items"]:
             item.setdefault("description", None)
             item.setdefault("spoiler", False)
@@ -98,11 +98,11 @@ def _defaults(component: Json) -> None:
 def _media_of(path: str, component: Json) -> Iterator[tuple[str, Json, str]]:
     """Each place in a component where a media item stands: path, its holder, the holder's key."""
     kind = component.get("type")
-    if kind == Kind.THUMBNAIL:
+    if kind == ComponentKind.THUMBNAIL:
         yield path, component, "media"
-    elif kind == Kind.FILE:
+    elif kind == ComponentKind.FILE:
         yield path, component, "file"
-    elif kind == Kind.GALLERY:
+    elif kind == ComponentKind.GALLERY:
         for place, item in enumerate(component["items"]):
             yield f"{path}/items/{place}", item, "media"
 

@@ -9,11 +9,11 @@ from aiohttp import WSMsgType, web
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.guilds import Guild
-from devtools.sandbox.happenings import Happening, Kind
 from devtools.sandbox.intents import KNOWN_BITS, PRIVILEGED, ROUTES, Intent
 from devtools.sandbox.origin import is_foreign
 from devtools.sandbox.sessions import RESUMABLE_SECONDS, Connection, Session
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
+from devtools.sandbox.world_events import WorldEvent, WorldEventKind
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.02
@@ -50,7 +50,7 @@ class _Closed(Exception):
 class Gateway:
     """All sessions of the bot, and the happenings that each of them hears of."""
 
-    def __init__(self, world: World, token: str, privileged: Intent) -> None:
+    def __init__(self, world: SandboxWorld, token: str, privileged: Intent) -> None:
         self._world = world
         self._token = token
         self.privileged = privileged
@@ -66,7 +66,7 @@ class Gateway:
 
     # Out
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: WorldEvent) -> None:
         """Pass a happening on to the sessions that may know of it."""
         route = ROUTES.get(happening.kind)
         if route is None or not self._is_for_bot(happening):
@@ -85,14 +85,14 @@ class Gateway:
             if session.carries(guild_id):
                 session.dispatch(event, encoded)
 
-    def _is_for_bot(self, happening: Happening) -> bool:
+    def _is_for_bot(self, happening: WorldEvent) -> bool:
         bot = self._world.bot
         if happening.only_for not in {None, bot.id}:
             return False
         if happening.guild is None:
             place = happening.channel
             return place is not None and bot in place.recipients
-        if happening.kind is Kind.GUILD_DELETE:
+        if happening.kind is WorldEventKind.GUILD_DELETE:
             return True
         if bot.id not in happening.guild.members:
             return False
@@ -100,21 +100,21 @@ class Gateway:
             return happening.channel is not None and self._world.can_see(bot, happening.channel)
         return True
 
-    def _is_about_bot(self, happening: Happening) -> bool:
-        if happening.kind is not Kind.MEMBER_UPDATE:
+    def _is_about_bot(self, happening: WorldEvent) -> bool:
+        if happening.kind is not WorldEventKind.MEMBER_UPDATE:
             return False
         return bool(happening.data["user"]["id"] == str(self._world.bot.id))
 
-    def _as_seen(self, session: Session, happening: Happening) -> Json:
-        if happening.kind is Kind.GUILD_CREATE and happening.guild:
+    def _as_seen(self, session: Session, happening: WorldEvent) -> Json:
+        if happening.kind is WorldEventKind.GUILD_CREATE and happening.guild:
             joined = self.guild_payload(happening.guild, session.intents)
             del joined["unavailable"]  # present only for guilds that READY had announced
             return joined
-        if happening.kind in {Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE}:
+        if happening.kind in {WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE}:
             return self._censored(session, happening)
         return happening.data
 
-    def _censored(self, session: Session, happening: Happening) -> Json:
+    def _censored(self, session: Session, happening: WorldEvent) -> Json:
         """Without the message content intent a bot reads only what is for it or from it."""
         data, bot_id = happening.data, str(self._world.bot.id)
         named = any(user["id"] == bot_id for user in data["mentions"])
@@ -213,7 +213,7 @@ class Gateway:
         self.identifies += 1
         self.sessions[session.id] = session
         self._greet(session)
-        self._world.tell(Kind.BOT_STATUS, {"online": True})
+        self._world.tell(WorldEventKind.BOT_STATUS, {"online": True})
 
     def _intents(self, data: Any) -> int:
         intents = data.get("intents")
@@ -266,7 +266,7 @@ class Gateway:
         for frame in missed:
             connection.send(frame)
         old.dispatch("RESUMED", {"_trace": ["sandbox"]})
-        self._world.tell(Kind.BOT_STATUS, {"online": True})
+        self._world.tell(WorldEventKind.BOT_STATUS, {"online": True})
 
     def _forget_expired(self) -> None:
         now = self._world.clock.time()
@@ -315,7 +315,7 @@ class Gateway:
         if connection.socket.close_code in {1000, 1001}:
             del self.sessions[session.id]
         if not self.online:
-            self._world.tell(Kind.BOT_STATUS, {"online": False})
+            self._world.tell(WorldEventKind.BOT_STATUS, {"online": False})
 
     def drop(self, shard_id: int | None = None) -> int:
         """Cut the line of a shard, or of all; its session can be resumed. Counts the lines cut."""

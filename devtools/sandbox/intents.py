@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntFlag
 
-from devtools.sandbox.happenings import Kind
+from devtools.sandbox.world_events import WorldEventKind
 
 
 class Intent(IntFlag):
@@ -30,7 +30,7 @@ _NEVER = Intent(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class EventRoute:
     """The gateway's event name, and the intent that brings it from guilds and from DMs."""
 
     event: str
@@ -41,36 +41,48 @@ class Route:
 _MESSAGES = (Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES)
 _REACTIONS = (Intent.GUILD_MESSAGE_REACTIONS, Intent.DIRECT_MESSAGE_REACTIONS)
 
-ROUTES: dict[Kind, Route] = {
-    Kind.MESSAGE_CREATE: Route("MESSAGE_CREATE", *_MESSAGES),
-    Kind.MESSAGE_UPDATE: Route("MESSAGE_UPDATE", *_MESSAGES),
-    Kind.MESSAGE_DELETE: Route("MESSAGE_DELETE", *_MESSAGES),
-    Kind.BULK_DELETE: Route("MESSAGE_DELETE_BULK", Intent.GUILD_MESSAGES),
-    Kind.REACTION_ADD: Route("MESSAGE_REACTION_ADD", *_REACTIONS),
-    Kind.REACTION_REMOVE: Route("MESSAGE_REACTION_REMOVE", *_REACTIONS),
-    Kind.CHANNEL_CREATE: Route("CHANNEL_CREATE", Intent.GUILDS),
-    Kind.CHANNEL_UPDATE: Route("CHANNEL_UPDATE", Intent.GUILDS),
-    Kind.CHANNEL_DELETE: Route("CHANNEL_DELETE", Intent.GUILDS),
-    Kind.THREAD_CREATE: Route("THREAD_CREATE", Intent.GUILDS),
-    Kind.THREAD_UPDATE: Route("THREAD_UPDATE", Intent.GUILDS),
-    Kind.THREAD_DELETE: Route("THREAD_DELETE", Intent.GUILDS),
-    Kind.THREAD_MEMBERS: Route("THREAD_MEMBERS_UPDATE", Intent.GUILDS),
-    Kind.PINS_UPDATE: Route("CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES),
-    Kind.TYPING: Route("TYPING_START", Intent.GUILD_MESSAGE_TYPING, Intent.DIRECT_MESSAGE_TYPING),
-    Kind.MEMBER_ADD: Route("GUILD_MEMBER_ADD", Intent.GUILD_MEMBERS),
-    Kind.MEMBER_UPDATE: Route("GUILD_MEMBER_UPDATE", Intent.GUILD_MEMBERS),
-    Kind.MEMBER_REMOVE: Route("GUILD_MEMBER_REMOVE", Intent.GUILD_MEMBERS),
-    Kind.ROLE_CREATE: Route("GUILD_ROLE_CREATE", Intent.GUILDS),
-    Kind.ROLE_UPDATE: Route("GUILD_ROLE_UPDATE", Intent.GUILDS),
-    Kind.ROLE_DELETE: Route("GUILD_ROLE_DELETE", Intent.GUILDS),
-    Kind.GUILD_CREATE: Route("GUILD_CREATE", Intent.GUILDS),
-    Kind.GUILD_UPDATE: Route("GUILD_UPDATE", Intent.GUILDS),
-    Kind.GUILD_DELETE: Route("GUILD_DELETE", Intent.GUILDS),
-    Kind.EVENT_CREATE: Route("GUILD_SCHEDULED_EVENT_CREATE", Intent.GUILD_SCHEDULED_EVENTS),
-    Kind.EVENT_UPDATE: Route("GUILD_SCHEDULED_EVENT_UPDATE", Intent.GUILD_SCHEDULED_EVENTS),
-    Kind.EVENT_DELETE: Route("GUILD_SCHEDULED_EVENT_DELETE", Intent.GUILD_SCHEDULED_EVENTS),
-    Kind.EVENT_USER_ADD: Route("GUILD_SCHEDULED_EVENT_USER_ADD", Intent.GUILD_SCHEDULED_EVENTS),
-    Kind.EVENT_USER_REMOVE: Route(
+ROUTES: dict[WorldEventKind, EventRoute] = {
+    WorldEventKind.MESSAGE_CREATE: EventRoute("MESSAGE_CREATE", *_MESSAGES),
+    WorldEventKind.MESSAGE_UPDATE: EventRoute("MESSAGE_UPDATE", *_MESSAGES),
+    WorldEventKind.MESSAGE_DELETE: EventRoute("MESSAGE_DELETE", *_MESSAGES),
+    WorldEventKind.BULK_DELETE: EventRoute("MESSAGE_DELETE_BULK", Intent.GUILD_MESSAGES),
+    WorldEventKind.REACTION_ADD: EventRoute("MESSAGE_REACTION_ADD", *_REACTIONS),
+    WorldEventKind.REACTION_REMOVE: EventRoute("MESSAGE_REACTION_REMOVE", *_REACTIONS),
+    WorldEventKind.CHANNEL_CREATE: EventRoute("CHANNEL_CREATE", Intent.GUILDS),
+    WorldEventKind.CHANNEL_UPDATE: EventRoute("CHANNEL_UPDATE", Intent.GUILDS),
+    WorldEventKind.CHANNEL_DELETE: EventRoute("CHANNEL_DELETE", Intent.GUILDS),
+    WorldEventKind.THREAD_CREATE: EventRoute("THREAD_CREATE", Intent.GUILDS),
+    WorldEventKind.THREAD_UPDATE: EventRoute("THREAD_UPDATE", Intent.GUILDS),
+    WorldEventKind.THREAD_DELETE: EventRoute("THREAD_DELETE", Intent.GUILDS),
+    WorldEventKind.THREAD_MEMBERS: EventRoute("THREAD_MEMBERS_UPDATE", Intent.GUILDS),
+    WorldEventKind.PINS_UPDATE: EventRoute(
+        "CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES
+    ),
+    WorldEventKind.TYPING: EventRoute(
+        "TYPING_START", Intent.GUILD_MESSAGE_TYPING, Intent.DIRECT_MESSAGE_TYPING
+    ),
+    WorldEventKind.MEMBER_ADD: EventRoute("GUILD_MEMBER_ADD", Intent.GUILD_MEMBERS),
+    WorldEventKind.MEMBER_UPDATE: EventRoute("GUILD_MEMBER_UPDATE", Intent.GUILD_MEMBERS),
+    WorldEventKind.MEMBER_REMOVE: EventRoute("GUILD_MEMBER_REMOVE", Intent.GUILD_MEMBERS),
+    WorldEventKind.ROLE_CREATE: EventRoute("GUILD_ROLE_CREATE", Intent.GUILDS),
+    WorldEventKind.ROLE_UPDATE: EventRoute("GUILD_ROLE_UPDATE", Intent.GUILDS),
+    WorldEventKind.ROLE_DELETE: EventRoute("GUILD_ROLE_DELETE", Intent.GUILDS),
+    WorldEventKind.GUILD_CREATE: EventRoute("GUILD_CREATE", Intent.GUILDS),
+    WorldEventKind.GUILD_UPDATE: EventRoute("GUILD_UPDATE", Intent.GUILDS),
+    WorldEventKind.GUILD_DELETE: EventRoute("GUILD_DELETE", Intent.GUILDS),
+    WorldEventKind.EVENT_CREATE: EventRoute(
+        "GUILD_SCHEDULED_EVENT_CREATE", Intent.GUILD_SCHEDULED_EVENTS
+    ),
+    WorldEventKind.EVENT_UPDATE: EventRoute(
+        "GUILD_SCHEDULED_EVENT_UPDATE", Intent.GUILD_SCHEDULED_EVENTS
+    ),
+    WorldEventKind.EVENT_DELETE: EventRoute(
+        "GUILD_SCHEDULED_EVENT_DELETE", Intent.GUILD_SCHEDULED_EVENTS
+    ),
+    WorldEventKind.EVENT_USER_ADD: EventRoute(
+        "GUILD_SCHEDULED_EVENT_USER_ADD", Intent.GUILD_SCHEDULED_EVENTS
+    ),
+    WorldEventKind.EVENT_USER_REMOVE: EventRoute(
         "GUILD_SCHEDULED_EVENT_USER_REMOVE", Intent.GUILD_SCHEDULED_EVENTS
     ),
 }

@@ -8,15 +8,15 @@ from enum import IntEnum, StrEnum
 from itertools import islice
 
 from devtools.sandbox.channels import Channel
-from devtools.sandbox.clock import Timer
+from devtools.sandbox.clock import SandboxTimer
 from devtools.sandbox.commands import BOT_DM_CONTEXT, GUILD_CONTEXT
-from devtools.sandbox.errors import ApiError, Json, Refused
+from devtools.sandbox.errors import ApiError, ApiRefused, Json
 from devtools.sandbox.guilds import Guild
-from devtools.sandbox.happenings import Kind
 from devtools.sandbox.limits.messages import FILE_BYTES_MAX
 from devtools.sandbox.messages import Message
 from devtools.sandbox.users import User
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
+from devtools.sandbox.world_events import WorldEventKind
 
 FIRST_ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
@@ -43,7 +43,7 @@ class CallbackType(IntEnum):
     MODAL = 9
 
 
-class State(StrEnum):
+class InteractionState(StrEnum):
     """How far an interaction has come, as its user sees it."""
 
     PENDING = "pending"
@@ -53,7 +53,7 @@ class State(StrEnum):
 
 
 @dataclass(slots=True, eq=False)
-class Interaction:
+class SandboxInteraction:
     """One act of a user.
 
     `source` is the message whose component was used; `trigger` says which interaction opened the
@@ -72,14 +72,14 @@ class Interaction:
     modal_id: int | None = None
     trigger: Json | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(80))
-    state: State = State.PENDING
+    state: InteractionState = InteractionState.PENDING
     callback: CallbackType | None = None
     original: Message | None = None
     followup_ids: set[int] = field(default_factory=set)
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list)
     settled: asyncio.Event = field(default_factory=asyncio.Event)
-    timer: Timer | None = None
+    timer: SandboxTimer | None = None
 
     @property
     def names_origin(self) -> Json:
@@ -98,22 +98,22 @@ class Interaction:
         return metadata
 
 
-Deliveries = Callable[[Interaction], list[float]]
+Deliveries = Callable[[SandboxInteraction], list[float]]
 """How often and how late (seconds) an interaction reaches the bot; normally once, at once."""
 
 
-class Desk:
+class InteractionHub:
     """Hands interactions to the bot and watches the deadlines of the answers."""
 
-    def __init__(self, world: World, send: Callable[[str, Json, int | None], None]) -> None:
+    def __init__(self, world: SandboxWorld, send: Callable[[str, Json, int | None], None]) -> None:
         self._world = world
         self._send = send
         self.deliveries: Deliveries = lambda interaction: [0.0]
-        self._by_id: dict[int, Interaction] = {}
-        self._by_token: dict[str, Interaction] = {}
-        self.modals: dict[int, Interaction] = {}
+        self._by_id: dict[int, SandboxInteraction] = {}
+        self._by_token: dict[str, SandboxInteraction] = {}
+        self.modals: dict[int, SandboxInteraction] = {}
 
-    def open(self, interaction: Interaction) -> Interaction:
+    def open(self, interaction: SandboxInteraction) -> SandboxInteraction:
         """Deliver a new interaction to the bot; its three seconds begin."""
         self._forget()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
@@ -136,7 +136,7 @@ class Desk:
                 del self._by_id[interaction.id], self._by_token[interaction.token]
                 self.modals.pop(interaction.id, None)
 
-    def payload(self, interaction: Interaction) -> Json:
+    def payload(self, interaction: SandboxInteraction) -> Json:
         """What INTERACTION_CREATE tells the bot."""
         channel, user, world = interaction.channel, interaction.user, self._world
         guild = world.guild_of(channel)
@@ -177,34 +177,37 @@ class Desk:
 
     # Finding
 
-    def unanswered(self, interaction_id: int, token: str) -> Interaction:
+    def unanswered(self, interaction_id: int, token: str) -> SandboxInteraction:
         """The interaction that may still get its first answer. Raises ApiError 10062, 40060."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
-            raise ApiError(Refused.UNKNOWN_INTERACTION)
+            raise ApiError(ApiRefused.UNKNOWN_INTERACTION)
         if interaction.callback is not None:
-            raise ApiError(Refused.ALREADY_ACKNOWLEDGED)
-        if self._age(interaction) > FIRST_ANSWER_SECONDS or interaction.state is State.FAILED:
-            raise ApiError(Refused.UNKNOWN_INTERACTION)
+            raise ApiError(ApiRefused.ALREADY_ACKNOWLEDGED)
+        if (
+            self._age(interaction) > FIRST_ANSWER_SECONDS
+            or interaction.state is InteractionState.FAILED
+        ):
+            raise ApiError(ApiRefused.UNKNOWN_INTERACTION)
         return interaction
 
-    def by_token(self, application_id: int, token: str) -> Interaction:
+    def by_token(self, application_id: int, token: str) -> SandboxInteraction:
         """The answered interaction whose token this is. Raises ApiError 10015, 50027."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id:
-            raise ApiError(Refused.UNKNOWN_WEBHOOK)
+            raise ApiError(ApiRefused.UNKNOWN_WEBHOOK)
         if self._age(interaction) > TOKEN_SECONDS:
-            raise ApiError(Refused.INVALID_WEBHOOK_TOKEN)
+            raise ApiError(ApiRefused.INVALID_WEBHOOK_TOKEN)
         if interaction.callback is None:
-            raise ApiError(Refused.UNKNOWN_WEBHOOK)
+            raise ApiError(ApiRefused.UNKNOWN_WEBHOOK)
         return interaction
 
-    def _age(self, interaction: Interaction) -> float:
+    def _age(self, interaction: SandboxInteraction) -> float:
         return self._world.clock.time() - interaction.created_at
 
     # States
 
-    def acknowledge(self, interaction: Interaction, callback: CallbackType) -> None:
+    def acknowledge(self, interaction: SandboxInteraction, callback: CallbackType) -> None:
         """The first answer has come; a deferred one has until the token's end to be filled in."""
         interaction.callback = callback
         if interaction.timer:
@@ -215,33 +218,33 @@ class Desk:
             left = TOKEN_SECONDS - self._age(interaction)
             clock = self._world.clock
             interaction.timer = clock.later(left, lambda: self._overdue(interaction))
-            self._move(interaction, State.DEFERRED)
+            self._move(interaction, InteractionState.DEFERRED)
         else:
-            self._move(interaction, State.ANSWERED)
+            self._move(interaction, InteractionState.ANSWERED)
 
-    def fulfil(self, interaction: Interaction) -> None:
+    def fulfil(self, interaction: SandboxInteraction) -> None:
         """A deferred answer has been filled in (or taken away)."""
-        if interaction.state is State.DEFERRED:
+        if interaction.state is InteractionState.DEFERRED:
             if interaction.timer:
                 interaction.timer.cancel()
-            self._move(interaction, State.ANSWERED)
+            self._move(interaction, InteractionState.ANSWERED)
 
-    def _overdue(self, interaction: Interaction) -> None:
-        if interaction.state in {State.PENDING, State.DEFERRED}:
-            self._move(interaction, State.FAILED)
+    def _overdue(self, interaction: SandboxInteraction) -> None:
+        if interaction.state in {InteractionState.PENDING, InteractionState.DEFERRED}:
+            self._move(interaction, InteractionState.FAILED)
 
-    def _move(self, interaction: Interaction, state: State) -> None:
+    def _move(self, interaction: SandboxInteraction, state: InteractionState) -> None:
         interaction.state = state
         self._tell(interaction)
-        if state is not State.DEFERRED:
+        if state is not InteractionState.DEFERRED:
             interaction.settled.set()
 
-    def _tell(self, interaction: Interaction) -> None:
+    def _tell(self, interaction: SandboxInteraction) -> None:
         if interaction.type is not InteractionType.AUTOCOMPLETE:
             data = self.outcome(interaction)
-            self._world.tell(Kind.INTERACTION, data, only_for=interaction.user.id)
+            self._world.tell(WorldEventKind.INTERACTION, data, only_for=interaction.user.id)
 
-    def outcome(self, interaction: Interaction) -> Json:
+    def outcome(self, interaction: SandboxInteraction) -> Json:
         """What its user can know of an interaction (see USER_API.md)."""
         original = interaction.original
         channel = interaction.channel
@@ -255,7 +258,7 @@ class Desk:
             "custom_id": interaction.custom_id,
             "command": interaction.command,
             "state": interaction.state.value,
-            "error": "no-answer" if interaction.state is State.FAILED else None,
+            "error": "no-answer" if interaction.state is InteractionState.FAILED else None,
             "response_type": interaction.callback,
             "message": self._world.message_payload(channel, original)
             if original and shown
@@ -265,15 +268,15 @@ class Desk:
 
     # Modals
 
-    def open_modal(self, interaction: Interaction, modal: Json) -> None:
+    def open_modal(self, interaction: SandboxInteraction, modal: Json) -> None:
         interaction.modal = modal
         self.modals[interaction.id] = interaction
-        self._world.tell(Kind.MODAL_OPEN, modal, only_for=interaction.user.id)
+        self._world.tell(WorldEventKind.MODAL_OPEN, modal, only_for=interaction.user.id)
 
     def close_modal(self, modal_id: int) -> None:
         if interaction := self.modals.pop(modal_id, None):
             data = {"id": str(modal_id)}
-            self._world.tell(Kind.MODAL_CLOSE, data, only_for=interaction.user.id)
+            self._world.tell(WorldEventKind.MODAL_CLOSE, data, only_for=interaction.user.id)
 
     def modals_of(self, user: User) -> list[Json]:
         return [i.modal for i in self.modals.values() if i.user.id == user.id and i.modal]

@@ -10,7 +10,7 @@ from devtools.sandbox.limits import components
 from devtools.sandbox.messages import Message
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.users import User
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
 
 _USER = re.compile(r"<@!?(\d{15,20})>")
 _ROLE = re.compile(r"<@&(\d{15,20})>")
@@ -26,7 +26,9 @@ class Pings:
     everyone: bool = False
 
 
-def set_mentions(world: World, channel: Channel, message: Message, allowed: Json | None) -> None:
+def set_mentions(
+    world: SandboxWorld, channel: Channel, message: Message, allowed: Json | None
+) -> None:
     """Fill the message's mentions from its text, as `allowed_mentions` permits."""
     pings = _named(world, channel, message)
     if allowed is not None:
@@ -42,11 +44,11 @@ def set_mentions(world: World, channel: Channel, message: Message, allowed: Json
 def _texts(message: Message) -> Iterator[str]:
     yield message.content
     for _, component in components.walk(message.components):
-        if component.get("type") == components.Kind.TEXT:
+        if component.get("type") == components.ComponentKind.TEXT:
             yield component.get("content") or ""
 
 
-def _named(world: World, channel: Channel, message: Message) -> Pings:
+def _named(world: SandboxWorld, channel: Channel, message: Message) -> Pings:
     pings = Pings()
     guild = world.guild_of(channel)
     may_call = world.permissions_in(message.author, channel) & Permission.MENTION_EVERYONE

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import md5
 
-from devtools.sandbox.clock import Clock
-from devtools.sandbox.errors import Json, Refused
+from devtools.sandbox.clock import SandboxClock
+from devtools.sandbox.errors import ApiRefused, Json
 from devtools.sandbox.snowflakes import created_at
 
 OLD_MESSAGE_SECONDS = 3600.0
@@ -23,12 +23,12 @@ INVALID_STATUSES = {401, 403, 429}
 _MESSAGES = "/channels/{channel_id}/messages"
 _HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
-_CODES = {("POST", "/users/@me/channels"): Refused.OPENING_DMS_TOO_FAST}
+_CODES = {("POST", "/users/@me/channels"): ApiRefused.OPENING_DMS_TOO_FAST}
 _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class LimitWindow:
     """So many requests in so many seconds."""
 
     limit: int
@@ -36,35 +36,35 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RouteLimits:
     """One severity: windows for single routes, for all others, and for the bot as a whole."""
 
-    everything: Window
-    others: Window
-    old_edits: Window
-    routes: Mapping[tuple[str, str], Window]
+    everything: LimitWindow
+    others: LimitWindow
+    old_edits: LimitWindow
+    routes: Mapping[tuple[str, str], LimitWindow]
 
 
-def _limits(each: Window, everything: int, old_edits: int) -> Limits:
+def _limits(each: LimitWindow, everything: int, old_edits: int) -> RouteLimits:
     slow = {
         ("POST", _MESSAGES): each,
         ("PATCH", _MESSAGES + "/{message_id}"): each,
-        ("DELETE", _MESSAGES + "/{message_id}"): Window(each.limit, 1.0),
+        ("DELETE", _MESSAGES + "/{message_id}"): LimitWindow(each.limit, 1.0),
         ("POST", "/channels/{channel_id}/typing"): each,
-        ("POST", _HOOK): Window(each.limit, 2.0),
-        ("PATCH", "/channels/{channel_id}"): Window(2, 600.0),
-        ("POST", "/users/@me/channels"): Window(each.limit * 4, 20.0),
+        ("POST", _HOOK): LimitWindow(each.limit, 2.0),
+        ("PATCH", "/channels/{channel_id}"): LimitWindow(2, 600.0),
+        ("POST", "/users/@me/channels"): LimitWindow(each.limit * 4, 20.0),
     }
-    others = Window(each.limit * 10, 10.0)
-    return Limits(Window(everything, 1.0), others, Window(old_edits, 60.0), slow)
+    others = LimitWindow(each.limit * 10, 10.0)
+    return RouteLimits(LimitWindow(everything, 1.0), others, LimitWindow(old_edits, 60.0), slow)
 
 
 class Severity(Enum):
     """How strictly the sandbox limits the bot; OFF sends no header at all."""
 
     OFF = None
-    REALISTIC = _limits(Window(5, 5.0), everything=50, old_edits=10)
-    HARSH = _limits(Window(2, 5.0), everything=10, old_edits=2)
+    REALISTIC = _limits(LimitWindow(5, 5.0), everything=50, old_edits=10)
+    HARSH = _limits(LimitWindow(2, 5.0), everything=10, old_edits=2)
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class _Bucket:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LimitVerdict:
     """Headers for the answer; with a body the request is refused (429)."""
 
     headers: dict[str, str] = field(default_factory=dict)
@@ -82,25 +82,25 @@ class Verdict:
     banned: bool = False
 
 
-FREE = Verdict()
+FREE = LimitVerdict()
 
 
 class RateLimits:
     """Counts requests in fixed windows, as Discord's headers describe them."""
 
-    def __init__(self, clock: Clock, limits: Limits | None) -> None:
+    def __init__(self, clock: SandboxClock, limits: RouteLimits | None) -> None:
         self._clock = clock
         self.limits = limits
         self.refused = 0
         self._buckets: dict[tuple[str, ...], _Bucket] = {}
         self._invalid: deque[float] = deque()
 
-    def check(self, method: str, template: str, path: Mapping[str, str]) -> Verdict:
+    def check(self, method: str, template: str, path: Mapping[str, str]) -> LimitVerdict:
         """Count one request that is about to be carried out."""
         if self.limits is None or template == _CALLBACK:
             return FREE
         if self._is_banned():
-            return Verdict(banned=True)
+            return LimitVerdict(banned=True)
         if not template.startswith("/webhooks/"):
             whole, waits = self._take(("global",), self.limits.everything)
             if waits:
@@ -115,7 +115,7 @@ class RateLimits:
         if waits:
             code = _CODES.get((method, template))
             return self._refuse(bucket, headers=headers, code=code)
-        return Verdict(headers)
+        return LimitVerdict(headers)
 
     def count(self, status: int) -> None:
         """Remember answers that Discord calls invalid requests."""
@@ -133,7 +133,7 @@ class RateLimits:
     def _is_banned(self) -> bool:
         return self.invalid_requests >= INVALID_MAX
 
-    def _take(self, key: tuple[str, ...], window: Window) -> tuple[_Bucket, bool]:
+    def _take(self, key: tuple[str, ...], window: LimitWindow) -> tuple[_Bucket, bool]:
         """The bucket after this request, and whether the request has to wait."""
         now = self._clock.time()
         bucket = self._buckets.get(key)
@@ -149,16 +149,16 @@ class RateLimits:
         if len(self._buckets) > 10_000:
             self._buckets = {k: b for k, b in self._buckets.items() if b.resets_at > now}
 
-    def _old_edit(self, path: Mapping[str, str]) -> Verdict | None:
+    def _old_edit(self, path: Mapping[str, str]) -> LimitVerdict | None:
         message_id = path.get("message_id", "")
         if self.limits is None or not message_id.isdecimal() or "channel_id" not in path:
             return None
         if self._clock.time() - created_at(int(message_id)) < OLD_MESSAGE_SECONDS:
             return None
         bucket, waits = self._take(("old", path["channel_id"]), self.limits.old_edits)
-        return self._refuse(bucket, code=Refused.TOO_MANY_OLD_EDITS) if waits else None
+        return self._refuse(bucket, code=ApiRefused.TOO_MANY_OLD_EDITS) if waits else None
 
-    def _headers(self, name: str, bucket: _Bucket, window: Window) -> dict[str, str]:
+    def _headers(self, name: str, bucket: _Bucket, window: LimitWindow) -> dict[str, str]:
         left = max(0.0, bucket.resets_at - self._clock.time())
         return {
             "X-RateLimit-Limit": str(window.limit),
@@ -174,8 +174,8 @@ class RateLimits:
         *,
         headers: dict[str, str] | None = None,
         is_global: bool = False,
-        code: Refused | None = None,
-    ) -> Verdict:
+        code: ApiRefused | None = None,
+    ) -> LimitVerdict:
         self.refused += 1
         wait = max(0.001, round(bucket.resets_at - self._clock.time(), 3))
         body: Json = {
@@ -192,4 +192,4 @@ class RateLimits:
         }
         if is_global:
             sent["X-RateLimit-Global"] = "true"
-        return Verdict(sent, body)
+        return LimitVerdict(sent, body)

@@ -9,7 +9,7 @@ H = TypeVar("H", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Route(Generic[H]):
+class ApiRoute(Generic[H]):
     """A method and a template. An open route needs no bot token: its path carries a secret."""
 
     method: str
@@ -19,16 +19,16 @@ class Route(Generic[H]):
 
 
 @dataclass(slots=True)
-class Routes(Generic[H]):
+class RouteTable(Generic[H]):
     """The routes of one noun."""
 
-    listed: list[Route[H]] = field(default_factory=list)
+    listed: list[ApiRoute[H]] = field(default_factory=list)
 
     def add(self, method: str, template: str, *, open_to_all: bool = False) -> Callable[[H], H]:
         """Decorator: this function answers the route."""
 
         def register(handler: H) -> H:
-            self.listed.append(Route(method, template, handler, open_to_all))
+            self.listed.append(ApiRoute(method, template, handler, open_to_all))
             return handler
 
         return register
@@ -38,19 +38,19 @@ class Routes(Generic[H]):
 class _Node(Generic[H]):
     literals: dict[str, "_Node[H]"] = field(default_factory=dict)
     parameter: "_Node[H] | None" = None
-    routes: dict[str, tuple[Route[H], list[str]]] = field(default_factory=dict)
+    routes: dict[str, tuple[ApiRoute[H], list[str]]] = field(default_factory=dict)
 
 
 class Router(Generic[H]):
     """A tree of path segments; a literal segment wins over a parameter."""
 
-    def __init__(self, *groups: Routes[H]) -> None:
+    def __init__(self, *groups: RouteTable[H]) -> None:
         self._root: _Node[H] = _Node()
         for group in groups:
             for route in group.listed:
                 self._plant(route)
 
-    def _plant(self, route: Route[H]) -> None:
+    def _plant(self, route: ApiRoute[H]) -> None:
         node = self._root
         names: list[str] = []
         for segment in route.template.strip("/").split("/"):
@@ -62,7 +62,7 @@ class Router(Generic[H]):
                 node = node.literals.setdefault(segment, _Node())
         node.routes[route.method] = (route, names)
 
-    def find(self, method: str, path: str) -> tuple[Route[H], dict[str, str]] | None:
+    def find(self, method: str, path: str) -> tuple[ApiRoute[H], dict[str, str]] | None:
         """The route and the parts of its path; None when there is no such route."""
         segments = path.strip("/").split("/")
         found = self._walk(self._root, method, segments, 0, [])
@@ -73,7 +73,7 @@ class Router(Generic[H]):
 
     def _walk(
         self, node: _Node[H], method: str, segments: list[str], place: int, values: list[str]
-    ) -> tuple[tuple[Route[H], list[str]], list[str]] | None:
+    ) -> tuple[tuple[ApiRoute[H], list[str]], list[str]] | None:
         if place == len(segments):
             route = node.routes.get(method)
             return (route, values) if route else None

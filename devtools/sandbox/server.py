@@ -10,26 +10,26 @@ from aiohttp import web
 
 from bot.refusal import Refusal
 from devtools.sandbox.answers import Answers
-from devtools.sandbox.building import Builder
-from devtools.sandbox.calamities import Calamities
-from devtools.sandbox.clock import Clock, WallClock
+from devtools.sandbox.clock import SandboxClock, WallClock
 from devtools.sandbox.commands import Commands
 from devtools.sandbox.contract import Contract
 from devtools.sandbox.drafts import Drafts
 from devtools.sandbox.faults import Faults
 from devtools.sandbox.gateway import Gateway
-from devtools.sandbox.house import House
+from devtools.sandbox.immediate_faults import ImmediateFaults
 from devtools.sandbox.intents import Intent
-from devtools.sandbox.interactions import Desk
-from devtools.sandbox.journal import Entry, Journal, Violation
+from devtools.sandbox.interactions import InteractionHub
 from devtools.sandbox.limits.messages import REQUEST_BYTES_MAX
 from devtools.sandbox.origin import is_loopback
-from devtools.sandbox.ratelimits import Limits, RateLimits, Severity
+from devtools.sandbox.parts import SandboxParts
+from devtools.sandbox.ratelimits import RateLimits, RouteLimits, Severity
+from devtools.sandbox.request_log import ContractViolation, LoggedRequest, RequestLog
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.statics import Statics, serve_page
 from devtools.sandbox.windows.hub import Hub
 from devtools.sandbox.windows.service import WindowService
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
+from devtools.sandbox.world_builder import Builder
 
 NO_INTENTS = Intent(0)
 TOKEN = "sandbox-token"
@@ -60,23 +60,23 @@ class Sandbox:
         self,
         *,
         token: str = TOKEN,
-        clock: Clock | None = None,
+        clock: SandboxClock | None = None,
         openapi: Path | None = None,
-        severity: Severity | Limits = Severity.OFF,
+        severity: Severity | RouteLimits = Severity.OFF,
         privileged: Intent = NO_INTENTS,
         shards: int = 1,
         furnished: bool = True,
     ) -> None:
         self.token = token
         self.clock = clock or WallClock()
-        self.world = World(self.clock)
+        self.world = SandboxWorld(self.clock)
         self.build = Builder(self.world)
-        self.journal = Journal()
+        self.journal = RequestLog()
         limits = severity.value if isinstance(severity, Severity) else severity
         self.limits = RateLimits(self.clock, limits)
         self.gateway = Gateway(self.world, token, privileged)
         self.house = self._wire(shards)
-        self.faults = Faults(Calamities(self.house).happen)
+        self.faults = Faults(ImmediateFaults(self.house).happen)
         self.house.desk.deliveries = self.faults.deliveries
         contract = Contract.of(openapi) if openapi else None
         self._rest = RestApi(
@@ -89,11 +89,11 @@ class Sandbox:
         if furnished:
             self.build.furnish()
 
-    def _wire(self, shards: int) -> House:
+    def _wire(self, shards: int) -> SandboxParts:
         commands, drafts = Commands(self.world), Drafts(self.world)
-        desk = Desk(self.world, self.gateway.dispatch)
+        desk = InteractionHub(self.world, self.gateway.dispatch)
         answers = Answers(self.world, desk, drafts)
-        return House(self.world, commands, self.gateway, desk, drafts, answers, shards)
+        return SandboxParts(self.world, commands, self.gateway, desk, drafts, answers, shards)
 
     # The bot's side
 
@@ -107,7 +107,7 @@ class Sandbox:
         return self.gateway.url
 
     @property
-    def requests(self) -> deque[Entry]:
+    def requests(self) -> deque[LoggedRequest]:
         """The bot's newest requests, oldest first."""
         return self.journal.entries
 
@@ -117,7 +117,7 @@ class Sandbox:
         return self.journal.counted
 
     @property
-    def violations(self) -> list[Violation]:
+    def violations(self) -> list[ContractViolation]:
         """Requests that Discord would not have understood; a test asserts that there are none."""
         return self.journal.violations
 

@@ -1,6 +1,6 @@
 """Discord's ids: 64 bits, of which the upper 42 are milliseconds since 2015."""
 
-from devtools.sandbox.clock import Clock
+from devtools.sandbox.clock import SandboxClock
 
 EPOCH_MS = 1_420_070_400_000
 
@@ -8,7 +8,7 @@ EPOCH_MS = 1_420_070_400_000
 class Snowflakes:
     """Makes ids that grow strictly, whatever the clock does."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: SandboxClock) -> None:
         self._clock = clock
         self._last = 0
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from aiohttp import web
 from PIL import Image, ImageDraw
 
-from devtools.sandbox.shelf import Shelf
+from devtools.sandbox.file_store import FileStore
 
 PAGE = Path(__file__).parent / "page"
 _FOREVER = {
@@ -35,7 +35,7 @@ async def serve_page(request: web.Request) -> web.StreamResponse:
 class Statics:
     """Attachments and drawn pictures."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: FileStore) -> None:
         self._shelf = shelf
 
     async def serve_attachment(self, request: web.Request) -> web.Response:

@@ -9,13 +9,13 @@ import aiohttp
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.server import Sandbox
-from devtools.sandbox.windows.visit import Reply
+from devtools.sandbox.windows.visit import WindowReply
 
 
 class Transport(Protocol):
     """Carries requests and events of one or many users."""
 
-    async def call(self, method: str, path: str, body: Json | None = None) -> Reply:
+    async def call(self, method: str, path: str, body: Json | None = None) -> WindowReply:
         """One request; `path` begins with /sandbox and may have a query."""
 
     def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
@@ -28,7 +28,7 @@ class InProcess:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
 
-    async def call(self, method: str, path: str, body: Json | None = None) -> Reply:
+    async def call(self, method: str, path: str, body: Json | None = None) -> WindowReply:
         bare, _, query = path.partition("?")
         return await self._sandbox.windows.call(method, bare, dict(parse_qsl(query)), body)
 
@@ -49,12 +49,12 @@ class OverHttp:
         self._session = session
         self._base_url = base_url.rstrip("/")
 
-    async def call(self, method: str, path: str, body: Json | None = None) -> Reply:
+    async def call(self, method: str, path: str, body: Json | None = None) -> WindowReply:
         url = self._base_url + path
         async with self._session.request(method, url, json=body) as response:
             text = await response.read()
             answer: Any = await response.json() if text else None
-            return Reply(response.status, answer)
+            return WindowReply(response.status, answer)
 
     async def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
         url = f"{self._base_url}/sandbox/users/{user_id}/events"

@@ -9,7 +9,7 @@ import orjson
 from aiohttp import BodyPartReader, MultipartReader, StreamReader, web
 from aiohttp.base_protocol import BaseProtocol
 
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
 
 _FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]|file")
@@ -49,14 +49,14 @@ async def read_body(request: web.Request) -> Body:
     try:
         raw = await request.read()
     except web.HTTPRequestEntityTooLarge:
-        raise ApiError(Refused.TOO_LARGE) from None
+        raise ApiError(ApiRefused.TOO_LARGE) from None
     if request.content_type == "multipart/form-data":
         try:
             return await _read_multipart(request, raw)
         except (ValueError, AssertionError, web.RequestPayloadError) as error:
             raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
     if len(raw) > REQUEST_BYTES_MAX:
-        raise ApiError(Refused.TOO_LARGE)
+        raise ApiError(ApiRefused.TOO_LARGE)
     return Body(_parse(raw)) if raw else Body()
 
 
@@ -79,7 +79,7 @@ async def _read_multipart(request: web.Request, raw_body: bytes) -> Body:
         else:
             uploads.append(_upload(part.name or "", part.filename, raw, len(uploads)))
     if total > REQUEST_BYTES_MAX or any(len(u.data) > FILE_BYTES_MAX for u in uploads):
-        raise ApiError(Refused.TOO_LARGE)
+        raise ApiError(ApiRefused.TOO_LARGE)
     return Body(payload if payload is not None else {}, uploads, multipart=True)
 
 
@@ -94,4 +94,4 @@ def _parse(raw: bytes) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        raise ApiError(Refused.INVALID_JSON) from None
+        raise ApiError(ApiRefused.INVALID_JSON) from None

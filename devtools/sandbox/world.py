@@ -4,24 +4,24 @@ from collections.abc import Iterator
 
 from devtools.sandbox import permissions
 from devtools.sandbox.channels import Channel, ChannelType, Overwrite, ThreadState
-from devtools.sandbox.clock import Clock
-from devtools.sandbox.errors import ApiError, Json, Refused
+from devtools.sandbox.clock import SandboxClock
+from devtools.sandbox.errors import ApiError, ApiRefused, Json
 from devtools.sandbox.events import ScheduledEvent
+from devtools.sandbox.file_store import FileStore
 from devtools.sandbox.guilds import Guild, Member, Role
-from devtools.sandbox.happenings import Happening, Kind, Listener
 from devtools.sandbox.messages import Message
 from devtools.sandbox.permissions import Permission
-from devtools.sandbox.shelf import Shelf
 from devtools.sandbox.snowflakes import Snowflakes
 from devtools.sandbox.users import User
+from devtools.sandbox.world_events import Listener, WorldEvent, WorldEventKind
 
 BOT_ID = 1_370_000_000_000_000_001
 
 
-class World:
+class SandboxWorld:
     """The state of the sandbox; each change is told to the listeners."""
 
-    def __init__(self, clock: Clock, bot_name: str = "Mazziere") -> None:
+    def __init__(self, clock: SandboxClock, bot_name: str = "Mazziere") -> None:
         self.clock = clock
         self.ids = Snowflakes(clock)
         self.bot = User(BOT_ID, bot_name, bot=True)
@@ -29,7 +29,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.events: dict[int, ScheduledEvent] = {}
-        self.files = Shelf()
+        self.files = FileStore()
         self._dms: dict[frozenset[int], Channel] = {}
         self._listeners: list[Listener] = []
 
@@ -48,7 +48,7 @@ class World:
 
     def tell(
         self,
-        kind: Kind,
+        kind: WorldEventKind,
         data: Json,
         *,
         guild: Guild | None = None,
@@ -56,7 +56,7 @@ class World:
         only_for: int | None = None,
     ) -> None:
         """Tell every listener that something happened."""
-        happening = Happening(kind, data, guild, channel, only_for)
+        happening = WorldEvent(kind, data, guild, channel, only_for)
         for listener in self._listeners:
             listener(happening)
 
@@ -66,7 +66,7 @@ class World:
         """The guild, if the bot is in it. Raises ApiError 10004."""
         guild = self.guilds.get(guild_id)
         if guild is None or self.bot.id not in guild.members:
-            raise ApiError(Refused.UNKNOWN_GUILD)
+            raise ApiError(ApiRefused.UNKNOWN_GUILD)
         return guild
 
     def channel(self, channel_id: int) -> Channel:
@@ -74,7 +74,7 @@ class World:
         try:
             return self.channels[channel_id]
         except KeyError:
-            raise ApiError(Refused.UNKNOWN_CHANNEL) from None
+            raise ApiError(ApiRefused.UNKNOWN_CHANNEL) from None
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """The guild a channel is in; None for a DM."""
@@ -132,7 +132,7 @@ class World:
 
     def add_user(self, user: User) -> User:
         self.users[user.id] = user
-        self.tell(Kind.ACCOUNTS_CHANGED, {})
+        self.tell(WorldEventKind.ACCOUNTS_CHANGED, {})
         return user
 
     def add_guild(self, guild: Guild) -> Guild:
@@ -148,26 +148,34 @@ class World:
         member = Member(user, self.clock.time(), role_ids or [])
         guild.members[user.id] = member
         if user is self.bot:
-            self.tell(Kind.GUILD_CREATE, {"id": str(guild.id)}, guild=guild, only_for=user.id)
+            self.tell(
+                WorldEventKind.GUILD_CREATE, {"id": str(guild.id)}, guild=guild, only_for=user.id
+            )
         else:
-            self.tell(Kind.MEMBER_ADD, self._in_guild(guild, member.payload()), guild=guild)
-            self.tell(Kind.GUILD_CREATE, {"id": str(guild.id)}, guild=guild, only_for=user.id)
+            self.tell(
+                WorldEventKind.MEMBER_ADD, self._in_guild(guild, member.payload()), guild=guild
+            )
+            self.tell(
+                WorldEventKind.GUILD_CREATE, {"id": str(guild.id)}, guild=guild, only_for=user.id
+            )
         return member
 
     def remove_member(self, guild: Guild, user: User) -> None:
         """The user leaves the guild."""
         del guild.members[user.id]
         data = {"guild_id": str(guild.id), "user": user.payload()}
-        self.tell(Kind.MEMBER_REMOVE, data, guild=guild)
-        self.tell(Kind.GUILD_DELETE, {"id": str(guild.id)}, guild=guild, only_for=user.id)
+        self.tell(WorldEventKind.MEMBER_REMOVE, data, guild=guild)
+        self.tell(WorldEventKind.GUILD_DELETE, {"id": str(guild.id)}, guild=guild, only_for=user.id)
 
     def update_member(self, guild: Guild, member: Member) -> None:
         """Tell that roles or the nick of a member have changed."""
-        self.tell(Kind.MEMBER_UPDATE, self._in_guild(guild, member.payload()), guild=guild)
+        self.tell(
+            WorldEventKind.MEMBER_UPDATE, self._in_guild(guild, member.payload()), guild=guild
+        )
 
     def put_role(self, guild: Guild, role: Role) -> Role:
         """Add a role, or tell that it has changed."""
-        kind = Kind.ROLE_UPDATE if role.id in guild.roles else Kind.ROLE_CREATE
+        kind = WorldEventKind.ROLE_UPDATE if role.id in guild.roles else WorldEventKind.ROLE_CREATE
         guild.roles[role.id] = role
         self.tell(kind, {"guild_id": str(guild.id), "role": role.payload()}, guild=guild)
         return role
@@ -178,7 +186,7 @@ class World:
             if role.id in member.role_ids:
                 member.role_ids.remove(role.id)
         data = {"guild_id": str(guild.id), "role_id": str(role.id)}
-        self.tell(Kind.ROLE_DELETE, data, guild=guild)
+        self.tell(WorldEventKind.ROLE_DELETE, data, guild=guild)
 
     @staticmethod
     def _in_guild(guild: Guild, data: Json) -> Json:
@@ -189,12 +197,12 @@ class World:
     def add_channel(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
         guild = self.guild_of(channel)
-        self.tell(Kind.CHANNEL_CREATE, channel.payload(), guild=guild, channel=channel)
+        self.tell(WorldEventKind.CHANNEL_CREATE, channel.payload(), guild=guild, channel=channel)
         return channel
 
     def update_channel(self, channel: Channel) -> None:
         """Tell that a channel or a thread has changed."""
-        kind = Kind.THREAD_UPDATE if channel.is_thread else Kind.CHANNEL_UPDATE
+        kind = WorldEventKind.THREAD_UPDATE if channel.is_thread else WorldEventKind.CHANNEL_UPDATE
         self.tell(kind, channel.payload(), guild=self.guild_of(channel), channel=channel)
 
     def remove_channel(self, channel: Channel) -> None:
@@ -202,7 +210,7 @@ class World:
         for thread in [c for c in self.channels.values() if c.parent is channel]:
             self.remove_channel(thread)
         guild = self.guild_of(channel)
-        kind = Kind.THREAD_DELETE if channel.is_thread else Kind.CHANNEL_DELETE
+        kind = WorldEventKind.THREAD_DELETE if channel.is_thread else WorldEventKind.CHANNEL_DELETE
         data = channel.payload()
         self.tell(kind, data, guild=guild, channel=channel)
         for message in channel.messages.values():
@@ -215,7 +223,7 @@ class World:
         state.members.setdefault(state.owner_id, state.created_at)
         self.channels[thread.id] = thread
         data = {**thread.payload(), "newly_created": True}
-        self.tell(Kind.THREAD_CREATE, data, guild=self.guild_of(thread), channel=thread)
+        self.tell(WorldEventKind.THREAD_CREATE, data, guild=self.guild_of(thread), channel=thread)
         return thread
 
     def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
@@ -240,25 +248,25 @@ class World:
             channel.last_message_id = message.id
             if channel.thread:
                 channel.thread.sent += 1
-        self._tell_message(Kind.MESSAGE_CREATE, channel, message)
+        self._tell_message(WorldEventKind.MESSAGE_CREATE, channel, message)
         return message
 
     def update_message(self, channel: Channel, message: Message) -> None:
-        self._tell_message(Kind.MESSAGE_UPDATE, channel, message)
+        self._tell_message(WorldEventKind.MESSAGE_UPDATE, channel, message)
 
     def remove_message(self, channel: Channel, message: Message) -> None:
         del channel.messages[message.id]
         self.files.release(message.attachments)
         data = self._address(channel, {"id": str(message.id), "channel_id": str(channel.id)})
         self.tell(
-            Kind.MESSAGE_DELETE,
+            WorldEventKind.MESSAGE_DELETE,
             data,
             guild=self.guild_of(channel),
             channel=channel,
             only_for=message.only_for,
         )
 
-    def _tell_message(self, kind: Kind, channel: Channel, message: Message) -> None:
+    def _tell_message(self, kind: WorldEventKind, channel: Channel, message: Message) -> None:
         self.tell(
             kind,
             self.message_payload(channel, message),
@@ -295,4 +303,4 @@ class World:
         }
         if guild and (member := guild.members.get(user.id)):
             data["member"] = member.payload()
-        self.tell(Kind.TYPING, self._address(channel, data), guild=guild, channel=channel)
+        self.tell(WorldEventKind.TYPING, self._address(channel, data), guild=guild, channel=channel)

@@ -8,25 +8,25 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from bot.host.announcer import News
 from bot.host.recovery import revive
 from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay
+from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import parse_cards
 from bot.storage.audit import audit
-from bot.storage.records import recorded_tables
+from bot.storage.encryption import Cipher
+from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
-from bot.storage.vault import Vault
 from bot.table.table import Table
 from bot.ui.custom_ids import read_custom_id
-from bot.ui.tournaments.ids import read_gate_id
+from bot.ui.tournaments.custom_ids import read_tournament_control_id
+from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks
 from devtools.simulation.checks_of_tournaments import TournamentChecks
-from devtools.simulation.life import Life, table_of
+from devtools.simulation.discord import SimulatedRequest
 from devtools.simulation.loop import VirtualClock
 from devtools.simulation.secrecy import Secrets, cards_in
-from devtools.simulation.world import Outgoing
 
 TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
@@ -61,7 +61,7 @@ class Checks:
     """How often a top-up was waited for, and came."""
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """What was committed since the last look at the journal."""
-    _life: Life | None = None
+    _life: BotProcess | None = None
     _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
     """The seats' accounts after the commits of `_ledger_age`."""
     _ledger_age: tuple[int, int] | None = None
@@ -70,7 +70,7 @@ class Checks:
         self.tournaments = TournamentChecks(self.complain)
         self.time = TimeChecks(self.complain)
 
-    def watch(self, life: Life) -> None:
+    def watch(self, life: BotProcess) -> None:
         """From now on this bot is looked at."""
         self._life = life
         self._ledger_age = None
@@ -91,7 +91,7 @@ class Checks:
         self.hands += unit.hand_end is not None
         self.tournaments_over += bool(unit.results)
 
-    def told(self, news: News) -> None:
+    def told(self, news: TableNews) -> None:
         """News leave the host: take note of the cards, and look at the clocks."""
         live = self._inspect(news.place.table)
         if live is not None:
@@ -105,7 +105,7 @@ class Checks:
         """A table or a tournament has stopped."""
         self.complain("frozen", f"{what} incident={incident}")
 
-    def overheard(self, sent: Outgoing) -> None:
+    def overheard(self, sent: SimulatedRequest) -> None:
         """Something leaves for Discord."""
         table = table_of(sent.custom_ids)
         reader = None if sent.reader is None else PlayerId(sent.reader)
@@ -117,7 +117,7 @@ class Checks:
         if self.secrets.leaked(cards, reader, table, number):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
-            ours = read_custom_id(custom_id) or read_gate_id(custom_id)
+            ours = read_custom_id(custom_id) or read_tournament_control_id(custom_id)
             if ours is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.complain("custom-id-tells-more", custom_id)
 
@@ -133,7 +133,7 @@ class Checks:
         """Whether no clock may run there, because the bot cannot see the channel."""
         return self._life is not None and self._life.room.is_held(table)
 
-    def nothing_without_channel(self, life: Life, gone: Container[int]) -> None:
+    def nothing_without_channel(self, life: BotProcess, gone: Container[int]) -> None:
         """Long after a channel went, nothing is left that was shown there."""
         for table in life.room.open_tables:
             place = life.room.place(table)
@@ -143,7 +143,7 @@ class Checks:
             if event.channel in gone:
                 self.complain("tournament-without-channel", f"tournament={event.tournament}")
 
-    def _check_clocks(self, news: News) -> None:
+    def _check_clocks(self, news: TableNews) -> None:
         view, now_ms = news.view, VirtualClock().now_ms()
         if view.paused or self._is_held(news.place.table):
             return
@@ -160,7 +160,7 @@ class Checks:
 
     # --- what must be true when nothing is on its way ------------------------------------------
 
-    async def after_step(self, life: Life, number: int) -> None:
+    async def after_step(self, life: BotProcess, number: int) -> None:
         """Chips, ledger and stacks of all tables, and the clocks of one of them.
 
         A table whose clock has run out at this very instant is just committing what that means.
@@ -180,7 +180,7 @@ class Checks:
                 self.complain("chips-left-behind", f"table={table} {seats[table]}")
         self.tournaments.after_step(life)
 
-    async def _seats(self, life: Life) -> dict[TableId, dict[PlayerId, Chips]]:
+    async def _seats(self, life: BotProcess) -> dict[TableId, dict[PlayerId, Chips]]:
         """What the ledger says of all seats. It is read, and added up, when something was written.
 
         A commit that failed may have reached the disk all the same.
@@ -194,7 +194,7 @@ class Checks:
             self._ledger, self._ledger_age = await life.database.wallets.all_seats(), age
         return self._ledger
 
-    async def memory_is_the_database(self, life: Life, table: TableId) -> None:
+    async def memory_is_the_database(self, life: BotProcess, table: TableId) -> None:
         """Another bot would find the same table."""
         recovered = await life.database.tables.recover_one(table)
         live = self._inspect(table)
@@ -206,7 +206,7 @@ class Checks:
         if state_of(live) != state_of(revive(recovered).table):
             self.complain("memory-is-not-the-database", f"table={table}")
 
-    async def next_topup_comes(self, life: Life) -> None:
+    async def next_topup_comes(self, life: BotProcess) -> None:
         """Somebody who has lost everything waits a day, and has new chips then (R-242, R-244)."""
         wallets, now_ms = life.database.wallets, VirtualClock().now_ms()
         next_ms = await wallets.next_topup_ms(now_ms, [])
@@ -218,7 +218,7 @@ class Checks:
             self.complain("topup-missing", f"guild={due.guild} player={due.player}")
         self.topups += not late
 
-    async def promises_kept(self, life: Life) -> None:
+    async def promises_kept(self, life: BotProcess) -> None:
         """Whatever a dead bot had committed is in the journal that the next one finds."""
         for table, rows in self._promised.items():
             first, last = min(rows), max(rows)
@@ -231,11 +231,11 @@ class Checks:
         self._promised.clear()
         await self.tournaments.promises_kept(life)
 
-    def whole_database(self, life: Life) -> None:
+    def whole_database(self, life: BotProcess) -> None:
         """The audit: every batch, every balance, every hand played again."""
         for finding in audit(life.path).findings:
             self.complain(finding.check, f"{finding.subject} {finding.expected} {finding.found}")
-        for recorded in recorded_tables(life.path, Vault()):
+        for recorded in recorded_tables(life.path, Cipher()):
             for finding in check_replay(recorded):
                 self.complain(finding.check, finding.subject)
         self.tournaments.whole_database(life)

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.host.heralds import TournamentNews
-from bot.host.questions import LATE_MS
-from bot.host.showing import UNSEEN_SECONDS_MAX
+from bot.host.tournament_announcer import TournamentNews
+from bot.host.tournament_questions import LATE_MS
+from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.ids import PlayerId, TableId
 from bot.storage.unit import JournalRow, Unit
 from bot.tournament.events import RebuyLapsed, RebuyOffered
-from devtools.simulation.life import Life
+from devtools.simulation.bot_process import BotProcess
+from devtools.simulation.discord import SimulatedDiscord
 from devtools.simulation.loop import START_MS, VirtualClock
-from devtools.simulation.world import World
 
 _TIME_OUT, _TICK, _DECLINES = "time-out", "tick", "decline-rebuy"
 
@@ -21,14 +21,14 @@ class TimeChecks:
     """Compares what ran out with when people could see it first."""
 
     complain: Callable[[str, str], None]
-    world: World | None = None
+    world: SimulatedDiscord | None = None
     _last_ms: dict[TableId, int] = field(default_factory=dict)
     """When the last command of each table was committed."""
     _kinds: dict[int, set[str]] = field(default_factory=dict)
     """What each tournament has committed last."""
     _offered_ms: dict[tuple[int, PlayerId], int] = field(default_factory=dict)
 
-    def promised(self, life: Life | None, unit: Unit) -> None:
+    def promised(self, life: BotProcess | None, unit: Unit) -> None:
         """A commit has returned."""
         for row in unit.journal:
             if row.kind == _TIME_OUT and life is not None:
@@ -37,7 +37,7 @@ class TimeChecks:
         for tournament in {row.tournament for row in unit.tournament_rows}:
             self._kinds[tournament] = {row.kind for row in unit.tournament_rows}
 
-    def _check_turn(self, life: Life, row: JournalRow) -> None:
+    def _check_turn(self, life: BotProcess, row: JournalRow) -> None:
         """Whoever is timed out could see for the whole of his time that it is his turn."""
         if self.world is None or row.table not in life.room.open_tables:
             return

@@ -13,9 +13,9 @@ from bot.refusal import BrokenInvariant
 from bot.storage.tournament_records import recorded_tournaments
 from bot.storage.unit import TournamentRow, Unit
 from bot.table.table import Table
-from bot.tournament.state import Phase, State
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
-from devtools.simulation.life import Life
+from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.loop import VirtualClock
 from devtools.simulation.people import SERVERS
 
@@ -36,7 +36,7 @@ class TournamentChecks:
         for row in unit.tournament_rows:
             self._promised.setdefault(row.tournament, {})[row.seq] = row
 
-    def after_step(self, life: Life) -> None:
+    def after_step(self, life: BotProcess) -> None:
         """No tournament chip has come or gone."""
         for number in open_tournaments(life):
             with suppress(HostRefusal):
@@ -48,7 +48,7 @@ class TournamentChecks:
         except BrokenInvariant as error:
             self.complain("tournament-chips-wrong", f"{tournament.state.id}: {error}")
 
-    def table_changed(self, life: Life, number: TableId) -> None:
+    def table_changed(self, life: BotProcess, number: TableId) -> None:
         """Its tables play with the chips that the tournament has given out."""
         event = life.tournaments.tournament_of(number)
         if event is None:
@@ -59,7 +59,7 @@ class TournamentChecks:
             if table is not None and table.hand == live.hand_id and live.hand_running:
                 self._check_hand(state, number, live)
 
-    def _check_hand(self, state: State, number: TableId, live: Table) -> None:
+    def _check_hand(self, state: TournamentState, number: TableId, live: Table) -> None:
         """While a hand is played, the tournament holds what everybody had before it."""
         if live.hand is None:
             return
@@ -68,7 +68,7 @@ class TournamentChecks:
             if state.entries[dealt.player].stack != stack:
                 self.complain("stack-is-not-the-tournaments", f"table={number} {dealt.player}")
 
-    async def memory_is_the_database(self, life: Life, number: int) -> None:
+    async def memory_is_the_database(self, life: BotProcess, number: int) -> None:
         """Another bot would find the same tournament."""
         try:
             live = life.tournaments.inspect(number)
@@ -81,7 +81,7 @@ class TournamentChecks:
         elif revive(recovered).tournament.state != live.state:
             self.complain("memory-is-not-the-database", f"tournament={number}")
 
-    async def promises_kept(self, life: Life) -> None:
+    async def promises_kept(self, life: BotProcess) -> None:
         """Whatever a dead bot had committed is in the journal that the next one finds."""
         for number, rows in self._promised.items():
             kept = await life.database.tournaments.rows(number, min(rows), max(rows))
@@ -92,7 +92,7 @@ class TournamentChecks:
                     self.complain("promise-broken", what)
         self._promised.clear()
 
-    def nothing_stuck(self, life: Life) -> None:
+    def nothing_stuck(self, life: BotProcess) -> None:
         """Long after everything has begun to work again, whatever was due has happened."""
         now_ms = VirtualClock().now_ms()
         for number in open_tournaments(life):
@@ -102,14 +102,14 @@ class TournamentChecks:
             elif state.starts_ms is not None and state.starts_ms + LATE_MS < now_ms:
                 self.complain("tournament-not-started", f"tournament={number}")
 
-    def whole_database(self, life: Life) -> None:
+    def whole_database(self, life: BotProcess) -> None:
         """Every tournament played again: its state, its money, its tickets, its places."""
         for recorded in recorded_tournaments(life.path):
             for finding in check_tournament(recorded):
                 self.complain(finding.check, finding.subject)
 
 
-def open_tournaments(life: Life) -> Iterator[int]:
+def open_tournaments(life: BotProcess) -> Iterator[int]:
     """The numbers of all tournaments that are not over."""
     for guild in SERVERS:
         yield from life.tournaments.of_guild(guild)

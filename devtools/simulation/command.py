@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from devtools.simulation.evening import Outcome, play
 from devtools.simulation.shrink import shortest
+from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, read_script, steps_by_seed
 
 EXIT_CLEAN = 0
@@ -38,7 +38,7 @@ def run(seed: int, hands: int, faults: bool, as_json: bool, script: Path | None 
     return EXIT_VIOLATION if outcome.violations else EXIT_CLEAN
 
 
-def _shortened(outcome: Outcome, seed: int, faults: bool) -> list[Step]:
+def _shortened(outcome: SimulationOutcome, seed: int, faults: bool) -> list[Step]:
     """The shortest script found that is caught by the same check."""
     checks = {violation.check for violation in outcome.violations}
 
@@ -53,7 +53,7 @@ def _shortened(outcome: Outcome, seed: int, faults: bool) -> list[Step]:
     return shortest(outcome.script, fails, tries=SHRINKING_TRIES)
 
 
-def _report(seed: int, outcome: Outcome, script: list[Step]) -> dict[str, object]:
+def _report(seed: int, outcome: SimulationOutcome, script: list[Step]) -> dict[str, object]:
     report: dict[str, object] = {
         "seed": seed,
         "hands": outcome.hands,
@@ -68,7 +68,7 @@ def _report(seed: int, outcome: Outcome, script: list[Step]) -> dict[str, object
     return report
 
 
-def _print(seed: int, outcome: Outcome, script: list[Step]) -> None:
+def _print(seed: int, outcome: SimulationOutcome, script: list[Step]) -> None:
     sys.stdout.write(
         f"Seed {seed}: {outcome.hands} hands and {outcome.afterwards} afterwards, "
         f"{outcome.tournaments} tournaments, "

@@ -12,7 +12,7 @@ from bot.storage.writer import Disk
 SECTOR = 512
 
 
-class Moment(StrEnum):
+class CrashMoment(StrEnum):
     """Where in a commit the power goes."""
 
     BEFORE = "before"
@@ -22,12 +22,12 @@ class Moment(StrEnum):
 
 
 @dataclass(slots=True)
-class Plan:
+class DiskPlan:
     """The next commits' fate."""
 
     fail_before: int = 0
     fail_after: int = 0
-    crash: Moment | None = None
+    crash: CrashMoment | None = None
     crash_in: int = 0
     """How many commits pass before it."""
     seed: int = 0
@@ -39,7 +39,7 @@ class BadDisk(Disk):
     def __init__(self, path: Path, counts: Counter[str] | None = None) -> None:
         """Counts its faults by kind in `counts`, which may outlive it."""
         self.path = path
-        self.plan = Plan()
+        self.plan = DiskPlan()
         self.faults = 0
         self._counts: Counter[str] = Counter() if counts is None else counts
         self.survivor: Path | None = None
@@ -54,10 +54,10 @@ class BadDisk(Disk):
             raise OSError("the disk is full")
         if self.plan.crash is None or self.plan.crash_in:
             return
-        if self.plan.crash is Moment.BEFORE:
+        if self.plan.crash is CrashMoment.BEFORE:
             self.lose_power()
             raise OSError("no power")
-        if self.plan.crash is Moment.TORN:
+        if self.plan.crash is CrashMoment.TORN:
             self._before = _contents(self.path)
 
     def after_commit(self) -> None:

@@ -11,14 +11,14 @@ from bot.tournament.options import (
     BountyKind,
     BountyTerms,
     HandForHand,
-    Kind,
-    Mode,
-    Options,
     RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
 )
-from bot.tournament.state import State
+from bot.tournament.state import TournamentState
 
 STARTS_IN_MS = (40 * SECOND_MS, 90 * SECOND_MS, 400 * SECOND_MS)
 """From the announcement of a scheduled event to its start; time for a satellite now and then."""
@@ -37,10 +37,10 @@ _SHEET = LevelSheet(
 )
 
 
-def _sit_and_go(players: int, **more: Any) -> Options:
-    plan = Options(
+def _sit_and_go(players: int, **more: Any) -> TournamentOptions:
+    plan = TournamentOptions(
         title=f"Sit & go for {players}",
-        kind=Kind.SIT_AND_GO,
+        kind=TournamentKind.SIT_AND_GO,
         sheet=_SHEET,
         prize_part=Chips(50),
         fee=Chips(5),
@@ -51,9 +51,11 @@ def _sit_and_go(players: int, **more: Any) -> Options:
     return replace(plan, **more)
 
 
-def _scheduled(players: int, **more: Any) -> Options:
+def _scheduled(players: int, **more: Any) -> TournamentOptions:
     """`starts_ms` is filled in when it is announced."""
-    plan = _sit_and_go(players, title="Tonight", kind=Kind.SCHEDULED, entrants_max=9, seats=3)
+    plan = _sit_and_go(
+        players, title="Tonight", kind=TournamentKind.SCHEDULED, entrants_max=9, seats=3
+    )
     return replace(plan, **more)
 
 
@@ -61,21 +63,21 @@ PLANS = (
     _sit_and_go(2),
     _sit_and_go(2, prize_part=Chips(900), fee=Chips(100), title="All that newcomers have"),
     _sit_and_go(3, prize_part=Chips(0), fee=Chips(0), added=Chips(90)),
-    _sit_and_go(3, kind=Kind.VELOX, fee=Chips(0), title="Lottery"),
+    _sit_and_go(3, kind=TournamentKind.VELOX, fee=Chips(0), title="Lottery"),
     _sit_and_go(5, seats=3, hand_for_hand=HandForHand.ALWAYS),
     _sit_and_go(4, seats=2, bounty=BountyTerms(Chips(20), BountyKind.PROGRESSIVE)),
     _sit_and_go(
         3,
-        mode=Mode.REBUY_ADDON,
+        mode=TournamentMode.REBUY_ADDON,
         rebuy=RebuyTerms(Chips(50), last_level=2),
         addon=AddonTerms(Chips(50), Chips(400), after_level=2),
     ),
     _sit_and_go(
         2,
-        mode=Mode.REBUY,
+        mode=TournamentMode.REBUY,
         rebuy=RebuyTerms(Chips(40), most=2, condition=RebuyCondition.BELOW_START),
     ),
-    _sit_and_go(3, mode=Mode.DOUBLE_CHANCE, second_half_level=2),
+    _sit_and_go(3, mode=TournamentMode.DOUBLE_CHANCE, second_half_level=2),
     _scheduled(3, late_levels=3, reentries_max=2, guarantees=(Chips(300),)),
     _scheduled(4, bounty=BountyTerms(Chips(20)), late_levels=2),
     _scheduled(
@@ -90,7 +92,7 @@ PLANS = (
 )
 
 
-def some_plan(number: int, now_ms: int, target: State | None) -> Options:
+def some_plan(number: int, now_ms: int, target: TournamentState | None) -> TournamentOptions:
     """What is announced next; every other time a satellite to `target`, if there is one."""
     if target is not None and number % 2 == 0:
         terms = SatelliteTerms(
@@ -98,7 +100,7 @@ def some_plan(number: int, now_ms: int, target: State | None) -> Options:
         )
         return _sit_and_go(3, title="Satellite", satellite=terms)
     plan = PLANS[number % len(PLANS)]
-    if plan.kind is Kind.SCHEDULED:
+    if plan.kind is TournamentKind.SCHEDULED:
         soon = STARTS_IN_MS[number // len(PLANS) % len(STARTS_IN_MS)]
         return replace(plan, starts_ms=now_ms + soon)
     return plan

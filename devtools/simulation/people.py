@@ -6,10 +6,10 @@ from itertools import islice
 from bot.ids import ChannelId, Chips, GuildId, TableId
 from bot.table.rules import TableRules
 from bot.table.view import TableView
-from bot.ui.custom_ids import Choice, Door, read_custom_id
-from bot.ui.tournaments.ids import Gate, read_gate_id
-from devtools.simulation.life import table_of
-from devtools.simulation.world import SERVER_SIZE, Message, World
+from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from devtools.simulation.bot_process import table_of
+from devtools.simulation.discord import SERVER_SIZE, SimulatedDiscord, StoredMessage
 
 SERVERS, CHANNELS_A_SERVER = (GuildId(1), GuildId(2)), 3
 PEOPLE_AT_ONCE = 9
@@ -51,7 +51,7 @@ def some_rules(number: int) -> TableRules:
 
 
 @dataclass(slots=True)
-class Places:
+class Channels:
     """The channels. One that is deleted makes place for a new one."""
 
     deleted: dict[int, int] = field(default_factory=dict)
@@ -76,7 +76,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     offered: dict[Choice, str] = {}
     for custom_id in custom_ids:
         control = read_custom_id(custom_id)
-        if control is not None and control.door is Door.ACT and control.choice is not None:
+        if control is not None and control.door is ControlKind.ACT and control.choice is not None:
             offered[control.choice] = custom_id
     likely = [(offered[choice], share) for choice, share in _LIKELY if choice in offered]
     left = number % max(1, sum(share for _, share in likely))
@@ -87,7 +87,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     return None
 
 
-def door_among(custom_ids: tuple[str, ...], door: Door) -> str | None:
+def control_among(custom_ids: tuple[str, ...], door: ControlKind) -> str | None:
     """The control of this kind."""
     for custom_id in custom_ids:
         control = read_custom_id(custom_id)
@@ -96,16 +96,18 @@ def door_among(custom_ids: tuple[str, ...], door: Door) -> str | None:
     return None
 
 
-def gate_among(custom_ids: tuple[str, ...], gate: Gate) -> str | None:
+def tournament_control_among(custom_ids: tuple[str, ...], gate: TournamentControl) -> str | None:
     """The control of a tournament of this kind."""
     for custom_id in custom_ids:
-        control = read_gate_id(custom_id)
+        control = read_tournament_control_id(custom_id)
         if control is not None and control.gate is gate:
             return custom_id
     return None
 
 
-def newest_table(world: World, channel: int, table: TableId | None = None) -> Message | None:
+def newest_table(
+    world: SimulatedDiscord, channel: int, table: TableId | None = None
+) -> StoredMessage | None:
     """The message of the channel's table, or of one of its tables, as people see it."""
     for message in world.newest_first(channel):
         shown = table_of(message.custom_ids)
@@ -114,7 +116,7 @@ def newest_table(world: World, channel: int, table: TableId | None = None) -> Me
     return None
 
 
-def on_screen(world: World, channel: int, who: int) -> list[Message]:
+def on_screen(world: SimulatedDiscord, channel: int, who: int) -> list[StoredMessage]:
     """What somebody sees that has controls: the channel's newest messages, and his own notes."""
     newest = list(islice(world.newest_first(channel), SCREEN))
     seen = newest[::-1] + world.private.get(who, [])[-SCREEN:]
@@ -128,10 +130,10 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
     control = read_custom_id(custom_id)
     if view is None or control is None:
         return str(number)
-    if control.door is Door.BUY_IN:
+    if control.door is ControlKind.BUY_IN:
         span = view.rules.buy_in_max - view.rules.buy_in_min
         return str(view.rules.buy_in_min + (number % (span + 1) if number % 2 else 0))
-    if control.door is Door.CHIPS:
+    if control.door is ControlKind.CHIPS:
         return str(1 + number % 30)
     options = view.hand.options if view.hand else None
     if options is None or options.min_to is None:
@@ -141,7 +143,7 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
 
 def forged_id(table: int, hand: int, turn: int, number: int) -> str:
     """A custom id that no message shows: ours with other numbers, or nobody's."""
-    door = list(Door)[number % len(Door)]
+    door = list(ControlKind)[number % len(ControlKind)]
     choice = list(Choice)[number % len(Choice)]
     return (
         f"mz:act:{table}:{hand}:{turn}:{choice}",

@@ -5,17 +5,17 @@ from typing import Any
 import discord
 from discord import EventStatus
 
-from devtools.simulation.failures import NO_PERMISSION, UNKNOWN_EVENT, UNKNOWN_GUILD, http_error
-from devtools.simulation.world import BOT, Line
+from devtools.simulation.discord import BOT, BotConnection
+from devtools.simulation.http_errors import NO_PERMISSION, UNKNOWN_EVENT, UNKNOWN_GUILD, http_error
 
 _STANDING = {EventStatus.scheduled.value, EventStatus.active.value}
 """What a calendar shows."""
 
 
-class Routes:
+class SimulatedRoutes:
     """What the herald takes for the `http` of a `discord.Client`."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: BotConnection) -> None:
         self._line = line
 
     async def start_thread_without_message(

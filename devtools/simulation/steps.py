@@ -13,7 +13,7 @@ NUMBERS_BELOW = 1_000
 TABLES_AT_FIRST = 6
 
 
-class Kind(StrEnum):
+class StepKind(StrEnum):
     """What may happen."""
 
     ACT = "act"
@@ -58,31 +58,31 @@ class Kind(StrEnum):
 
 
 _WEIGHTS = {
-    Kind.ACT: 700,
-    Kind.PRESS: 40,
-    Kind.SIT: 60,
-    Kind.FORGE: 10,
-    Kind.ENTER: 80,
-    Kind.ANSWER: 100,
-    Kind.OPEN: 14,
-    Kind.CLOSE: 2,
-    Kind.VOID: 2,
-    Kind.ANNOUNCE: 16,
-    Kind.DIRECT: 20,
-    Kind.WAIT: 20,
-    Kind.SLEEP: 0.2,
+    StepKind.ACT: 700,
+    StepKind.PRESS: 40,
+    StepKind.SIT: 60,
+    StepKind.FORGE: 10,
+    StepKind.ENTER: 80,
+    StepKind.ANSWER: 100,
+    StepKind.OPEN: 14,
+    StepKind.CLOSE: 2,
+    StepKind.VOID: 2,
+    StepKind.ANNOUNCE: 16,
+    StepKind.DIRECT: 20,
+    StepKind.WAIT: 20,
+    StepKind.SLEEP: 0.2,
 }
 _FAULT_WEIGHTS = {
-    Kind.DISK: 12,
-    Kind.POWER: 4,
-    Kind.TROUBLE: 8,
-    Kind.HOLD: 12,
-    Kind.DELETE: 6,
-    Kind.CHANNEL: 4,
-    Kind.FORBID: 2,
-    Kind.MAIL: 4,
-    Kind.DEPART: 4,
-    Kind.GATEWAY: 3,
+    StepKind.DISK: 12,
+    StepKind.POWER: 4,
+    StepKind.TROUBLE: 8,
+    StepKind.HOLD: 12,
+    StepKind.DELETE: 6,
+    StepKind.CHANNEL: 4,
+    StepKind.FORBID: 2,
+    StepKind.MAIL: 4,
+    StepKind.DEPART: 4,
+    StepKind.GATEWAY: 3,
 }
 _PAUSES_MS = (0, 0, 0, 20, 100, 300, 700)
 
@@ -91,7 +91,7 @@ _PAUSES_MS = (0, 0, 0, 20, 100, 300, 700)
 class Step:
     """One thing that happens, and how long it is until the next. `a` to `d` choose who and what."""
 
-    kind: Kind
+    kind: StepKind
     a: int = 0
     b: int = 0
     c: int = 0
@@ -108,7 +108,7 @@ def read_step(line: str) -> Step:
     if len(numbers) != 5:
         raise ValueError(f"not a step: {line!r}")
     a, b, c, d, pause_ms = map(int, numbers)
-    return Step(Kind(kind), a, b, c, d, pause_ms)
+    return Step(StepKind(kind), a, b, c, d, pause_ms)
 
 
 def read_script(lines: Iterable[str]) -> list[Step]:
@@ -120,9 +120,9 @@ def steps_by_seed(seed: int, *, faults: bool) -> Iterator[Step]:
     """An endless evening, which begins with tables being opened."""
     dice = Random(seed)
     for number in range(TABLES_AT_FIRST):
-        yield Step(Kind.OPEN, number, number, dice.randrange(NUMBERS_BELOW), pause_ms=300)
+        yield Step(StepKind.OPEN, number, number, dice.randrange(NUMBERS_BELOW), pause_ms=300)
         for who in range(number, number + 3):
-            yield Step(Kind.SIT, number, who, dice.randrange(NUMBERS_BELOW), 999, 100)
+            yield Step(StepKind.SIT, number, who, dice.randrange(NUMBERS_BELOW), 999, 100)
     weights = {**_WEIGHTS, **(_FAULT_WEIGHTS if faults else {})}
     kinds, shares = list(weights), list(weights.values())
     while True:

@@ -6,12 +6,12 @@ import pytest
 
 from bot.ids import HandId
 from devtools.bench import crowd as bench_crowd
-from devtools.bench.crowd import Seen
+from devtools.bench.crowd import CrowdFigures
 
 
-def seen_with(**presses_ms: list[float]) -> Seen:
+def seen_with(**presses_ms: list[float]) -> CrowdFigures:
     report: dict[str, Any] = {"presses_ms": presses_ms, "cards_at": {"5": [100.5, 102.0]}}
-    return Seen(report, {HandId(5): 100.0})
+    return CrowdFigures(report, {HandId(5): 100.0})
 
 
 def test_a_table_with_few_presses_has_no_percentile() -> None:
@@ -28,7 +28,7 @@ def test_cards_are_timed_from_their_deal() -> None:
 def test_the_rows_take_the_worst_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quick table does not make up for a slow one; late cards are a row of their own."""
 
-    async def measured(*_: object) -> Seen:
+    async def measured(*_: object) -> CrowdFigures:
         return seen_with(quick=[10.0] * 50, slow=[1_500.0] * 50)
 
     monkeypatch.setattr(bench_crowd, "measure", measured)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from devtools.bench.crowd_observer import Observer
-from devtools.sandbox.building import CARD_ROOM_ID
-from devtools.sandbox.happenings import Kind
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID
+from devtools.sandbox.world_events import WorldEventKind
 
 ACT = "mz:act:3:8:2:call"
 
@@ -28,11 +28,11 @@ def test_a_press_lasts_until_the_next_picture() -> None:
     """The same picture again, as after an edit of the words, is not what was asked for."""
     sandbox, observer = watched()
     channel = sandbox.world.channels[CARD_ROOM_ID + 11]
-    sandbox.world.tell(Kind.MESSAGE_CREATE, picture("first"), channel=channel)
+    sandbox.world.tell(WorldEventKind.MESSAGE_CREATE, picture("first"), channel=channel)
     observer.pressed("50", ACT)
-    sandbox.world.tell(Kind.MESSAGE_UPDATE, picture("first"), channel=channel)
+    sandbox.world.tell(WorldEventKind.MESSAGE_UPDATE, picture("first"), channel=channel)
     assert observer.report.answered == 0
-    sandbox.world.tell(Kind.MESSAGE_UPDATE, picture("second"), channel=channel)
+    sandbox.world.tell(WorldEventKind.MESSAGE_UPDATE, picture("second"), channel=channel)
     assert list(observer.finish().presses_ms) == [3]
     assert observer.report.unanswered == 0
 
@@ -49,7 +49,7 @@ def test_a_refused_press_waits_for_no_picture() -> None:
     sandbox, observer = watched()
     for state, kind in (("answered", 4), ("failed", None)):
         observer.pressed("50", ACT)
-        sandbox.world.tell(Kind.INTERACTION, outcome(state, kind), only_for=1)
+        sandbox.world.tell(WorldEventKind.INTERACTION, outcome(state, kind), only_for=1)
     report = observer.finish()
     assert (report.refused, report.failed, report.unanswered) == (1, 1, 0)
 
@@ -57,5 +57,7 @@ def test_a_refused_press_waits_for_no_picture() -> None:
 def test_cards_belong_to_the_hand_in_their_name() -> None:
     """The picture of a DM says for which hand it is."""
     sandbox, observer = watched()
-    sandbox.world.tell(Kind.MESSAGE_CREATE, picture("dm", filename="cards-8.png"), only_for=1)
+    sandbox.world.tell(
+        WorldEventKind.MESSAGE_CREATE, picture("dm", filename="cards-8.png"), only_for=1
+    )
     assert list(observer.report.cards_at) == [8]

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, Self, TypeVar
 
-from devtools.sandbox.building import FIRST_USER_ID
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import FIRST_USER_ID
 
 ALICE, BOB = FIRST_USER_ID, FIRST_USER_ID + 1
 START_SECONDS = 20

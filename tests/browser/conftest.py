@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.clock import ManualClock
 from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.server import TOKEN, Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.backstage import ALICE, Backstage
 from tests.browser.chromium import launch
 from tests.browser.showcase import Showcase

@@ -14,10 +14,10 @@ from PIL import Image
 from selenium.webdriver.chrome.webdriver import WebDriver
 
 from bot.settings import ROOT
-from devtools.sandbox.building import CARD_ROOM_ID, FIRST_USER_ID
 from devtools.sandbox.clock import WallClock
-from devtools.sandbox.robots.crew import cast, let_in
+from devtools.sandbox.robots.hiring import cast, let_in
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 from tests.browser.backstage import Backstage
 from tests.browser.chromium import launch
 from tests.browser.window import Window

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from devtools.sandbox.building import FIRST_USER_ID
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import FIRST_USER_ID
 from tests.browser.backstage import Backstage, alone
 from tests.browser.window import Window
 

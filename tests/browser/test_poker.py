@@ -8,8 +8,8 @@ import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.keys import Keys
 
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.backstage import ALICE, BOB, Backstage
 from tests.browser.dealing import dealing, description
 from tests.browser.window import Window

@@ -8,13 +8,13 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import audit, backup
-from bot.host.announcer import Place
-from bot.host.bookkeeping import Entry, unit_of
+from bot.host.table_announcer import TablePlace
+from bot.host.table_unit import AcceptedCommand, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.poker.cards import shuffled
 from bot.storage.database import Database
 from bot.storage.keyfile import key_path, read_or_make_key
-from bot.table.commands import Act, Command, SitDown, StartHand, Verb
+from bot.table.commands import Act, SitDown, StartHand, TableCommand, Verb
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from tests.storage.builders import raw
@@ -26,17 +26,17 @@ PLAYERS = [PlayerId(number) for number in (11, 12, 13)]
 class Game:
     """A table that plays into a database as the host does."""
 
-    def __init__(self, database: Database, place: Place) -> None:
+    def __init__(self, database: Database, place: TablePlace) -> None:
         self.database = database
         self.place = place
         self.table = Table(TableRules())
         self.seq = 0
 
-    async def do(self, command: Command) -> None:
+    async def do(self, command: TableCommand) -> None:
         events = self.table.apply(command)
         self.seq += 1
-        entry = Entry(command, self.seq, 1000 * self.seq)
-        await self.database.journal.commit(unit_of(self.place, self.table, entry, events))
+        entry = AcceptedCommand(command, self.seq, 1000 * self.seq)
+        await self.database.journal.commit(table_unit(self.place, self.table, entry, events))
 
     async def hand(self, chance: random.Random) -> None:
         hand = self.database.journal.new_hand_id()
@@ -55,7 +55,7 @@ async def play(path: Path, hands: int, *, sealed: bool) -> None:
     database = await Database.open(path, key=key, gather_seconds=0)
     rules = TableRules()
     table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], rules.to_json(), 0)
-    game = Game(database, Place(table, GUILD, ChannelId(5), PLAYERS[0], None))
+    game = Game(database, TablePlace(table, GUILD, ChannelId(5), PLAYERS[0], None))
     for player in PLAYERS:
         await database.wallets.visit(GUILD, player, 0)
         await game.do(SitDown(player, f"p{player}", "en", Chips(200)))

@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import ROOT
-from bot.storage.mark import Mark
+from bot.storage.commit_mark import CommitMark
 from tests.cli.test_audit import play
 from tests.cli.test_main import NOWHERE, mazziere, refused
 
@@ -197,7 +197,7 @@ def test_a_damaged_log_is_counted_and_can_be_left_behind(path: Path) -> None:
 
 def test_the_setting_is_as_good_as_the_flag(path: Path) -> None:
     """For a container, whose command is written down elsewhere."""
-    Mark(path.with_name(path.name + ".lock")).write(1_000_000)
+    CommitMark(path.with_name(path.name + ".lock")).write(1_000_000)
     assert "committed rows are missing" in run_on(path, "run")
     done = mazziere(
         path.parent,

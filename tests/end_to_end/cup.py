@@ -8,14 +8,14 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.view import TableView
-from bot.tournament.state import Phase, State
-from bot.ui.custom_ids import Choice, Door
-from bot.ui.tournaments.ids import Gate, read_gate_id
-from devtools.sandbox.building import CARD_ROOM_ID
+from bot.tournament.state import Phase, TournamentState
+from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.evening import Evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, control_of, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock
-from tests.user_screen import Outcome, SeenMessage
+from tests.user_screen import InteractionOutcome, SeenMessage
 
 MINUTE = 60
 TRIES = 200
@@ -45,7 +45,7 @@ class Cup:
         return self.room.app.tournaments
 
     @property
-    def state(self) -> State:
+    def state(self) -> TournamentState:
         return self.tournaments.inspect(self.number).state
 
     @property
@@ -55,7 +55,7 @@ class Cup:
     def view(self, table: TableId) -> TableView:
         return self.room.app.room.look(table)
 
-    async def create(self, who: str = "", **options: Any) -> Outcome:
+    async def create(self, who: str = "", **options: Any) -> InteractionOutcome:
         """`/tournament create`; the tournament is the newest from then on."""
         player = self._player(who)
         before = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID)))
@@ -128,7 +128,9 @@ class Cup:
             message = await shown()
         raise AssertionError(f"the announcement never fitted:\n{message.text}")
 
-    async def press(self, who: str, gate: Gate, message: SeenMessage | None = None) -> str:
+    async def press(
+        self, who: str, gate: TournamentControl, message: SeenMessage | None = None
+    ) -> str:
         """Presses a control of the tournament; returns the sentence it is answered."""
         player = self._player(who)
         shown = message or await self.announcement()
@@ -138,7 +140,7 @@ class Cup:
 
     async def register(self, names: str) -> None:
         for name in names.split():
-            said = await self.press(name, Gate.REGISTER)
+            said = await self.press(name, TournamentControl.REGISTER)
             assert "registered" in said, said
 
     async def crowd(self, count: int) -> None:
@@ -224,7 +226,7 @@ class Cup:
             home, lambda m: turn_of(m) == turn, PATIENCE_SECONDS
         )
         for choice in words:
-            if control_of(message, Door.ACT, choice) is not None:
+            if control_of(message, ControlKind.ACT, choice) is not None:
                 outcome = await player.press_choice(message, choice)
                 said = sentence_of(outcome)
                 assert not said, f"{name} {choice} was answered with {said!r}"
@@ -232,16 +234,16 @@ class Cup:
         raise AssertionError(f"none of {words} in {message.text}")
 
 
-def gate_of(message: SeenMessage, gate: Gate) -> str | None:
+def gate_of(message: SeenMessage, gate: TournamentControl) -> str | None:
     """The custom id of a tournament's control in a message."""
     for control in message.buttons:
-        read = read_gate_id(control.custom_id)
+        read = read_tournament_control_id(control.custom_id)
         if read is not None and read.gate is gate:
             return control.custom_id
     return None
 
 
-def gates_of(message: SeenMessage) -> list[Gate]:
+def gates_of(message: SeenMessage) -> list[TournamentControl]:
     """The tournament's controls in a message, in their order."""
-    read = [read_gate_id(control.custom_id) for control in message.buttons]
+    read = [read_tournament_control_id(control.custom_id) for control in message.buttons]
     return [gate.gate for gate in read if gate is not None]

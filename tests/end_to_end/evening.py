@@ -22,14 +22,14 @@ from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import is_call
 from bot.ui.languages import Languages
-from devtools.sandbox.building import CARD_ROOM_ID
-from devtools.sandbox.interactions import Interaction, InteractionType
+from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock, Rigged
 from tests.end_to_end.secrecy import Eavesdropper, LogReader
 from tests.user_client import named
-from tests.user_screen import Outcome, SeenMessage
+from tests.user_screen import InteractionOutcome, SeenMessage
 
 BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
 NEXT_HAND, TURN, NUDGE = 6, 30, 8
@@ -124,7 +124,7 @@ class Evening:
 
     # --- the table ----------------------------------------------------------------------------
 
-    async def open(self, who: str = "", **options: Any) -> Outcome:
+    async def open(self, who: str = "", **options: Any) -> InteractionOutcome:
         """`/table open` by the named player, by default the first."""
         player = self.players[who or next(iter(self.players))]
         return await player.command("/table open", channel=player.channel, **options)
@@ -200,12 +200,12 @@ class Evening:
             if message.author.bot and is_call(message.content, languages)
         ]
 
-    async def forged(self, name: str, custom_id: str, message: SeenMessage) -> Outcome:
+    async def forged(self, name: str, custom_id: str, message: SeenMessage) -> InteractionOutcome:
         """What becomes of a press that no client of Discord would send."""
         world, player = self.sandbox.world, self.players[name]
         channel = world.channels[player.channel]
         sent = self.sandbox.house.desk.open(
-            Interaction(
+            SandboxInteraction(
                 world.ids.next(),
                 InteractionType.COMPONENT,
                 world.users[int(player.id)],
@@ -218,7 +218,7 @@ class Evening:
         )
         async with asyncio.timeout(PATIENCE_SECONDS):
             await sent.settled.wait()
-        return Outcome(self.sandbox.house.desk.outcome(sent))
+        return InteractionOutcome(self.sandbox.house.desk.outcome(sent))
 
     def counted(self) -> dict[str, int]:
         """How often each route was asked since the last call."""

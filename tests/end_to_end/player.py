@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
 from bot.ui.names import markdown_name
 from tests.user_client import UserClient
-from tests.user_screen import Control, Outcome, SeenMessage
+from tests.user_screen import InteractionOutcome, SeenMessage, ShownControl
 
 PATIENCE_SECONDS = 20
 """Far more than anything takes: a busy machine must not fail a test."""
@@ -43,10 +43,10 @@ class Player(UserClient):
             self.channel, lambda m: is_table(m) and fits(m), PATIENCE_SECONDS
         )
 
-    async def sit(self, buy_in: int | str | None = None) -> Outcome:
+    async def sit(self, buy_in: int | str | None = None) -> InteractionOutcome:
         """Presses Sit down and submits the form."""
-        table = await self.table(lambda m: control_of(m, Door.SIT))
-        opened = await self.press_door(table, Door.SIT)
+        table = await self.table(lambda m: control_of(m, ControlKind.SIT))
+        opened = await self.press_door(table, ControlKind.SIT)
         values = {} if buy_in is None else {"amount": str(buy_in)}
         return await self.submit(opened.modal, values)
 
@@ -60,7 +60,7 @@ class Player(UserClient):
 
         return await self.table(is_mine)
 
-    async def act(self, word: str, amount: int | str | None = None) -> Outcome:
+    async def act(self, word: str, amount: int | str | None = None) -> InteractionOutcome:
         """Waits for the turn and presses; `raise` fills in the form. It must be accepted."""
         message = await self.turn()
         outcome = await self.press_choice(message, CHOICES[word])
@@ -73,12 +73,12 @@ class Player(UserClient):
         self.acted.add(turn)
         return outcome
 
-    async def press_choice(self, message: SeenMessage, choice: Choice) -> Outcome:
-        control = control_of(message, Door.ACT, choice)
+    async def press_choice(self, message: SeenMessage, choice: Choice) -> InteractionOutcome:
+        control = control_of(message, ControlKind.ACT, choice)
         assert control is not None, f"no {choice} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
-    async def press_door(self, message: SeenMessage, door: Door) -> Outcome:
+    async def press_door(self, message: SeenMessage, door: ControlKind) -> InteractionOutcome:
         control = control_of(message, door)
         assert control is not None, f"no {door} among {labels(message)}"
         return await self.press(message, control.custom_id)
@@ -91,7 +91,7 @@ class Player(UserClient):
 
     async def cards(self) -> str:
         """His cards as My cards tells them: the first two words."""
-        answered = await self.press_door(await self.table(), Door.CARDS)
+        answered = await self.press_door(await self.table(), ControlKind.CARDS)
         assert answered.message.ephemeral
         return answered.message.content.split(" · ")[0]
 
@@ -117,7 +117,7 @@ def labels(message: SeenMessage) -> list[str]:
     return [control.label for control in message.buttons]
 
 
-def sentence_of(outcome: Outcome) -> str:
+def sentence_of(outcome: InteractionOutcome) -> str:
     """The sentence for the presser alone; empty when he was answered otherwise."""
     assert outcome.state == "answered", outcome.json
     if outcome.json["message"] is None or not outcome.message.ephemeral:
@@ -125,7 +125,9 @@ def sentence_of(outcome: Outcome) -> str:
     return outcome.message.content
 
 
-def control_of(message: SeenMessage, door: Door, choice: Choice | None = None) -> Control | None:
+def control_of(
+    message: SeenMessage, door: ControlKind, choice: Choice | None = None
+) -> ShownControl | None:
     """The control of this kind, whatever its label says in whichever language."""
     for control in message.buttons:
         read = read_custom_id(control.custom_id)
@@ -138,6 +140,6 @@ def turn_of(message: SeenMessage) -> Turn | None:
     """The turn that the controls of the player to act name; None when there are none."""
     for control in message.buttons:
         read = read_custom_id(control.custom_id)
-        if read is not None and read.door is Door.ACT:
+        if read is not None and read.door is ControlKind.ACT:
             return read.hand, read.turn
     return None

@@ -10,18 +10,18 @@ from contextlib import suppress
 from typing import Any
 
 from bot.app import App
-from bot.host.announcer import News, Shown
 from bot.host.refusals import HostRefusal
-from bot.host.runner import TableRunner
+from bot.host.table_actor import TableActor
+from bot.host.table_announcer import SeenFuture, TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
+from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.page_ids import read_page_id
 from bot.ui.replay_ids import read_replay_id
-from bot.ui.seals import SHOWN_DIGITS, seal_shown
-from bot.ui.tournaments.ids import read_gate_id
-from devtools.sandbox.journal import Entry
+from bot.ui.tournaments.custom_ids import read_tournament_control_id
+from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log
 
@@ -41,7 +41,7 @@ class Eavesdropper:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self._secrets = Secrets()
-        self._runners: dict[TableId, TableRunner] = {}
+        self._runners: dict[TableId, TableActor] = {}
         self._read = 0
         self.leaks: list[str] = []
         self._commitments: dict[HandId, str] = {}
@@ -56,10 +56,10 @@ class Eavesdropper:
         changed, table, cards = app.publisher.table_changed, app.studio.table, app.studio.cards
         past_table = app.studio.past_table
 
-        def heard(news: News) -> Shown | None:
+        def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
             if news.view.deck_seal:
-                self._commitments[news.view.hand_id] = seal_shown(news.view.deck_seal)
+                self._commitments[news.view.hand_id] = commitment_shown(news.view.deck_seal)
             self.listen()
             return changed(news)
 
@@ -112,14 +112,14 @@ class Eavesdropper:
             return self._commitments.get(HandId(int(hand)), "unknown")
         return next(iter(_COMMITMENT.findall(told)), "none")
 
-    def _listen_to(self, entry: Entry) -> None:
+    def _listen_to(self, entry: LoggedRequest) -> None:
         texts, custom_ids = [], []
         for key, text in _strings(entry.body):
             (custom_ids if key == "custom_id" else texts).append(text)
         told = {card for text in texts for card in cards_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}")
         for custom_id in custom_ids:
-            readers = (read_custom_id, read_page_id, read_gate_id, read_replay_id)
+            readers = (read_custom_id, read_page_id, read_tournament_control_id, read_replay_id)
             known = any(read(custom_id) is not None for read in readers)
             if not known and not _FORM_FIELD.fullmatch(custom_id):
                 self.leaks.append(f"a custom id that says more than ids: {custom_id}")
@@ -149,7 +149,7 @@ class Eavesdropper:
     def _people(self) -> Iterator[PlayerId]:
         return (PlayerId(user.id) for user in self._sandbox.world.users.values())
 
-    def _reader(self, entry: Entry) -> PlayerId | None:
+    def _reader(self, entry: LoggedRequest) -> PlayerId | None:
         """The one person who reads this; None for what a whole channel sees."""
         if found := _TO_CHANNEL.match(entry.path):
             channel = self._sandbox.world.channels.get(int(found[1]))

@@ -9,8 +9,8 @@ import pytest
 from aiohttp import web
 
 from bot.client import LIMIT_SECONDS_MAX
-from bot.ui.custom_ids import Choice, Door
-from devtools.sandbox.journal import Entry
+from bot.ui.custom_ids import Choice, ControlKind
+from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.sessions import Connection, Session
 from devtools.sandbox.uploads import read_body
@@ -36,7 +36,7 @@ async def goes_on(room: Evening, actions: int = 1) -> None:
         seat, before = room.view.to_act, room.view.turn
         assert seat is not None
         shown = await room[seat.name].turn()
-        free = control_of(shown, Door.ACT, Choice.CHECK) is not None
+        free = control_of(shown, ControlKind.ACT, Choice.CHECK) is not None
         await room[seat.name].act("check" if free else "call")
         assert room.view.turn == before + 1
 
@@ -55,18 +55,18 @@ def line_of(room: Evening) -> Connection:
 
 # --- REST -------------------------------------------------------------------------------------
 
-Fits = Callable[[Entry], bool]
+Fits = Callable[[LoggedRequest], bool]
 Told = Callable[[bytes], web.Response]
 """What Discord answers, from what it ought to."""
 
 
 def twist(
     patch: pytest.MonkeyPatch, fits: Fits, told: Told, *, times: int = 1, carried_out: bool = True
-) -> list[Entry]:
+) -> list[LoggedRequest]:
     """The next requests that fit are answered strangely; returns those that were, as they come."""
-    honest, twisted = RestApi._answer, list[Entry]()
+    honest, twisted = RestApi._answer, list[LoggedRequest]()
 
-    async def answer(api: RestApi, request: web.Request, found: Any, entry: Entry) -> Any:
+    async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         if len(twisted) == times or not fits(entry):
             return await honest(api, request, found, entry)
         twisted.append(entry)
@@ -83,7 +83,7 @@ def twist(
     return twisted
 
 
-def responds(entry: Entry) -> bool:
+def responds(entry: LoggedRequest) -> bool:
     """An interaction gets its first answer."""
     return entry.path.endswith("/callback")
 
@@ -111,12 +111,12 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
 
 def twist_late(
     patch: pytest.MonkeyPatch, fits: Fits, come: asyncio.Event, *, carried_out: bool
-) -> list[Entry]:
+) -> list[LoggedRequest]:
     """The next request that fits is answered when `come` is set; it is carried out before that, or
     only then."""
-    honest, late = RestApi._answer, list[Entry]()
+    honest, late = RestApi._answer, list[LoggedRequest]()
 
-    async def answer(api: RestApi, request: web.Request, found: Any, entry: Entry) -> Any:
+    async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         if late or not fits(entry):
             return await honest(api, request, found, entry)
         late.append(entry)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.permissions import Permission
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of
-from tests.user_screen import Outcome
+from tests.user_screen import InteractionOutcome
 
 NOT_WHOLE = "Enter a whole number of chips"
 
@@ -37,8 +37,8 @@ async def test_buy_ins(tmp_path: Path) -> None:
         assert all(seat.player is None for seat in room.view.seats)
         assert await room.wallet("Alice") == 1000
         assert not await open_and_type(room, "Alice", " 1,000 ")
-        table = await room["Alice"].table(lambda m: control_of(m, Door.SIT))
-        again = await room["Alice"].press_door(table, Door.SIT)
+        table = await room["Alice"].table(lambda m: control_of(m, ControlKind.SIT))
+        again = await room["Alice"].press_door(table, ControlKind.SIT)
         assert sentence_of(again) == "You are sitting at this table already."
         by_command = await room["Alice"].command("/table sit", channel=room["Alice"].channel)
         assert by_command.message.content == "You are sitting at this table already."
@@ -108,7 +108,7 @@ async def test_tables_that_cannot_be(tmp_path: Path) -> None:
         assert again.startswith("There is a table in this channel already")
 
 
-def refused(outcome: Outcome) -> str:
+def refused(outcome: InteractionOutcome) -> str:
     said = sentence_of(outcome)
     assert said, outcome.json
     return said

@@ -7,13 +7,13 @@ import pytest
 from bot.bank.accounts import issuance, wallet
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId
-from devtools.sandbox.building import CARD_ROOM_ID, Builder
 from devtools.sandbox.guilds import Role
+from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
 from tests.end_to_end.rigged import START_MS, HandClock, holdem
 from tests.user_client import NotDone
-from tests.user_screen import Outcome
+from tests.user_screen import InteractionOutcome
 
 DAY = 24 * 3_600
 GUILD = GuildId(CARD_ROOM_ID)
@@ -165,7 +165,7 @@ async def test_who_is_not_broke_need_not_ask(tmp_path: Path) -> None:
         assert "You still have some" in await bank(room, "Alice", "topup")
 
 
-async def pages(room: Evening, count: int) -> Outcome:
+async def pages(room: Evening, count: int) -> InteractionOutcome:
     """Alice's history after `count` more changes of her wallet."""
     alice = PlayerId(int(room["Alice"].id))
     for number in range(1, count + 1):
@@ -175,7 +175,7 @@ async def pages(room: Evening, count: int) -> Outcome:
     return await room["Alice"].command("/bank history", channel=room["Alice"].channel)
 
 
-def amounts(outcome: Outcome) -> list[str]:
+def amounts(outcome: InteractionOutcome) -> list[str]:
     return [line.split("**")[1] for line in outcome.message.content.splitlines()[1:]]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.refusal import BrokenInvariant
 from bot.table.table import Table
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, control_of, sentence_of
 
@@ -39,7 +39,7 @@ async def test_a_command_and_a_press_that_fail_name_their_incident(
             said = sentence_of(await alice.command("/bank balance", channel=alice.channel))
             assert "Something went wrong on my side" in said
             incident_in(said, room)
-            said = sentence_of(await bob.press_door(table, Door.MORE))
+            said = sentence_of(await bob.press_door(table, ControlKind.MORE))
             assert "Qualcosa è andato storto" in said
             incident_in(said, room)
         said = sentence_of(await alice.command("/bank balance", channel=alice.channel))
@@ -82,7 +82,7 @@ async def test_a_result_that_discord_did_not_take_is_shown_at_the_next_hand(tmp_
         await room.seat(Alice=100, Bob=100)
         await room.deal()
         message = await room["Alice"].turn()
-        fold = control_of(message, Door.ACT, Choice.FOLD)
+        fold = control_of(message, ControlKind.ACT, Choice.FOLD)
         assert fold is not None
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         room.sandbox.faults.plan("fail", method="POST", route=callback, status=404, times=2)

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.ui.custom_ids import Choice, Door
-from devtools.sandbox.journal import Entry
+from bot.ui.custom_ids import Choice, ControlKind
+from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import NUDGE, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, control_of
@@ -45,7 +45,7 @@ async def test_two_turns_in_a_row(tmp_path: Path) -> None:
         await room.play("Bob check")
         shown = await room["Bob"].turn()
         assert "flop" in shown.text
-        assert control_of(shown, Door.ACT, Choice.CHECK) is not None
+        assert control_of(shown, ControlKind.ACT, Choice.CHECK) is not None
         await until(lambda: room.calls() == [])
         await room.pass_time(NUDGE)
         second = await call_of(room, "Bob", but=first.id)
@@ -60,7 +60,7 @@ async def test_a_call_goes_though_discord_fails_once(
 ) -> None:
     """The deletion is asked for again."""
 
-    def deletes(entry: Entry) -> bool:
+    def deletes(entry: LoggedRequest) -> bool:
         return entry.method == "DELETE"
 
     async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
@@ -106,7 +106,7 @@ async def test_an_evening_leaves_no_call(tmp_path: Path) -> None:
             await call_of(room, to_act.name)
             called += 1
             shown = await room[to_act.name].turn()
-            free = control_of(shown, Door.ACT, Choice.CHECK) is not None
+            free = control_of(shown, ControlKind.ACT, Choice.CHECK) is not None
             await room[to_act.name].act("check" if free else "call")
             await until(lambda: room.calls() == [])
         assert called == 8
@@ -128,8 +128,8 @@ async def test_a_call_to_a_seat_goes_with_the_seat(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
-        full = await room["Carol"].table(lambda m: control_of(m, Door.QUEUE))
-        await room["Carol"].press_door(full, Door.QUEUE)
+        full = await room["Carol"].table(lambda m: control_of(m, ControlKind.QUEUE))
+        await room["Carol"].press_door(full, ControlKind.QUEUE)
         await room["Bob"].command("/table leave", channel=room["Bob"].channel)
         await until(lambda: len(room.calls()) == 1)
         await room.seat(Carol=100)

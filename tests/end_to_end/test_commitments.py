@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from bot.ui import answers, commitments
-from bot.ui.custom_ids import Door
-from bot.ui.seals import seal_shown
-from devtools.sandbox.journal import Entry
+from bot.ui.commitment_words import commitment_shown
+from bot.ui.custom_ids import ControlKind
+from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import NEXT_HAND, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, control_of
@@ -24,16 +24,16 @@ DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 FORBIDDEN = says(403, '{"code": 50013, "message": "Missing Permissions"}')
 
 
-def posts(room: Evening, entry: Entry) -> bool:
+def posts(room: Evening, entry: LoggedRequest) -> bool:
     """The table's message is posted."""
     return entry.method == "POST" and entry.path == f"/channels/{room['Alice'].channel}/messages"
 
 
 def shown(room: Evening) -> str:
-    return seal_shown(room.view.deck_seal)
+    return commitment_shown(room.view.deck_seal)
 
 
-def letters(room: Evening) -> list[Entry]:
+def letters(room: Evening) -> list[LoggedRequest]:
     """Every DM with hole cards that has left."""
     return [e for e in room.sandbox.requests if any(n.startswith("cards-") for n, _ in e.files)]
 
@@ -81,7 +81,7 @@ async def test_cards_wait_while_the_message_is_under_way(
         late = twist_late(monkeypatch, lambda e: posts(room, e), come, carried_out=False)
         await room.pass_time(NEXT_HAND)
         await until(lambda: late)
-        alice, cards = room["Alice"], control_of(before, Door.CARDS)
+        alice, cards = room["Alice"], control_of(before, ControlKind.CARDS)
         assert cards is not None
         monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", 0.05)
         acknowledged = await alice.press(before, cards.custom_id)

@@ -8,8 +8,8 @@ from random import Random
 from bot.ids import ChannelId
 from bot.table.view import TableView
 from bot.tournament.state import Phase
-from bot.ui.custom_ids import Door
-from devtools.sandbox.robots.crew import Staff
+from bot.ui.custom_ids import ControlKind
+from devtools.sandbox.robots.hiring import Staff
 from tests.end_to_end.cup import MINUTE, Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
 from tests.end_to_end.player import alt_of, control_of
@@ -48,7 +48,9 @@ async def test_a_second_table_gets_robots(tmp_path: Path) -> None:
         await room.seat(Alice=200)
         await until(lambda: len(robots_in(room.view)) == 2)
         await room.deal()
-        await alice.press_door(await alice.table(lambda m: control_of(m, Door.LEAVE)), Door.LEAVE)
+        await alice.press_door(
+            await alice.table(lambda m: control_of(m, ControlKind.LEAVE)), ControlKind.LEAVE
+        )
         await until(lambda: not any(seat.presence for seat in room.view.seats))
         shown = await alice.table(lambda m: "An empty table" in m.text)
         assert "Seat" not in alt_of(shown)
@@ -90,8 +92,8 @@ async def test_a_robot_makes_room_for_who_waits(tmp_path: Path) -> None:
         await room.seat(Bob=200)
         assert len(robots_in(room.view)) == 1
         carol = room["Carol"]
-        full = await carol.table(lambda m: control_of(m, Door.QUEUE))
-        await carol.press_door(full, Door.QUEUE)
+        full = await carol.table(lambda m: control_of(m, ControlKind.QUEUE))
+        await carol.press_door(full, ControlKind.QUEUE)
         await until(lambda: not robots_in(room.view))
         await room.seat(Carol=200)
         assert not robots_in(room.view)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.announcer import News
-from bot.ui.custom_ids import Choice, Door
+from bot.host.table_announcer import TableNews
+from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.ratelimits import Severity
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, turn_of
@@ -50,7 +50,7 @@ async def use_up_edits(room: Evening) -> None:
         await asyncio.sleep(0.1)
 
 
-async def news(room: Evening) -> News:
+async def news(room: Evening) -> TableNews:
     return room.app.room.news(room.table_id)
 
 
@@ -140,7 +140,7 @@ async def test_the_end_of_a_hand_is_kept_though_the_next_one_came_first(tmp_path
         room.sandbox.faults.plan("delay", method="PATCH", seconds=1.5)
         room.app.publisher.table_changed(await news(room))
         await until(lambda: not room.sandbox.faults.waiting)
-        fold = control_of(message, Door.ACT, Choice.FOLD)
+        fold = control_of(message, ControlKind.ACT, Choice.FOLD)
         assert fold is not None
         await room["Bob"].press(message, fold.custom_id, wait=None)
         await until(lambda: room.view.hand is not None and room.view.hand.over)

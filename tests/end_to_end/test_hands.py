@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.rigged import holdem
@@ -26,7 +26,7 @@ def amounts(message: SeenMessage) -> dict[str, str]:
     """The controls of the player to act, by choice, with their labels."""
     found = {}
     for choice in Choice:
-        control = control_of(message, Door.ACT, choice)
+        control = control_of(message, ControlKind.ACT, choice)
         if control is not None and choice is not Choice.TIME:
             found[choice.value] = control.label
     return found
@@ -153,7 +153,7 @@ async def test_a_finished_message_keeps_its_result_without_controls(tmp_path: Pa
         await room.deal()
         await room.play("Alice fold")
         result = await room.result()
-        assert control_of(result, Door.CARDS) is not None
+        assert control_of(result, ControlKind.CARDS) is not None
         following = await room.deal()
         assert following.id != result.id
         record = await room["Alice"].record(result)
@@ -170,8 +170,8 @@ async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
         await room.play("Alice fold")
         result = await room.result()
         assert "7♠" not in result.text + alt_of(result)
-        assert sentence_of(await room["Carol"].press_door(result, Door.SHOW))
-        assert not sentence_of(await room["Bob"].press_door(result, Door.SHOW))
+        assert sentence_of(await room["Carol"].press_door(result, ControlKind.SHOW))
+        assert not sentence_of(await room["Bob"].press_door(result, ControlKind.SHOW))
         shown = await room["Alice"].table(lambda m: "shows" in m.text)
         assert "Bob shows 7♠ 2♦" in shown.text
         assert "7♠ 2♦" in alt_of(shown)

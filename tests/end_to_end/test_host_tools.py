@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.table.seats import Presence
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of, turn_of
 from tests.user_screen import SeenMessage
@@ -32,7 +32,7 @@ async def test_pause_and_resume(tmp_path: Path) -> None:
         await dealt(room)
         assert (await said_to(room, "Alice", "/host pause")).startswith("The table is paused")
         paused = await room["Bob"].table(lambda m: "Paused." in m.text)
-        assert control_of(paused, Door.ACT, Choice.CALL) is None
+        assert control_of(paused, ControlKind.ACT, Choice.CALL) is None
         assert "paused" in await said_to(room, "Alice", "/host pause")
         await room.pass_time(300)
         assert await said_to(room, "Alice", "/host resume") == "The game goes on."
@@ -63,9 +63,9 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         assert "everybody still in it is asked" in await said_to(room, "Alice", "/host void")
         asked = f"wants to call the hand off. It needs all who are still in it: <@{bob.id}>"
         await bob.wait_for_message(bob.channel, lambda m: asked in m.content)
-        shown = await carol.table(lambda m: control_of(m, Door.VOID))
+        shown = await carol.table(lambda m: control_of(m, ControlKind.VOID))
         assert "**Alice** wants to call this hand off" in shown.text
-        assert not sentence_of(await carol.press_door(shown, Door.VOID))
+        assert not sentence_of(await carol.press_door(shown, ControlKind.VOID))
         assert "agreed already" in await said_to(room, "Carol", "/host void")
         assert room.view.running
         assert await said_to(room, "Bob", "/host void") == "Done."
@@ -114,8 +114,8 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
         await room.play("Alice fold, Bob fold")
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)
-        table = await bob.table(lambda m: control_of(m, Door.SIT))
-        assert "may not play" in sentence_of(await bob.press_door(table, Door.SIT))
+        table = await bob.table(lambda m: control_of(m, ControlKind.SIT))
+        assert "may not play" in sentence_of(await bob.press_door(table, ControlKind.SIT))
         assert "again" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         assert "not banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         await room.seat(Bob=100)
@@ -166,12 +166,12 @@ async def test_mute_and_unmute(tmp_path: Path) -> None:
         assert said.startswith("The controls of Carol are dead until <t:")
         assert seat_of(room, "Carol").presence is Presence.SITTING_OUT
         table = await carol.table()
-        away = await carol.press_door(table, Door.AWAY)
+        away = await carol.press_door(table, ControlKind.AWAY)
         assert sentence_of(away).startswith("A moderator has switched your controls off until <t:")
         assert await carol.cards()
         assert "again" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
         assert "not muted" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
-        assert not sentence_of(await carol.press_door(await carol.table(), Door.AWAY))
+        assert not sentence_of(await carol.press_door(await carol.table(), ControlKind.AWAY))
         await room.play("Alice fold")
 
 
@@ -225,11 +225,11 @@ async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
         await dealt(room)
         await said_to(room, "Alice", "/host void")
         bob = room["Bob"]
-        shown = await bob.table(lambda m: control_of(m, Door.PLAY_ON))
-        assert not sentence_of(await bob.press_door(shown, Door.PLAY_ON))
+        shown = await bob.table(lambda m: control_of(m, ControlKind.PLAY_ON))
+        assert not sentence_of(await bob.press_door(shown, ControlKind.PLAY_ON))
         told = "**Bob** wants to play on"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
-        await bob.table(lambda m: turn_of(m) and not control_of(m, Door.VOID))
+        await bob.table(lambda m: turn_of(m) and not control_of(m, ControlKind.VOID))
         assert "played to its end" in await said_to(room, "Alice", "/host void")
         await room.play("Alice fold, Bob fold")
         await room.result()
@@ -266,7 +266,7 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
         await said_to(room, "Alice", "/mod ban", player=bob.id)
         await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
         for player, words in ((bob, "may not play"), (carol, "<t:")):
-            table = await player.table(lambda m: control_of(m, Door.SIT))
-            assert words in sentence_of(await player.press_door(table, Door.SIT))
+            table = await player.table(lambda m: control_of(m, ControlKind.SIT))
+            assert words in sentence_of(await player.press_door(table, ControlKind.SIT))
         for line in ("/table open", "/tournament create"):
             assert "may not play" in await said_to(room, "Bob", line)

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from bot.cli.audit import run as audit
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from bot.ui.names import markdown_name
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.server import Sandbox
 from tests.end_to_end.cup import ALL_IN, gate_of
 from tests.end_to_end.evening import channel_of, description, until
@@ -28,7 +28,7 @@ from tests.end_to_end.incubator import Incubator
 from tests.end_to_end.player import Player, control_of, is_table, turn_of
 from tests.end_to_end.test_restart import surroundings
 from tests.user_client import NotDone
-from tests.user_screen import Outcome, SeenMessage
+from tests.user_screen import InteractionOutcome, SeenMessage
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Night:
         table = await self._newest(player, player.channel, is_table)
         if await self._act(player, table, _WISHES):
             return
-        if not names(table, player) and (sit := control_of(table, Door.SIT)):
+        if not names(table, player) and (sit := control_of(table, ControlKind.SIT)):
             opened = await player.press(table, sit.custom_id, wait=ANSWER_SECONDS)
             if opened.json["modal"] is None:
                 return
@@ -84,7 +84,9 @@ class Night:
             await self._act(player, await self._newest(player, channel, is_table), ALL_IN)
         lobby = channel_of(self.sandbox, "table-2")
         messages = await player.messages(lobby)
-        open_ones = [(m, gate) for m in messages if (gate := gate_of(m, Gate.REGISTER))]
+        open_ones = [
+            (m, gate) for m in messages if (gate := gate_of(m, TournamentControl.REGISTER))
+        ]
         # Who asks too much is refused everything for a while, his turn included.
         enter = [(m, gate) for m, gate in open_ones if not names(m, player)]
         if enter:
@@ -110,7 +112,7 @@ class Night:
         if turn_of(table) is None or f"**{markdown_name(player.name)}**" not in table.text:
             return False
         for choice in self.dice.sample(wishes, len(wishes)):
-            control = control_of(table, Door.ACT, choice)
+            control = control_of(table, ControlKind.ACT, choice)
             if control is not None:
                 self._note(await player.press(table, control.custom_id, wait=ANSWER_SECONDS))
                 return True
@@ -120,7 +122,7 @@ class Night:
         """Every other bot lives until it has answered one more: nothing is stuck."""
         return len(self.acknowledged) >= presses
 
-    def _note(self, outcome: Outcome) -> None:
+    def _note(self, outcome: InteractionOutcome) -> None:
         """An update of the table message is the bot's word that the press was accepted."""
         updates_message = 7
         if outcome.state == "answered" and outcome.response_type == updates_message:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_ids import Door
+from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.evening import evening
 from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
 from tests.end_to_end.rigged import holdem
@@ -34,7 +34,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         assert "piatto" in table.text.lower()
         assert "fiches" in alt_of(table)
         assert {"Lascia", "Vedi 1", "Rilancia a 4"} <= set(labels(table))
-        cards = control_of(table, Door.CARDS)
+        cards = control_of(table, ControlKind.CARDS)
         assert cards is not None
         assert cards.label == "Le mie carte"
         italian = await alice.wait_for_dm(lambda m: "K♥ K♦" in m.content)

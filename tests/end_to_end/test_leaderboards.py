@@ -5,9 +5,9 @@ from typing import Any
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.database import Database
-from bot.storage.players import Seen
-from bot.storage.unit import Board, Feat, Unit
-from devtools.sandbox.building import CARD_ROOM_ID
+from bot.storage.players import KnownPlayer
+from bot.storage.unit import Feat, LeaderboardKind, Unit
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, sentence_of
 from tests.end_to_end.rigged import START_MS, holdem
@@ -36,7 +36,7 @@ async def play(room: Evening) -> None:
     await room.result()
 
 
-async def count(database: Database, *feats: tuple[int, Board, int, int]) -> None:
+async def count(database: Database, *feats: tuple[int, LeaderboardKind, int, int]) -> None:
     made = tuple(Feat(GUILD, PlayerId(p), board, value, at) for p, board, value, at in feats)
     await database.journal.commit(Unit(at_ms=START_MS, feats=made))
 
@@ -62,12 +62,12 @@ async def test_every_board_and_span_answers(tmp_path: Path) -> None:
     """Whatever is chosen, somebody is named or everybody invited."""
     async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         await play(room)
-        for board in Board:
+        for board in LeaderboardKind:
             # Everything at once would be more than one person may ask in so short a time.
             for span, where in (("all", "here"), ("month", "everywhere"), ("week", "here")):
                 options = {"board": board.value, "span": span, "where": where}
                 shown = await ask(room, "/leaderboard", **options)
-                played = board not in (Board.TOURNAMENTS_WON, Board.BEST_VELOX)
+                played = board not in (LeaderboardKind.TOURNAMENTS_WON, LeaderboardKind.BEST_VELOX)
                 assert ("Bob" if played else "Be the first") in shown.text
 
 
@@ -80,7 +80,7 @@ async def test_an_empty_board_invites_in_the_readers_language(tmp_path: Path) ->
 async def test_somebody_never_met_is_left_for_discord_to_name(tmp_path: Path) -> None:
     """A mention in the text, which pings nobody; a number in the picture."""
     async with evening(tmp_path / "room.db", "Alice") as room:
-        await count(room.app.database, (STRANGER, Board.TOURNAMENTS_WON, 1, START_MS))
+        await count(room.app.database, (STRANGER, LeaderboardKind.TOURNAMENTS_WON, 1, START_MS))
         shown = await ask(room, "/leaderboard", board="tournaments-won")
         assert f"<@{STRANGER}>" in shown.text
         assert "1. Player 4321: 1" in alt_of(shown)
@@ -91,7 +91,9 @@ async def test_somebody_never_met_is_left_for_discord_to_name(tmp_path: Path) ->
 async def test_ties_go_to_who_was_first(tmp_path: Path) -> None:
     """Three equal scores, in the order in which they were reached (R-251)."""
     async with evening(tmp_path / "room.db", "Alice") as room:
-        feats = [(player, Board.BEST_VELOX, 6, START_MS - player) for player in (31, 33, 32)]
+        feats = [
+            (player, LeaderboardKind.BEST_VELOX, 6, START_MS - player) for player in (31, 33, 32)
+        ]
         await count(room.app.database, *feats)
         alt = alt_of(await ask(room, "/leaderboard", board="best-velox"))
         assert "1. Player 33: ×6. 2. Player 32: ×6. 3. Player 31: ×6" in alt
@@ -104,8 +106,8 @@ async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> No
         bob, alice = int(room["Bob"].id), int(room["Alice"].id)
         await count(
             room.app.database,
-            (bob, Board.HANDS_WON, 9, START_MS - 40 * DAY_MS),
-            (alice, Board.HANDS_WON, 4, START_MS),
+            (bob, LeaderboardKind.HANDS_WON, 9, START_MS - 40 * DAY_MS),
+            (alice, LeaderboardKind.HANDS_WON, 4, START_MS),
         )
         options = {"board": "hands-won", "span": "hall-of-fame"}
         shown = await ask(room, "/leaderboard", **options)
@@ -130,8 +132,8 @@ async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
         players = room.app.database.players
 
         crowd = [PlayerId(number) for number in range(1, 13)]
-        await players.remember([Seen(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
-        feats = [(p, Board.BIGGEST_POT, 10**12 + p, START_MS) for p in crowd]
+        await players.remember([KnownPlayer(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
+        feats = [(p, LeaderboardKind.BIGGEST_POT, 10**12 + p, START_MS) for p in crowd]
         await count(room.app.database, *feats)
         shown = await ask(room, "/leaderboard", board="biggest-pot")
         assert shown.text.count("\\*" * 31 + "W") == 10

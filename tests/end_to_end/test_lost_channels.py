@@ -11,10 +11,10 @@ from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.commands import Pause
 from bot.tournament.state import Phase
-from bot.ui.tournaments.ids import Gate
-from devtools.sandbox.building import CARD_ROOM_ID
+from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.permissions import Permission
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
@@ -395,7 +395,7 @@ async def test_a_tournaments_channel_that_went_while_the_bot_was_down(tmp_path: 
         answer = await move(cup, "Alice", new)
         assert f"goes on in <#{new}>" in answer
         await until(lambda: cup.tournaments.place(cup.number).message is not None)
-        assert "registered" in await cup.press("Carol", Gate.REGISTER)
+        assert "registered" in await cup.press("Carol", TournamentControl.REGISTER)
         await cup.begin()
         await cup.play(lambda: cup.over)
 

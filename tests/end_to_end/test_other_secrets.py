@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.ui.custom_ids import Door
+from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, sentence_of
 from tests.end_to_end.rigged import holdem
@@ -79,7 +79,7 @@ async def asked(room: Evening, name: str) -> Told:
             shown = await player.look(outcome.message)
             await player.press(shown, "▶")
             answers.append(told_by(room, await player.look(shown)))
-    answers.append(sentence_of(await player.press_door(await player.table(), Door.CARDS)))
+    answers.append(sentence_of(await player.press_door(await player.table(), ControlKind.CARDS)))
     return answers
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.picture.scene import CardsScene, DeckColours, TableScene
-from bot.ui.custom_ids import Door
+from bot.ui.custom_ids import ControlKind
 from bot.ui.names import markdown_name
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import CHOICES, Player, alt_of, control_of, turn_of
@@ -103,7 +103,7 @@ async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
         while room.view.hand is not None and room.view.hand.street != "seventh":
             pressed += await passive(room)
         acting = await room["Alice"].table(lambda m: "My cards" in m.text and turn_of(m))
-        own = await room["Alice"].press_door(acting, Door.CARDS)
+        own = await room["Alice"].press_door(acting, ControlKind.CARDS)
         assert len(own.message.content.split(" · ")[0].split()) == 7
         counted = room.counted()
         assert counted.get(NEW, 0) == counted.get(EDIT, 0) == 0
@@ -119,7 +119,7 @@ async def passive(room: Evening) -> int:
     message = await player.table(lambda m: turn_of(m) == (view.hand_id, before) and bold in m.text)
     for word in ("check", "call", "bring-in"):
         choice = CHOICES[word]
-        if control_of(message, Door.ACT, choice):
+        if control_of(message, ControlKind.ACT, choice):
             await player.act(word)
             break
     await until(lambda: room.view.turn > before)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_ids import Choice, ControlId, Door
+from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from tests.end_to_end.evening import Evening, channel_of, evening
 from tests.end_to_end.player import control_of, labels, sentence_of, turn_of
-from tests.user_screen import Outcome
+from tests.user_screen import InteractionOutcome
 
 
 async def dealt(room: Evening) -> None:
@@ -18,7 +18,7 @@ async def dealt(room: Evening) -> None:
     await room.deal()
 
 
-def refused(outcome: Outcome) -> str:
+def refused(outcome: InteractionOutcome) -> str:
     said = sentence_of(outcome)
     assert said, outcome.json
     return said
@@ -30,8 +30,8 @@ async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> N
         await dealt(room)
         alice, bob, carol = room.players.values()
         first = await alice.turn()
-        fold = control_of(first, Door.ACT, Choice.FOLD)
-        call = control_of(first, Door.ACT, Choice.CALL)
+        fold = control_of(first, ControlKind.ACT, Choice.FOLD)
+        call = control_of(first, ControlKind.ACT, Choice.CALL)
         assert fold is not None
         assert call is not None
         before = room.view
@@ -74,8 +74,8 @@ async def test_a_buy_in_that_is_delivered_twice_is_paid_once(
     """Also when the wallet would not pay for a second one."""
     async with evening(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(buy_in_max=900)
-        table = await room["Alice"].table(lambda m: control_of(m, Door.SIT))
-        opened = await room["Alice"].press_door(table, Door.SIT)
+        table = await room["Alice"].table(lambda m: control_of(m, ControlKind.SIT))
+        opened = await room["Alice"].press_door(table, ControlKind.SIT)
         room.sandbox.faults.plan("duplicate_interaction", seconds=seconds)
         assert not sentence_of(await room["Alice"].submit(opened.modal, {"amount": "800"}))
         await room["Bob"].sit(100)
@@ -89,7 +89,7 @@ async def test_an_answer_that_is_lost_is_shown_by_an_edit(tmp_path: Path) -> Non
         message = await room["Alice"].turn()
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         room.sandbox.faults.plan("fail", method="POST", route=callback, status=404)
-        call = control_of(message, Door.ACT, Choice.CALL)
+        call = control_of(message, ControlKind.ACT, Choice.CALL)
         assert call is not None
         await room["Alice"].press(message, call.custom_id, wait=None)
         await room["Bob"].turn()
@@ -134,7 +134,7 @@ async def test_a_control_of_another_channel_s_table_does_not_work_here(tmp_path:
         carol.channel = channel_of(room.sandbox, "table-2")
         await room.open("Carol")
         message = await carol.table()
-        said = refused(await room.forged("Carol", str(ControlId(Door.SIT, table)), message))
+        said = refused(await room.forged("Carol", str(ControlId(ControlKind.SIT, table)), message))
         assert said == "That control does not work any more."
 
 
@@ -179,7 +179,7 @@ async def test_a_stranger_cannot_use_the_chairs_controls(tmp_path: Path, word: s
     async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
         await room.open()
         await room.seat(Alice=100)
-        table = await room["Carol"].table(lambda m: control_of(m, Door(word)))
-        said = refused(await room["Carol"].press_door(table, Door(word)))
+        table = await room["Carol"].table(lambda m: control_of(m, ControlKind(word)))
+        said = refused(await room["Carol"].press_door(table, ControlKind(word)))
         assert said == "You are not sitting at this table."
         assert turn_of(table) is None

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.ui.custom_ids import Door
+from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.evening import TURN, Evening, evening
 from tests.end_to_end.player import CHOICES, control_of
 
@@ -98,7 +98,7 @@ async def play_on_a_whim(room: Evening, whims: Random) -> tuple[int, int]:
             await room.pass_time(TURN)
             timeouts += 1
             continue
-        words = [word for word in WORDS if control_of(message, Door.ACT, CHOICES[word])]
+        words = [word for word in WORDS if control_of(message, ControlKind.ACT, CHOICES[word])]
         if "check" in words:
             # To fold what is free is asked about, which is a press more.
             words.remove("fold")

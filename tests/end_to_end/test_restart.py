@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.announcer import Cards
+from bot.host.table_announcer import DealtCards
 from bot.settings import ROOT
-from bot.ui.custom_ids import Choice, Door
-from bot.ui.mail import CardMail
+from bot.ui.card_messages import CardMessages
+from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.server import Sandbox
 from tests.end_to_end.evening import Evening, channel_of, description, evening, until
 from tests.end_to_end.player import (
@@ -51,7 +51,7 @@ async def test_the_same_hand_goes_on_with_the_same_cards(tmp_path: Path, how: st
         after = await room["Bob"].turn()
         assert after.id == before.id
         assert "pot 20" in after.text
-        check = control_of(before, Door.ACT, Choice.CHECK)
+        check = control_of(before, ControlKind.ACT, Choice.CHECK)
         assert check is not None
         assert not sentence_of(await room["Bob"].press(before, check.custom_id))
         await room.play("Alice check, Bob check, Alice check, Bob check, Alice check")
@@ -63,14 +63,14 @@ async def test_killed_between_the_deal_and_its_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The deal is true and one of two players has heard of it: the next bot tells the other."""
-    deliver = CardMail.deliver
+    deliver = CardMessages.deliver
 
-    async def to_alice_alone(mail: CardMail, cards: Cards) -> None:
+    async def to_alice_alone(mail: CardMessages, cards: DealtCards) -> None:
         if cards.player == int(room["Alice"].id):
             await deliver(mail, cards)
 
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        monkeypatch.setattr(CardMail, "deliver", to_alice_alone)
+        monkeypatch.setattr(CardMessages, "deliver", to_alice_alone)
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -89,7 +89,7 @@ async def test_a_form_opened_before_is_accepted_after(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         message = await on_the_flop(room)
         raising = await room["Bob"].press_choice(message, Choice.AMOUNT)
-        sitting = await room["Carol"].press_door(message, Door.SIT)
+        sitting = await room["Carol"].press_door(message, ControlKind.SIT)
         await leave_and_come_back(room, "killed")
         assert not sentence_of(await room["Bob"].submit(raising.modal, {"amount": "33"}))
         assert not sentence_of(await room["Carol"].submit(sitting.modal, {"amount": "90"}))

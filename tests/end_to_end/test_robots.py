@@ -12,10 +12,10 @@ from bot.host.clock import LiveClock
 from bot.ids import GuildId, PlayerId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, Door
-from devtools.sandbox.building import CARD_ROOM_ID
-from devtools.sandbox.robots.crew import hire
+from bot.ui.custom_ids import Choice, ControlKind
+from devtools.sandbox.robots.hiring import hire
 from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import Player, control_of, sentence_of, turn_of
 
@@ -29,7 +29,9 @@ async def press_at_random(player: Player, rng: random.Random) -> None:
     while True:
         message = await player.turn()
         turn = turn_of(message)
-        offered = [c for c in Choice if control_of(message, Door.ACT, c) and c is not Choice.FOLD]
+        offered = [
+            c for c in Choice if control_of(message, ControlKind.ACT, c) and c is not Choice.FOLD
+        ]
         weights = [1 if choice is Choice.ALL_IN else 4 for choice in offered]
         choice = rng.choices(offered, weights)[0]
         if Choice.CHECK not in offered and rng.random() < 0.2:

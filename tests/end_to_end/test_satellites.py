@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.ids import PlayerId
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
@@ -78,7 +78,7 @@ async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
         assert ended == after | {loser: after[loser] + 800 - FINAL_COST}
         told = await final.command(finalist, "list")
         assert told.count("you have a ticket") == 1
-        assert FREE in await final.press(finalist, Gate.REGISTER)
+        assert FREE in await final.press(finalist, TournamentControl.REGISTER)
         assert await wallets(room) == ended
         await final.announcement(lambda m: finalist in m.text)
 
@@ -93,8 +93,8 @@ async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
         satellite = await a_satellite(room, "Final", players=4, buy_in=500, fee=0)
         first, second = await played(satellite, "Alice Bob Carol Dave")
         before = await wallets(room)
-        assert FREE in await final.press(first, Gate.REGISTER)
-        assert await final.press(first, Gate.UNREGISTER) == (
+        assert FREE in await final.press(first, TournamentControl.REGISTER)
+        assert await final.press(first, TournamentControl.UNREGISTER) == (
             "You are no longer registered; your ticket is yours again."
         )
         own = await final.command(first, "status", number=final.number)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.table.seats import Presence
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import control_of, sentence_of
 from tests.end_to_end.test_host_tools import dealt, said_to, seat_of
@@ -11,10 +11,10 @@ from tests.end_to_end.test_host_tools import dealt, said_to, seat_of
 FITS = "or fewer if more would not fit below the table's maximum."
 
 
-async def more(room: Evening, name: str, door: Door, amount: str | None = None) -> str:
+async def more(room: Evening, name: str, door: ControlKind, amount: str | None = None) -> str:
     """Presses More, one of its controls, and fills in the form: the sentence at the end."""
     player = room[name]
-    panel = (await player.press_door(await player.table(), Door.MORE)).message
+    panel = (await player.press_door(await player.table(), ControlKind.MORE)).message
     assert panel.ephemeral
     outcome = await player.press_door(panel, door)
     if amount is not None:
@@ -26,7 +26,7 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
     """Chosen behind More; what a hand costs comes back before the next; 0 stops it."""
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
-        said = await more(room, "Bob", Door.KEEP, "100")
+        said = await more(room, "Bob", ControlKind.KEEP, "100")
         assert said == "From now on your stack is filled up to 100 chips between hands."
         await room.play("Alice fold, Bob fold")
         await room.result()
@@ -34,12 +34,12 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         await room.pass_time(3)
         assert seat_of(room, "Bob").stack == 100
         assert await room.wallet("Bob") == 899
-        panel = (await room["Bob"].press_door(await room["Bob"].table(), Door.MORE)).message
+        panel = (await room["Bob"].press_door(await room["Bob"].table(), ControlKind.MORE)).message
         assert "filled up to 100 chips" in panel.content
-        assert "no longer" in await more(room, "Bob", Door.KEEP, "0")
+        assert "no longer" in await more(room, "Bob", ControlKind.KEEP, "0")
         assert seat_of(room, "Bob").keeps == 0
         for wrong in ("201", "-5", "lots"):
-            assert await more(room, "Bob", Door.KEEP, wrong)
+            assert await more(room, "Bob", ControlKind.KEEP, wrong)
             assert seat_of(room, "Bob").keeps == 0
         on = await room["Carol"].command(
             "/table topup", channel=room["Carol"].channel, amount=150, always=True
@@ -57,13 +57,15 @@ async def test_who_left_with_more_is_told_the_buy_in_that_applies(tmp_path: Path
         for name, least in (("Alice", 80), ("Carol", 101)):
             table = await room[name].table()
             if name == "Carol":
-                await room[name].press_door(table, Door.LEAVE)
+                await room[name].press_door(table, ControlKind.LEAVE)
                 await until(
                     lambda: (
                         not any(seat.presence and seat.name == "Carol" for seat in room.view.seats)
                     )
                 )
-            panel = (await room[name].press_door(await room[name].table(), Door.MORE)).message
+            panel = (
+                await room[name].press_door(await room[name].table(), ControlKind.MORE)
+            ).message
             assert f"To sit down here: {least} to 200 chips." in panel.content
 
 
@@ -71,7 +73,7 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
     """Behind More and by command; between hands they come at once."""
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
-        said = await more(room, "Bob", Door.TOP_UP, "40")
+        said = await more(room, "Bob", ControlKind.TOP_UP, "40")
         assert said == f"When this hand is over you get 40 chips, {FITS}"
         said = await said_to(room, "Carol", "/table topup", amount=10)
         assert said == f"When this hand is over you get 10 chips, {FITS}"
@@ -82,7 +84,7 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
         assert await said_to(room, "Alice", "/table topup", amount=5) == (
             "You have bought 5 chips."
         )
-        assert await more(room, "Bob", Door.TOP_UP, "7") == "You have bought 7 chips."
+        assert await more(room, "Bob", ControlKind.TOP_UP, "7") == "You have bought 7 chips."
         assert "the most you can have on this table is 200" in await said_to(
             room, "Alice", "/table topup", amount=500
         )
@@ -94,12 +96,14 @@ async def test_waiting_for_a_chair(tmp_path: Path) -> None:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
         carol = room["Carol"]
-        full = await carol.table(lambda m: control_of(m, Door.QUEUE))
-        assert "number 1" in sentence_of(await carol.press_door(full, Door.QUEUE))
+        full = await carol.table(lambda m: control_of(m, ControlKind.QUEUE))
+        assert "number 1" in sentence_of(await carol.press_door(full, ControlKind.QUEUE))
         listed = await carol.table(lambda m: "waiting for a seat: Carol" in m.text)
-        assert sentence_of(await carol.press_door(listed, Door.QUEUE)) == "You wait no longer."
+        assert (
+            sentence_of(await carol.press_door(listed, ControlKind.QUEUE)) == "You wait no longer."
+        )
         again = await carol.table(lambda m: "waiting for a seat" not in m.text)
-        await carol.press_door(again, Door.QUEUE)
+        await carol.press_door(again, ControlKind.QUEUE)
         await room.deal()
         assert await said_to(room, "Bob", "/table leave")
         await room.play("Alice fold")
@@ -114,8 +118,10 @@ async def test_an_absent_players_chair_is_freed_for_who_waits(tmp_path: Path) ->
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
         bob, carol = room["Bob"], room["Carol"]
-        await bob.press_door(await bob.table(), Door.AWAY)
-        await carol.press_door(await carol.table(lambda m: control_of(m, Door.QUEUE)), Door.QUEUE)
+        await bob.press_door(await bob.table(), ControlKind.AWAY)
+        await carol.press_door(
+            await carol.table(lambda m: control_of(m, ControlKind.QUEUE)), ControlKind.QUEUE
+        )
         await room.pass_time(120)
         await bob.wait_for_message(bob.channel, lambda m: "your seat is free" in m.content)
         assert await room.wallet("Bob") == 1000
@@ -128,15 +134,15 @@ async def test_decided_ahead(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
         bob, carol = room["Bob"], room["Carol"]
-        panel = (await bob.press_door(await bob.table(), Door.PLAN)).message
-        chosen = control_of(panel, Door.PLAN, Choice.CALL_ANY)
+        panel = (await bob.press_door(await bob.table(), ControlKind.PLAN)).message
+        chosen = control_of(panel, ControlKind.PLAN, Choice.CALL_ANY)
         assert chosen is not None
         await bob.press(panel, chosen.custom_id)
-        panel = (await carol.press_door(await carol.table(), Door.PLAN)).message
-        chosen = control_of(panel, Door.PLAN, Choice.CHECK_FOLD)
+        panel = (await carol.press_door(await carol.table(), ControlKind.PLAN)).message
+        chosen = control_of(panel, ControlKind.PLAN, Choice.CHECK_FOLD)
         assert chosen is not None
         await carol.press(panel, chosen.custom_id)
-        assert sentence_of(await room["Alice"].press_door(await bob.table(), Door.PLAN))
+        assert sentence_of(await room["Alice"].press_door(await bob.table(), ControlKind.PLAN))
         await room.play("Alice raise 10")
         assert room.view.to_act is not None
         assert room.view.to_act.name == "Carol"
@@ -151,16 +157,16 @@ async def test_coming_back_and_posting(tmp_path: Path) -> None:
         await room.play("Alice fold, Bob fold")
         await room.result()
         bob = room["Bob"]
-        await bob.press_door(await bob.table(), Door.AWAY)
+        await bob.press_door(await bob.table(), ControlKind.AWAY)
         for _ in range(2):
             await room.deal()
             while room.view.to_act is not None:
                 await room.play(f"{room.view.to_act.name} fold")
             await room.result()
         assert seat_of(room, "Bob").presence is Presence.SITTING_OUT
-        await bob.press_door(await bob.table(), Door.AWAY)
+        await bob.press_door(await bob.table(), ControlKind.AWAY)
         if seat_of(room, "Bob").may_post:
-            assert "post" in await more(room, "Bob", Door.POST)
+            assert "post" in await more(room, "Bob", ControlKind.POST)
         await room.deal()
         assert seat_of(room, "Bob").hand is not None
 
@@ -170,7 +176,7 @@ async def test_leaving_by_the_control(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
         carol = room["Carol"]
-        said = sentence_of(await carol.press_door(await carol.table(), Door.LEAVE))
+        said = sentence_of(await carol.press_door(await carol.table(), ControlKind.LEAVE))
         assert "hand" in said
         await room.play("Alice raise 10, Bob fold")
         await room.result()

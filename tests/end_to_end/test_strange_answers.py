@@ -10,9 +10,10 @@ import orjson
 import pytest
 from aiohttp import web
 
-from bot.ui import answers, hearing, poster
-from bot.ui.custom_ids import Choice, Door
-from devtools.sandbox.journal import Entry
+from bot.ui import answers, poster
+from bot.ui import unreadable_input as hearing
+from bot.ui.custom_ids import Choice, ControlKind
+from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, alt_of, control_of, sentence_of, turn_of
 from tests.end_to_end.strange import (
@@ -127,7 +128,7 @@ def edits(room: Evening) -> Fits:
 
 
 def into_a_mailbox(room: Evening) -> Fits:
-    def fits(entry: Entry) -> bool:
+    def fits(entry: LoggedRequest) -> bool:
         channel = room.sandbox.world.channels.get(int(entry.path.split("/")[2] or 0))
         return entry.method == "POST" and channel is not None and channel.is_dm
 
@@ -205,8 +206,8 @@ async def test_a_press_counts_once_whatever_its_answer_is_answered(
                 assert seat is not None
                 player = room[seat.name]
                 shown = await player.turn()
-                press = control_of(shown, Door.ACT, Choice.CHECK) or control_of(
-                    shown, Door.ACT, Choice.CALL
+                press = control_of(shown, ControlKind.ACT, Choice.CHECK) or control_of(
+                    shown, ControlKind.ACT, Choice.CALL
                 )
                 assert press is not None
                 twisted = twist(patch, responds, told, carried_out=carried_out)

@@ -7,10 +7,10 @@ from typing import Any
 import orjson
 import pytest
 
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.gateway import HELLO, Gateway
 from devtools.sandbox.sessions import Connection
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import is_table
 from tests.end_to_end.strange import DECK, goes_on, line_of, says, seated, session_of, twist
@@ -185,7 +185,7 @@ async def test_a_bot_that_is_told_of_no_server_at_all(
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.stop_bot()
-        monkeypatch.setattr(World, "guilds_of", lambda *_: [])
+        monkeypatch.setattr(SandboxWorld, "guilds_of", lambda *_: [])
         await room.start_bot()
         assert not room.app.client.guilds
         await goes_on(room, 4)

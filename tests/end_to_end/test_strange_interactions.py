@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui.custom_ids import Choice, ControlId, Door
-from devtools.sandbox.interactions import Interaction, InteractionType
+from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from tests.end_to_end.evening import BUTTON, Evening, evening, until
 from tests.end_to_end.player import alt_of, control_of, turn_of
 from tests.end_to_end.strange import (
@@ -44,13 +44,15 @@ IN_2080 = (3_471_292_800_000 - 1_420_070_400_000) << 22
 BEYOND_2084 = 2**64 - 1
 
 
-def pressing(room: Evening, shown: SeenMessage, name: str = "Alice") -> Interaction:
+def pressing(room: Evening, shown: SeenMessage, name: str = "Alice") -> SandboxInteraction:
     """A press of Check or Call that the bot has not been told of yet."""
     world, player = room.sandbox.world, room[name]
     channel = world.channels[player.channel]
-    control = control_of(shown, Door.ACT, Choice.CHECK) or control_of(shown, Door.ACT, Choice.CALL)
+    control = control_of(shown, ControlKind.ACT, Choice.CHECK) or control_of(
+        shown, ControlKind.ACT, Choice.CALL
+    )
     assert control is not None
-    return Interaction(
+    return SandboxInteraction(
         world.ids.next(),
         InteractionType.COMPONENT,
         world.users[int(player.id)],
@@ -62,7 +64,7 @@ def pressing(room: Evening, shown: SeenMessage, name: str = "Alice") -> Interact
     )
 
 
-def tell(room: Evening, act: Interaction, without: Iterable[str] = (), **other: Any) -> None:
+def tell(room: Evening, act: SandboxInteraction, without: Iterable[str] = (), **other: Any) -> None:
     """Tells the bot of it, with other fields than it has."""
     desk = room.sandbox.house.desk
     told = {key: value for key, value in desk.payload(act).items() if key not in without} | other
@@ -70,7 +72,7 @@ def tell(room: Evening, act: Interaction, without: Iterable[str] = (), **other: 
     session_of(room).dispatch("INTERACTION_CREATE", told)
 
 
-async def answer_to(room: Evening, act: Interaction, **told: Any) -> str:
+async def answer_to(room: Evening, act: SandboxInteraction, **told: Any) -> str:
     """The sentence that the presser alone reads; empty for the new picture."""
     tell(room, act, **told)
     await until(lambda: act.callback is not None)
@@ -255,7 +257,7 @@ async def test_answers_that_come_too_late_for_what_was_done(
                 told = says(status, body)
                 twisted = twist(patch, responds, told, times=5, carried_out=carried_out)
                 table = await room["Bob"].table()
-                for door in (Door.MORE, Door.CARDS, Door.SIT):
+                for door in (ControlKind.MORE, ControlKind.CARDS, ControlKind.SIT):
                     name = str(ControlId(door, room.table_id))
                     await room["Bob"].press(table, name, wait=None)
                 for line in ("/bank balance", "/table sit" if sits else "/table leave"):

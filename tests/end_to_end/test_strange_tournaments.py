@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.ui.tournaments import threads
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Channel, Overwrite
-from devtools.sandbox.happenings import Kind
 from devtools.sandbox.permissions import Permission
+from devtools.sandbox.world_events import WorldEventKind
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.rigged import clock_of_today
@@ -133,7 +133,7 @@ async def test_a_deletion_that_is_told_late_and_twice_moves_the_table_once(tmp_p
         found = thread_of(cup)
         for _ in range(2):
             guild = world.guild_of(found)
-            world.tell(Kind.THREAD_DELETE, lost.payload(), guild=guild, channel=found)
+            world.tell(WorldEventKind.THREAD_DELETE, lost.payload(), guild=guild, channel=found)
         await played_out(cup)
         assert threads_of(room) == [found]
 
@@ -238,7 +238,7 @@ async def test_one_lost_reminder_costs_nobody_else_his(
     async with evening(tmp_path / "room.db", NAMES, clock=clock_of_today()) as room:
         cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
         for name in room.players:
-            await cup.press(name, Gate.REMIND)
+            await cup.press(name, TournamentControl.REMIND)
         opening = asks("POST", "/users/@me/channels")
         lost = twist(monkeypatch, opening, says(200, "[]"), carried_out=False)
         cup.advance(2.8 * HOUR)

@@ -5,7 +5,7 @@ from random import Random
 
 from bot.ids import PlayerId
 from bot.tournament.state import Status
-from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from tests.end_to_end.cup import FOLDING, Cup, gate_of, gates_of
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
@@ -34,20 +34,24 @@ async def to_heads_up(cup: Cup) -> None:
         await cup.play(partial(are, number), only=cup.left[:2])
 
 
-async def propose(cup: Cup, name: str, way: Gate = Gate.DEAL_CHIPS) -> SeenMessage:
+async def propose(
+    cup: Cup, name: str, way: TournamentControl = TournamentControl.DEAL_CHIPS
+) -> SeenMessage:
     """Asks for a deal on the announcement, by chips or by ICM; returns the line that offers it."""
     player = cup.room[name]
-    shown = await cup.announcement(lambda m: gate_of(m, Gate.DEAL))
-    asked = await player.press(shown, gate_of(shown, Gate.DEAL) or "")
+    shown = await cup.announcement(lambda m: gate_of(m, TournamentControl.DEAL))
+    asked = await player.press(shown, gate_of(shown, TournamentControl.DEAL) or "")
     chosen = gate_of(asked.message, way) or ""
     assert "Proposed" in sentence_of(await player.press(asked.message, chosen))
     await cup.play(lambda: cup.state.deal is None or cup.state.deal.amounts, *FOLDING)
     home = int(cup.tournaments.homes(cup.number)[cup.tables[0]])
-    return await player.wait_for_message(home, lambda m: gate_of(m, Gate.ACCEPT))
+    return await player.wait_for_message(home, lambda m: gate_of(m, TournamentControl.ACCEPT))
 
 
-@pytest.mark.parametrize("way", [Gate.DEAL_CHIPS, Gate.DEAL_ICM])
-async def test_all_accept_and_are_paid_what_was_shown(tmp_path: Path, way: Gate) -> None:
+@pytest.mark.parametrize("way", [TournamentControl.DEAL_CHIPS, TournamentControl.DEAL_ICM])
+async def test_all_accept_and_are_paid_what_was_shown(
+    tmp_path: Path, way: TournamentControl
+) -> None:
     """The last two share, either way: the tournament is over, and no chip is lost (R-238)."""
     async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
         cup = await heads_up(room)
@@ -62,7 +66,7 @@ async def test_all_accept_and_are_paid_what_was_shown(tmp_path: Path, way: Gate)
             assert f"<@{room[name].id}>: {share}" in offer.text
         for name in names:
             if int(room[name].id) not in deal.accepted:
-                await cup.press(name, Gate.ACCEPT, offer)
+                await cup.press(name, TournamentControl.ACCEPT, offer)
         await until(lambda: cup.over)
         assert {name: await room.wallet(name) - before[name] for name in names} == shares
 
@@ -73,7 +77,7 @@ async def test_a_refused_deal_changes_nothing(tmp_path: Path) -> None:
         cup = await heads_up(room)
         names = cup.left
         offer = await propose(cup, names[0])
-        await cup.press(names[1], Gate.DECLINE, offer)
+        await cup.press(names[1], TournamentControl.DECLINE, offer)
         await until(lambda: cup.state.deal is None)
         await cup.play(lambda: cup.over)
         chips = sorted([await room.wallet(name) for name in room.players])
@@ -105,7 +109,7 @@ async def test_a_velox_offers_no_deal(tmp_path: Path) -> None:
         await cup.begin()
         await to_heads_up(cup)
         shown = await cup.announcement(lambda m: "**2** of 3" in m.text)
-        assert Gate.DEAL not in gates_of(shown)
+        assert TournamentControl.DEAL not in gates_of(shown)
         assert "where deals are allowed" in await cup.command(cup.left[0], "deal")
         await cup.play(lambda: cup.over)
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
-from tests.user_screen import Outcome, SeenMessage
+from tests.user_screen import InteractionOutcome, SeenMessage
 
 PLAYERS, STRANGER = ("Alice", "Bob", "Carol"), "Dave"
 NAMES = " ".join((*PLAYERS, STRANGER))
@@ -70,7 +70,7 @@ STAGES: tuple[Callable[[Cup], Awaitable[None]], ...] = (
 )
 
 
-def told(outcome: Outcome) -> str:
+def told(outcome: InteractionOutcome) -> str:
     """What only the presser sees: a sentence, or a sheet with its words."""
     assert outcome.state == "answered", outcome.json
     assert outcome.json["message"] is not None, "acknowledged without a word"
@@ -94,8 +94,8 @@ async def test_every_control_is_answered_at_every_stage(
         cup, shown = await announced(room)
         await stage(cup)
         silent = []
-        for gate in Gate:
-            outcome = await room.forged(name, str(GateId(gate, cup.number)), shown)
+        for gate in TournamentControl:
+            outcome = await room.forged(name, str(TournamentControlId(gate, cup.number)), shown)
             if not told(outcome):
                 silent.append(gate)
         assert silent == []

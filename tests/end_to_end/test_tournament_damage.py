@@ -9,7 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.tournament import Tournament
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from tests.end_to_end.cup import CALLING, Cup, gate_of
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
@@ -39,7 +39,7 @@ async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
         cup = await begun(room)
         channel, home = cup.channel, cup.homes[cup.tables[0]]
         announced = cup.tournaments.place(cup.number).message
-        shown = await cup.announcement(lambda m: gate_of(m, Gate.SEAT))
+        shown = await cup.announcement(lambda m: gate_of(m, TournamentControl.SEAT))
         await room.kill_bot()
         with raw(path) as connection:
             connection.execute("UPDATE tournaments SET snapshot = '{}'")
@@ -58,7 +58,7 @@ async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
         await until(lambda: not room.app.room.open_tables)
         assert await all_have_their_chips(room)
         assert "cannot be read" in (await cup.line(home, incident)).text
-        late = await room.forged("Alice", gate_of(shown, Gate.SEAT) or "", shown)
+        late = await room.forged("Alice", gate_of(shown, TournamentControl.SEAT) or "", shown)
         assert sentence_of(late) == "There is no such tournament, or it is over."
 
 
@@ -70,8 +70,8 @@ async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
         cup = await begun(room)
         sick, healthy = cup.number, Tournament.apply
 
-        def broken(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
-            if self.state.id == sick and isinstance(command, ask.Pause):
+        def broken(self: Tournament, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
+            if self.state.id == sick and isinstance(command, ask.PauseTournament):
                 raise BrokenInvariant("two and two are five")
             return healthy(self, command)
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.host.heralds import TournamentNews
-from bot.tournament.events import Cancelled, Finished, TournamentEvent
-from bot.ui.tournaments.herald import TournamentHerald
-from bot.ui.tournaments.ids import Gate
+from bot.host.tournament_announcer import TournamentNews
+from bot.tournament.events import TournamentCancelled, TournamentEvent, TournamentFinished
+from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.tournaments.publisher import TournamentPublisher
 from tests.end_to_end.cup import Cup, gates_of
 from tests.end_to_end.evening import PATIENCE_SECONDS, Evening, evening
 from tests.user_screen import SeenMessage
@@ -20,13 +20,15 @@ NAMES = "Alice Bob Carol"
 
 def deafen(monkeypatch: pytest.MonkeyPatch, to: type[TournamentEvent]) -> None:
     """Discord hears nothing of such an end."""
-    heard: Callable[[TournamentHerald, TournamentNews], None] = TournamentHerald.tournament_changed
+    heard: Callable[[TournamentPublisher, TournamentNews], None] = (
+        TournamentPublisher.tournament_changed
+    )
 
-    def deaf(herald: TournamentHerald, news: TournamentNews) -> None:
+    def deaf(herald: TournamentPublisher, news: TournamentNews) -> None:
         if not any(isinstance(event, to) for event in news.events):
             heard(herald, news)
 
-    monkeypatch.setattr(TournamentHerald, "tournament_changed", deaf)
+    monkeypatch.setattr(TournamentPublisher, "tournament_changed", deaf)
 
 
 async def untold(room: Evening) -> tuple[int, ...]:
@@ -53,8 +55,8 @@ async def test_called_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         await cup.create(preset="sit-and-go", players=3, title="Friday")
         await cup.register("Alice Bob")
         alice, channel = room["Alice"], cup.channel
-        assert Gate.REGISTER in gates_of(await cup.announcement())
-        deafen(monkeypatch, Cancelled)
+        assert TournamentControl.REGISTER in gates_of(await cup.announcement())
+        deafen(monkeypatch, TournamentCancelled)
         await cup.command("Alice", "cancel")
         assert await untold(room) == (cup.number,)
         await restarted(room, monkeypatch)
@@ -78,7 +80,7 @@ async def test_played_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         await cup.register(NAMES)
         await cup.begin()
         channel = cup.channel
-        deafen(monkeypatch, Finished)
+        deafen(monkeypatch, TournamentFinished)
         await cup.play(lambda: cup.over)
         assert await untold(room) == (cup.number,)
         await restarted(room, monkeypatch)
@@ -113,8 +115,8 @@ async def test_an_organiser_who_plays_asks_everybody(tmp_path: Path) -> None:
     async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
         cup, asked = await asked_by_alice(room)
         assert all(f"<@{room[name].id}>" in asked.content for name in ("Bob", "Carol"))
-        assert await cup.press("Bob", Gate.CALL_OFF, asked) == "Noted."
-        assert "answered already" in await cup.press("Bob", Gate.CALL_OFF, asked)
+        assert await cup.press("Bob", TournamentControl.CALL_OFF, asked) == "Noted."
+        assert "answered already" in await cup.press("Bob", TournamentControl.CALL_OFF, asked)
         assert not cup.over
         assert await cup.command("Carol", "cancel") == "Noted."
         await cup.line(cup.channel, "Everybody still in has agreed: **Friday** is called off.")
@@ -126,7 +128,7 @@ async def test_one_who_wants_to_play_on_is_enough(tmp_path: Path) -> None:
     async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
         cup, asked = await asked_by_alice(room)
         home = int(cup.homes[cup.tables[0]])
-        assert await cup.press("Carol", Gate.PLAY_ON, asked) == "Noted."
+        assert await cup.press("Carol", TournamentControl.PLAY_ON, asked) == "Noted."
         await cup.line(home, "**Carol** wants to play on")
         await room["Bob"].wait_for_message(home, lambda m: m.id == asked.id and not m.buttons)
         assert "ask again in the next level" in await cup.command("Alice", "cancel")

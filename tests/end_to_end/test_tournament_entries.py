@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.state import Status
-from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import sentence_of
@@ -46,7 +46,11 @@ def is_dealt(cup: Cup, name: str) -> bool:
 
 async def late_press(cup: Cup, name: str, shown: SeenMessage) -> str:
     """A press on Register that was on its way when the control went."""
-    return sentence_of(await cup.room.forged(name, str(GateId(Gate.REGISTER, cup.number)), shown))
+    return sentence_of(
+        await cup.room.forged(
+            name, str(TournamentControlId(TournamentControl.REGISTER, cup.number)), shown
+        )
+    )
 
 
 async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path: Path) -> None:
@@ -57,9 +61,9 @@ async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path
     ) as room:
         cup = await begun(room, "Alice Bob", late=1)
         shown = await cup.announcement(lambda m: "One can still enter." in m.text)
-        assert Gate.REGISTER in gates_of(shown)
+        assert TournamentControl.REGISTER in gates_of(shown)
         assert "Prize pool 400" in shown.text
-        assert await cup.press("Carol", Gate.REGISTER, shown) == (
+        assert await cup.press("Carol", TournamentControl.REGISTER, shown) == (
             "You are registered for **Friday**. You get a seat now."
         )
         assert await room.wallet("Carol") == 1000 - ENTRY - FEE

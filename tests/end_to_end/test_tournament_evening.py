@@ -4,8 +4,8 @@ import time
 from pathlib import Path
 from random import Random
 
-from bot.ui.tournaments.herald import SHOW_SECONDS
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.tournaments.publisher import SHOW_SECONDS
 from devtools.sandbox.events import EventStatus
 from tests.end_to_end.cup import CALLING, FOLDING, Cup
 from tests.end_to_end.evening import Evening, evening, until
@@ -50,15 +50,17 @@ async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
         cup = Cup(room)
         await cup.create(preset="freezeout", start="in 3 h", title="Friday")
         for name in ("Alice", "Bob", "Carol"):
-            assert "15 minutes before" in await cup.press(name, Gate.REMIND)
-        await cup.press("Carol", Gate.FORGET, (await room["Carol"].messages(cup.channel))[-1])
+            assert "15 minutes before" in await cup.press(name, TournamentControl.REMIND)
+        await cup.press(
+            "Carol", TournamentControl.FORGET, (await room["Carol"].messages(cup.channel))[-1]
+        )
         await room["Bob"].close_dms()
         cup.advance(2.8 * HOUR)
         dm = await room["Alice"].wait_for_dm(lambda message: "starts <t:" in message.content)
         assert "**Friday**" in dm.content
         called = await cup.line(cup.channel, f"<@{room['Bob'].id}>: **Friday** starts")
         assert f"<@{room['Carol'].id}>" not in called.content
-        assert "just written" in await cup.press("Carol", Gate.REMIND)
+        assert "just written" in await cup.press("Carol", TournamentControl.REMIND)
         await cup.command("Alice", "cancel")
         bob = room["Bob"]
         await bob.wait_for(

@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from bot.tournament.options import Mode
-from bot.ui.tournaments.ids import Gate
+from bot.tournament.options import TournamentMode
+from bot.ui.tournaments.custom_ids import TournamentControl
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup, gate_of
 from tests.end_to_end.evening import evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS
@@ -82,7 +82,9 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
     """Offered with buttons to everybody, bought once, declined once, and gone with the break."""
     async with evening(tmp_path / "room.db", chance=Random(5)) as room:
         cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, mode=Mode.ADDON.value, title="Friday")
+        await cup.create(
+            preset="sit-and-go", players=3, mode=TournamentMode.ADDON.value, title="Friday"
+        )
         await cup.register("Alice Bob Carol")
         await cup.begin()
         thread = int(cup.homes[cup.tables[0]])
@@ -91,13 +93,16 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         await cup.play(lambda: cup.state.clock.break_ends_ms is not None, *FOLDING)
         cup.stride = 1
         offer = await cup.line(thread, "now or never")
-        assert gate_of(offer, Gate.ADDON)
+        assert gate_of(offer, TournamentControl.ADDON)
         before = {name: await room.wallet(name) for name in room.players}
         stacks = {int(e.player): e.stack for e in cup.state.entries.values()}
-        assert await cup.press("Alice", Gate.ADDON, offer) == "You have bought the add-on."
-        again = await cup.press("Alice", Gate.ADDON, offer)
+        assert (
+            await cup.press("Alice", TournamentControl.ADDON, offer)
+            == "You have bought the add-on."
+        )
+        again = await cup.press("Alice", TournamentControl.ADDON, offer)
         assert again == "You have decided about the add-on already."
-        await cup.press("Bob", Gate.NO_ADDON, offer)
+        await cup.press("Bob", TournamentControl.NO_ADDON, offer)
         late = await cup.command("Bob", "addon")
         assert late == "You have decided about the add-on already."
         await cup.line(thread, "takes the add-on")

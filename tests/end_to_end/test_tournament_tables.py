@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.permissions import Permission
 from tests.end_to_end.cup import MINUTE, Cup, gates_of
@@ -26,8 +26,8 @@ async def test_two_tables_become_one(tmp_path: Path) -> None:
         welcome = [await cup.line(int(cup.homes[t]), "your seats are here") for t in cup.tables]
         assert sum(message.content.count("<@") for message in welcome) == 18
         running = await cup.announcement(lambda m: "2 tables" in m.text)
-        assert gates_of(running) == [Gate.SEAT, Gate.STANDINGS]
-        assert "Table " in await cup.press("Alice", Gate.SEAT, running)
+        assert gates_of(running) == [TournamentControl.SEAT, TournamentControl.STANDINGS]
+        assert "Table " in await cup.press("Alice", TournamentControl.SEAT, running)
         await cup.play(lambda: len(cup.tables) == 1)
         final = await cup.line(int(cup.homes[first]), "**The final table.**")
         assert final.content.count("Seat ") == cup.state.left

@@ -10,8 +10,8 @@ import aiohttp
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.tournaments.ids import Gate
-from devtools.sandbox.robots.crew import Staff, hire
+from bot.ui.tournaments.custom_ids import TournamentControl
+from devtools.sandbox.robots.hiring import Staff, hire
 from devtools.sandbox.robots.robot import Manner
 from tests.end_to_end.cup import MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening, until
@@ -27,7 +27,7 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
         await cup.create(preset="sit-and-go", players=3, title="Friday")
         shown = await cup.announcement()
         assert "Friday" in shown.text
-        assert gates_of(shown) == [Gate.REGISTER, Gate.UNREGISTER]
+        assert gates_of(shown) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
         await cup.register("Alice Bob Carol")
         await cup.announcement(lambda m: "All are there" in m.text)
         assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [890] * 3

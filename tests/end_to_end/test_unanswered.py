@@ -13,16 +13,20 @@ import pytest
 from aiohttp import web
 
 from bot.ids import GuildId, PlayerId
-from bot.tournament.options import Mode
+from bot.tournament.options import TournamentMode
 from bot.tournament.state import Phase
-from bot.ui import answers, bounds, faces, hearing, poster, repeats, wire
+from bot.ui import answers, bounds, poster
+from bot.ui import avatar_cache as faces
+from bot.ui import outgoing_requests as wire
+from bot.ui import retries as repeats
+from bot.ui import unreadable_input as hearing
 from bot.ui.custom_ids import Choice
 from bot.ui.tournaments import threads
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.offers import Standing
 from devtools.sandbox import gateway
-from devtools.sandbox.building import CARD_ROOM_ID
 from devtools.sandbox.sessions import Connection
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.cup import Cup, gate_of
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
@@ -310,7 +314,7 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
     """Nobody is out for an offer that has not appeared; then there is a whole turn for it."""
     async with evening(tmp_path / "room.db", chance=Random(5)) as room:
         cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, mode=Mode.REBUY.value)
+        await cup.create(preset="sit-and-go", players=3, mode=TournamentMode.REBUY.value)
         await cup.register("Alice Bob Carol")
         await cup.begin()
         thread = int(cup.homes[cup.tables[0]])
@@ -330,7 +334,7 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         broke = next(p for table in cup.state.tables.values() for p in table.offers)
         player = next(each for each in room.players.values() if int(each.id) == broke)
         cup.advance(3)
-        offer = await player.wait_for_message(thread, lambda m: gate_of(m, Gate.REBUY))
+        offer = await player.wait_for_message(thread, lambda m: gate_of(m, TournamentControl.REBUY))
         assert offer is not None
         await until(lambda: _offers(cup) == room.clock.now_ms() + turn_seconds * 1000)
         assert cup.state.entries[broke].status.in_it
@@ -361,7 +365,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    known, here = faces.Faces(), GuildId(1)
+    known, here = faces.AvatarCache(), GuildId(1)
     asset = SimpleNamespace(url=f"http://127.0.0.1:{runner.addresses[0][1]}/")
     asset.replace = lambda **_: asset
     user = SimpleNamespace(id=7, avatar=asset, guild_avatar=None)

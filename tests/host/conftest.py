@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.storage.database import Database
-from tests.host.world import House, house
+from tests.host.table_host import House, house
 
 
 @pytest.fixture(scope="session")

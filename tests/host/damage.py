@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bot.refusal import BrokenInvariant
-from bot.tournament.options import Options
+from bot.tournament.options import TournamentOptions
 from bot.tournament.state import Phase
-from tests.host.casino import Casino
+from tests.host.tournament_host import Casino
 from tests.storage.builders import raw
 
 SICK = 1
@@ -42,7 +42,7 @@ DAMAGE = {
 }
 
 
-async def running(at: Casino, options: Options, people: str) -> int:
+async def running(at: Casino, options: TournamentOptions, people: str) -> int:
     """With hands at its tables, some of them over."""
     number = await at.create(options)
     await at.enter(number, people)

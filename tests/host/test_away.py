@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from bot.host.pace import ABANDONED_SECONDS, HOLD_SECONDS, WANTED_SECONDS
+from bot.host.timing import ABANDONED_SECONDS, HOLD_SECONDS, WANTED_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
-from bot.table.commands import ComeBack, FreeChair, JoinQueue, Leave, Pause, Resume, SitOut
-from bot.table.events import Left, SeatOffered, Why
+from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resume, SitOut
+from bot.table.events import AwayReason, Left, SeatOffered
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
-from tests.host.world import NEXT_HAND, TURN, House, house, refused
+from tests.host.table_host import NEXT_HAND, TURN, House, house, refused
 
 
 async def full_table(at: House, names: str) -> TableId:
@@ -33,7 +33,7 @@ def seated(at: House, table: TableId) -> set[str]:
 
 def freed(at: House) -> list[str]:
     events = [event for news in at.told.news for event in news.events]
-    return [e.name for e in events if isinstance(e, Left) and e.why is Why.AWAY]
+    return [e.name for e in events if isinstance(e, Left) and e.why is AwayReason.AWAY]
 
 
 async def test_a_wanted_chair_is_freed(at: House) -> None:
@@ -149,7 +149,7 @@ async def test_a_chair_is_not_freed_without_need(at: House) -> None:
     table = await full_table(at, "a b c")
 
     async def code(name: str) -> object:
-        return (await refused(at.room.ask(table, FreeChair(player(name))))).code
+        return (await refused(at.room.ask(table, FreeSeat(player(name))))).code
 
     assert await code("a") is TableCode.NOT_SITTING_OUT
     await away(at, table, "a")

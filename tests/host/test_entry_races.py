@@ -9,21 +9,21 @@ from unittest.mock import Mock
 import pytest
 
 from bot.bank import accounts
-from bot.host.heralds import Herald
-from bot.host.pace import Pace
-from bot.host.room import Outside
+from bot.host.room import RoomDependencies
+from bot.host.timing import Timing
+from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import BuyChips, KeepStack, Leave
+from bot.table.commands import BuyChips, Leave, SetAutoTopUp
 from bot.tournament import commands as ask
-from bot.tournament.options import Kind
+from bot.tournament.options import TournamentKind
 from tests.builders import player, rules
-from tests.host.casino import sit_and_go
-from tests.host.world import GUILD, HOST, TURN, House
+from tests.host.table_host import GUILD, HOST, TURN, House
+from tests.host.tournament_host import sit_and_go
 
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
 CHANNELS, LOBBY = [ChannelId(71), ChannelId(72)], ChannelId(73)
@@ -32,15 +32,15 @@ PRIZE_PART, FEE, HOUR_MS = Chips(350), Chips(50), 3_600_000
 
 
 def tournaments_of(at: House) -> Tournaments:
-    outside = Outside(at.clock, random.Random(1), at.told, Pace())
-    return Tournaments(at.room, at.database, outside, Mock(spec=Herald))
+    outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing())
+    return Tournaments(at.room, at.database, outside, Mock(spec=TournamentAnnouncer))
 
 
 async def announced(at: House, tournaments: Tournaments) -> list[int]:
     """Three scheduled ones for 400 each."""
     plan = replace(
         sit_and_go(2, prize_part=PRIZE_PART, fee=FEE),
-        kind=Kind.SCHEDULED,
+        kind=TournamentKind.SCHEDULED,
         starts_ms=at.clock.now_ms() + HOUR_MS,
         entrants_max=100,
     )
@@ -77,9 +77,9 @@ async def test_eighty_at_once(at: House, seed: int) -> None:
                 lambda: tournaments.ask(event, ask.Unregister(0, who), interaction=number),
                 lambda: at.sit(table, name, dice.choice([80, 400, 900]), interaction=number),
                 lambda: at.room.ask(table, BuyChips(who, Chips(120)), interaction=number),
-                lambda: at.room.ask(table, KeepStack(who, Chips(500)), interaction=number),
+                lambda: at.room.ask(table, SetAutoTopUp(who, Chips(500)), interaction=number),
                 lambda: at.room.ask(table, Leave(who), interaction=number),
-                lambda: tournaments.ask(numbers[2], ask.Cancel(0), interaction=number),
+                lambda: tournaments.ask(numbers[2], ask.CancelTournament(0), interaction=number),
             ]
         )
 

@@ -14,8 +14,8 @@ from bot.bank.accounts import house as house_account
 from bot.bank.topup import TOPUP_WAIT_MS
 from bot.cli.audit import EXIT_CLEAN
 from bot.cli.audit import run as full_audit
-from bot.host.pace import WANTED_SECONDS
-from bot.host.topups import Credited, TopupOutside, TopUps
+from bot.host.timing import WANTED_SECONDS
+from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
@@ -23,24 +23,24 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    Command,
     CorrectStack,
     JoinQueue,
-    KeepStack,
     Kick,
     Leave,
     LeaveQueue,
+    SetAutoTopUp,
     SitOut,
+    TableCommand,
     Verb,
 )
-from bot.table.events import Left, SeatOffered, TableEvent, Why
+from bot.table.events import AwayReason, Left, SeatOffered, TableEvent
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
-from tests.host.topup_desk import DayClock, settled
-from tests.host.world import GUILD, NEXT_HAND, TURN, House, house
+from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
+from tests.host.topup_host import DayClock, settled
 
 PEOPLE = [f"p{number}" for number in range(12)]
 STAKES = rules(
@@ -76,7 +76,7 @@ class Robots:
         async with house(path, clock=self.clock, seed=self.dice.randrange(10**6)) as self.at:
             await self.at.room.recover()
             self._heard = 0
-            outside = TopupOutside(self._has_role, self._credited)
+            outside = TopupDependencies(self._has_role, self._credited)
             database = self.at.database
             self.topups = TopUps(database.wallets, database.settings, self.clock, outside)
             self.topups.start()
@@ -100,7 +100,7 @@ class Robots:
         """The table itself: quicker to look into than a view of it."""
         return self.at.room.inspect(self.table)
 
-    async def ask(self, command: Command) -> bool:
+    async def ask(self, command: TableCommand) -> bool:
         """Whether the table did it; some of what is asked makes no sense."""
         try:
             await self.at.room.ask(self.table, command)
@@ -157,7 +157,7 @@ class Robots:
                 BuyChips(who, Chips(1 + self.dice.randrange(300)))
             )
         elif whim < 0.18:
-            await self.ask(KeepStack(who, Chips(self.dice.choice([0, 500, 1000]))))
+            await self.ask(SetAutoTopUp(who, Chips(self.dice.choice([0, 500, 1000]))))
         elif whim < 0.185:
             await self.ask(Kick(who))
         elif whim < 0.195:
@@ -280,10 +280,10 @@ async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
         "topped up",
         "days",
         "corrected",
-        f"left: {Why.ASKED.value}",
-        f"left: {Why.BROKE.value}",
-        f"left: {Why.KICKED.value}",
-        f"left: {Why.AWAY.value}",
+        f"left: {AwayReason.ASKED.value}",
+        f"left: {AwayReason.BROKE.value}",
+        f"left: {AwayReason.KICKED.value}",
+        f"left: {AwayReason.AWAY.value}",
     ):
         assert happened[what], what
     assert await asyncio.to_thread(full_audit, str(database_path), False) == EXIT_CLEAN

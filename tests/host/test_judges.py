@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.host.moderation import Moderation, Moderator
-from bot.host.pace import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.host.rankings import Rankings
+from bot.host.timing import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.storage.audit import audit
 from bot.table.commands import AnswerVoid, Pause
 from bot.table.refusals import TableCode
@@ -13,10 +13,10 @@ from bot.tournament.agreement import VOTE_MS
 from bot.tournament.events import CancelDropped, CancelProposed
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.casino import GUILD as CASINO
-from tests.host.casino import HOST as ORGANISER
-from tests.host.casino import LOBBY, Casino, evening, scheduled, sit_and_go
-from tests.host.world import GUILD, HOST, House, house, refused
+from tests.host.table_host import GUILD, HOST, House, house, refused
+from tests.host.tournament_host import GUILD as CASINO
+from tests.host.tournament_host import HOST as ORGANISER
+from tests.host.tournament_host import LOBBY, Casino, evening, scheduled, sit_and_go
 
 
 def moderation(at: House) -> Moderation:
@@ -112,7 +112,9 @@ async def test_a_brief_pause_is_brief_after_a_restart_too(database_path: Path) -
 # --- tournaments ----------------------------------------------------------------------------------
 
 
-async def order(at: Casino, number: int, name: str, command: ask.Command, **more: bool) -> None:
+async def order(
+    at: Casino, number: int, name: str, command: ask.TournamentCommand, **more: bool
+) -> None:
     moderates = more.get("moderates", False)
     wanted = at.tournaments.order_of(number, player(name), command, moderates=moderates)
     await at.tournaments.ask(number, wanted)
@@ -124,11 +126,11 @@ async def test_who_plays_in_it_asks_everybody_before_it_is_called_off(at: Casino
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    await order(at, number, "a", ask.Cancel(0), moderates=True)
+    await order(at, number, "a", ask.CancelTournament(0), moderates=True)
     assert at.state(number).phase is Phase.RUNNING
     assert len(at.notes.heard(CancelProposed)) == 1
-    await order(at, number, "b", ask.Cancel(0))
-    await order(at, number, "c", ask.Cancel(0))
+    await order(at, number, "b", ask.CancelTournament(0))
+    await order(at, number, "c", ask.CancelTournament(0))
     await at.until(lambda: at.is_over(number), 60)
     assert [await at.wallet(name) for name in "abc"] == [1000, 1000, 1000]
 
@@ -138,13 +140,13 @@ async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(at: Ca
     """Nobody can be behind before the start; whoever is not in it has nothing back."""
     early = await at.tournaments.create(CASINO, LOBBY, player("a"), scheduled(60))
     await at.enter(early, "a b")
-    await order(at, early, "a", ask.Cancel(0))
+    await order(at, early, "a", ask.CancelTournament(0))
     assert at.is_over(early) or at.state(early).phase.over
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    wanted = at.tournaments.order_of(number, ORGANISER, ask.Cancel(0), moderates=False)
-    assert wanted == ask.Cancel(0)
+    wanted = at.tournaments.order_of(number, ORGANISER, ask.CancelTournament(0), moderates=False)
+    assert wanted == ask.CancelTournament(0)
     await at.tournaments.ask(number, wanted)
 
 
@@ -155,7 +157,7 @@ async def test_the_question_about_a_tournament_lapses(at: Casino) -> None:
     await at.enter(number, "a b c")
     at.robots.absent = set(map(player, "abc"))
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    await order(at, number, "a", ask.Cancel(0))
+    await order(at, number, "a", ask.CancelTournament(0))
     await at.until(lambda: bool(at.notes.heard(CancelDropped)), VOTE_MS / 1000 + 2)
     assert at.state(number).phase is Phase.RUNNING
     await at.play_out(number)
@@ -167,8 +169,8 @@ async def test_who_plays_in_a_tournament_pauses_it_for_ten_minutes(at: Casino) -
     number = await at.tournaments.create(CASINO, LOBBY, player("a"), sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    await order(at, number, "a", ask.Pause(0))
+    await order(at, number, "a", ask.PauseTournament(0))
     await at.until(lambda: at.state(number).clock.paused_ms is None, BRIEF_PAUSE_SECONDS + 2)
-    wanted = at.tournaments.order_of(number, player("z"), ask.Pause(0), moderates=True)
-    assert wanted == ask.Pause(0)
+    wanted = at.tournaments.order_of(number, player("z"), ask.PauseTournament(0), moderates=True)
+    assert wanted == ask.PauseTournament(0)
     await at.play_out(number)

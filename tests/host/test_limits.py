@@ -5,7 +5,7 @@ from bot.host.room import Room
 from bot.ids import ChannelId, GuildId
 from bot.table.commands import Close
 from tests.builders import rules
-from tests.host.world import GUILD, HOST, House, refused
+from tests.host.table_host import GUILD, HOST, House, refused
 
 
 async def test_a_server_has_so_many_tables_and_no_more(at: House) -> None:

@@ -4,22 +4,22 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from bot.host.heralds import TournamentPlace
 from bot.host.lost_announcements import NAME_ANOTHER_MS
 from bot.host.lost_channels import ACCESS_MS, LostChannels
+from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Whereabouts
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.unit import HostAction
 from bot.table.commands import CorrectStack, Pause, SitOut
 from bot.tournament import commands as ask
-from bot.tournament.events import Cancelled, Started
+from bot.tournament.events import Started, TournamentCancelled
 from bot.tournament.state import Phase
 from devtools.simulation.loop import VirtualClock
 from tests.builders import player
-from tests.host.casino import GUILD as CASINO_GUILD
-from tests.host.casino import HOST, LOBBY, Casino, evening, sit_and_go
-from tests.host.world import CHANNEL, ELSEWHERE, GUILD, House, refused
+from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, House, refused
+from tests.host.tournament_host import GUILD as CASINO_GUILD
+from tests.host.tournament_host import HOST, LOBBY, Casino, evening, sit_and_go
 
 NEW = ChannelId(99)
 
@@ -263,7 +263,7 @@ async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
     assert [place.channel for place in discord.moved] == [NEW]
     await at.until(lambda: at.state(number).clock.paused_ms is None, 120)
     await at.play_out(number)
-    assert not at.notes.heard(Cancelled)
+    assert not at.notes.heard(TournamentCancelled)
     record = await at.database.tournaments.find(number)
     assert record is not None
     assert record.channel == NEW
@@ -296,7 +296,7 @@ async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
-    await at.tournaments.ask(number, ask.Resume(0))
+    await at.tournaments.ask(number, ask.ResumeTournament(0))
     await asyncio.sleep(LOOK_AGAIN_SECONDS + 1)
     assert at.state(number).clock.paused_ms is not None
     await asyncio.sleep(NAME_ANOTHER_MS / 1000)
@@ -309,14 +309,14 @@ async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> N
     """Its organiser did that; who moves it is told so."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    await at.tournaments.ask(number, ask.Pause(0))
+    await at.tournaments.ask(number, ask.PauseTournament(0))
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
     assert await lost.announcements.move(number, NEW, moving(number)) is True
     await asyncio.sleep(300)
     assert at.state(number).clock.paused_ms is not None
-    await at.tournaments.ask(number, ask.Resume(0))
+    await at.tournaments.ask(number, ask.ResumeTournament(0))
     await at.play_out(number)
     await lost.close()
 
@@ -405,5 +405,5 @@ async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None
     discord.answers[LOBBY] = Whereabouts.GONE
     await lost.announcements.move(number, NEW, moving(number))
     assert at.tournaments.place(number).channel == NEW
-    await at.tournaments.ask(number, ask.Cancel(0))
+    await at.tournaments.ask(number, ask.CancelTournament(0))
     await lost.close()

@@ -15,10 +15,10 @@ from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import Close, Command, JoinQueue, Kick, Leave, Pause, Resume, VoidHand
+from bot.table.commands import Close, JoinQueue, Kick, Leave, Pause, Resume, TableCommand, VoidHand
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
-from tests.host.world import GUILD, HOST, TURN, House, house, refused
+from tests.host.table_host import GUILD, HOST, TURN, House, house, refused
 
 MOD = Moderator(GUILD, HOST)
 
@@ -145,7 +145,7 @@ async def test_correction_delivered_twice(at: House) -> None:
     assert len(await moderate.log(GUILD)) == 1
 
 
-STEPS: list[Command] = [Leave(player("a")), Kick(player("a")), Kick(player("b")), Close()]
+STEPS: list[TableCommand] = [Leave(player("a")), Kick(player("a")), Kick(player("b")), Close()]
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(4))), ids=str)
@@ -179,7 +179,7 @@ async def test_fifty_commands_at_once(at: House) -> None:
     await at.start_hand(table)
     asks = []
     for n, name in enumerate(itertools.islice(itertools.cycle("abcdef"), 50)):
-        command: Command = [Leave(player(name)), Kick(player(name)), Pause(), Resume()][n % 4]
+        command: TableCommand = [Leave(player(name)), Kick(player(name)), Pause(), Resume()][n % 4]
         asks.append(at.room.ask(table, command, interaction=900 + n))
         asks.append(at.sit(table, name, 100, interaction=2000 + n))
     for answer in await asyncio.gather(*asks, return_exceptions=True):

@@ -14,21 +14,21 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    Command,
     JoinQueue,
-    KeepStack,
     Leave,
     LeaveQueue,
-    MoreTime,
-    Plan,
-    PlanAction,
+    PreAction,
+    SetAutoTopUp,
+    SetPreAction,
     ShowCards,
     SitOut,
+    TableCommand,
+    TakeMoreTime,
     Verb,
 )
 from bot.table.seats import Presence
 from tests.builders import player, sit_down
-from tests.host.world import CHANNEL, GUILD, HOST, START_MS, House, house, refused
+from tests.host.table_host import CHANNEL, GUILD, HOST, START_MS, House, house, refused
 
 MOD = Moderator(GUILD, HOST)
 A = player("a")
@@ -38,7 +38,7 @@ def moderation(at: House) -> Moderation:
     return Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
 
 
-async def code(at: House, table: int, command: Command) -> object:
+async def code(at: House, table: int, command: TableCommand) -> object:
     return (await refused(at.room.ask(table, command))).code  # type: ignore[arg-type]
 
 
@@ -64,14 +64,14 @@ async def test_his_controls_are_dead(at: House) -> None:
     await at.start_hand(table)
     hand = at.room.look(table).hand_id
     await moderation(at).mute(MOD, A, 10)
-    commands: list[Command] = [
+    commands: list[TableCommand] = [
         Act(A, hand, 0, Verb.CALL),
         ComeBack(A),
         ComeBack(A, post=True),
         BuyChips(A, Chips(10)),
-        KeepStack(A, Chips(100)),
-        MoreTime(A, hand, 0),
-        PlanAction(A, hand, Plan.CALL_ANY),
+        SetAutoTopUp(A, Chips(100)),
+        TakeMoreTime(A, hand, 0),
+        SetPreAction(A, hand, PreAction.CALL_ANY),
         ShowCards(A, hand),
         JoinQueue(A, "a"),
         sit_down("a"),

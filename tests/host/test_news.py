@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from bot.host.announcer import News
+from bot.host.table_announcer import TableNews
 from bot.ids import Chips
 from bot.poker.events import HoleDealt
 from bot.table.commands import SitOut
-from bot.table.events import HandStarted, Played, SatDown
+from bot.table.events import HandProgressed, HandStarted, SatDown
 from bot.table.view import view_of
 from tests.builders import player
-from tests.host.world import CHANNEL, House
+from tests.host.table_host import CHANNEL, House
 
 
 async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
@@ -60,7 +60,7 @@ async def test_news_name_no_hidden_card(at: House) -> None:
     assert any(isinstance(event, HandStarted) for event in at.news.events)
     for news in at.told.news:
         for event in news.events:
-            assert not (isinstance(event, Played) and isinstance(event.event, HoleDealt))
+            assert not (isinstance(event, HandProgressed) and isinstance(event.event, HoleDealt))
         for seat in news.view.seats:
             assert all(card.card is None for card in (seat.hand.cards if seat.hand else ()))
 
@@ -68,7 +68,7 @@ async def test_news_name_no_hidden_card(at: House) -> None:
 async def test_failing_announcer(at: House, caplog: pytest.LogCaptureFixture) -> None:
     """An announcement that fails costs no chip and stops no table."""
 
-    def fail(news: News) -> None:
+    def fail(news: TableNews) -> None:
         raise RuntimeError("no frame today")
 
     table = await at.open_with("a b")

@@ -9,8 +9,8 @@ import pytest
 from bot.storage.backup import backup
 from bot.storage.errors import StorageFailed
 from devtools.simulation.loop import run_virtually
-from tests.host.casino import Casino, casino, check_clean, sit_and_go
-from tests.host.world import house
+from tests.host.table_host import house
+from tests.host.tournament_host import Casino, casino, check_clean, sit_and_go
 from tests.storage.builders import raw
 
 

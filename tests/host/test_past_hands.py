@@ -9,14 +9,14 @@ import pytest
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, HandId
-from bot.poker.commitment import deck_seal, is_opened_by
+from bot.poker.commitment import deck_commitment, is_opened_by
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh
 from bot.storage.audit import audit
 from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
 from tests.builders import player, rules
-from tests.host.world import CHANNEL, NEXT_HAND, START_MS, TURN, House, house, refused
+from tests.host.table_host import CHANNEL, NEXT_HAND, START_MS, TURN, House, house, refused
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -174,7 +174,7 @@ async def test_the_seal_shown_is_the_one_opened(at: House) -> None:
     await at.play_through(table)
     assert at.room.look(table).deck_seal == view.deck_seal
     sealed = (await PastHands(at.database).find(CHANNEL, 1)).opened_to(player("a"))
-    assert sealed.seal == view.deck_seal == deck_seal(sealed.seals)
+    assert sealed.seal == view.deck_seal == deck_commitment(sealed.seals)
     assert all(is_opened_by(sealed.hand, sealed.seals, each) for each in sealed.opened)
 
 

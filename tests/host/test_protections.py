@@ -8,11 +8,11 @@ from bot.host.protections import Protections
 from bot.ids import ChannelId, TableId
 from bot.poker.actions import ActKind
 from bot.storage.audit import audit
+from bot.storage.encryption import DecryptionFailed
 from bot.storage.unit import Snapshot
-from bot.storage.vault import SealBroken
-from bot.table.chairs import DAY_MS
+from bot.table.seating import DAY_MS
 from tests.builders import player, rules
-from tests.host.world import NEXT_HAND, TURN, House, house, refused
+from tests.host.table_host import NEXT_HAND, TURN, House, house, refused
 
 PROTECTED = rules(turn_seconds=TURN, all_in_protection=True)
 CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
@@ -113,7 +113,7 @@ class Damaged:
     """Closed tables that cannot be read."""
 
     async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
-        raise SealBroken(f"a table closed after {at_ms}")
+        raise DecryptionFailed(f"a table closed after {at_ms}")
 
 
 async def test_a_damaged_closed_table_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:

@@ -12,11 +12,11 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import Chips, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import BuyChips, Close, KeepStack, Leave
+from bot.table.commands import BuyChips, Close, Leave, SetAutoTopUp
 from bot.table.events import ChipsMissing
 from bot.table.rules import REJOIN_MS
 from tests.builders import player
-from tests.host.world import GUILD, NEXT_HAND, House, house, refused
+from tests.host.table_host import GUILD, NEXT_HAND, House, house, refused
 
 
 async def empty_wallet(at: House, name: str) -> None:
@@ -134,7 +134,7 @@ async def test_orders_and_departures_in_every_order(at: House) -> None:
     """Buying, keeping, leaving and closing while a hand runs: no chip is lost or made."""
     commands = [
         BuyChips(player("a"), Chips(60)),
-        KeepStack(player("b"), Chips(150)),
+        SetAutoTopUp(player("b"), Chips(150)),
         Leave(player("a")),
         Close(),
     ]

@@ -24,7 +24,7 @@ from bot.table.events import SatOut
 from bot.table.refusals import TableCode
 from bot.table.table import Table
 from tests.builders import deck, player, rules
-from tests.host.world import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, refused
+from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, refused
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:

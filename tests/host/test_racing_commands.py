@@ -9,31 +9,31 @@ from unittest.mock import Mock
 import pytest
 
 from bot.bank.topup import TopupMode
-from bot.host.heralds import Herald
 from bot.host.moderation import Moderation, Moderator
-from bot.host.pace import Pace
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
-from bot.host.room import Outside, Room
+from bot.host.room import Room, RoomDependencies
+from bot.host.timing import Timing
 from bot.host.topups import TopUps
+from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId
 from bot.refusal import Refusal
-from bot.storage.wallets import Visit
+from bot.storage.wallets import WalletVisit
 from bot.table.commands import Close
 from bot.tournament import commands as ask
 from bot.tournament.seasons import Season
 from tests.builders import player, rules, sit_down
-from tests.host.casino import sit_and_go
-from tests.host.world import GUILD, HOST, House, refused
+from tests.host.table_host import GUILD, HOST, House, refused
+from tests.host.tournament_host import sit_and_go
 
 RACING, LIMIT, FAILING = 60, 20, 7
 MOD = Moderator(GUILD, HOST)
 
 
 def tournaments_of(at: House) -> Tournaments:
-    outside = Outside(at.clock, random.Random(1), at.told, Pace())
-    return Tournaments(at.room, at.database, outside, Mock(spec=Herald))
+    outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing())
+    return Tournaments(at.room, at.database, outside, Mock(spec=TournamentAnnouncer))
 
 
 def codes(answers: list[object]) -> list[object]:
@@ -92,7 +92,7 @@ async def test_sixty_tournaments_at_once(at: House) -> None:
         await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     one_more = tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     assert (await refused(one_more)).code is HostCode.TOO_MANY_TOURNAMENTS
-    await tournaments.ask(tournaments.of_guild(GUILD)[0], ask.Cancel(0))
+    await tournaments.ask(tournaments.of_guild(GUILD)[0], ask.CancelTournament(0))
     await asyncio.sleep(0.01)
     await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     await tournaments.close()
@@ -139,7 +139,7 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
     number = await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(9))
     looked_up, banned, visit = asyncio.Event(), asyncio.Event(), at.database.wallets.visit
 
-    async def slow_visit(*who: Any) -> Visit:
+    async def slow_visit(*who: Any) -> WalletVisit:
         looked_up.set()
         await banned.wait()
         return await visit(*who)

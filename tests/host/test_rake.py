@@ -3,10 +3,10 @@
 from bot.bank import accounts
 from bot.host.replay import check_replay
 from bot.storage.audit import audit
-from bot.storage.records import recorded_tables
-from bot.storage.vault import Vault
+from bot.storage.encryption import Cipher
+from bot.storage.table_records import recorded_tables
 from tests.builders import rules
-from tests.host.world import GUILD, House
+from tests.host.table_host import GUILD, House
 
 
 async def test_rake_reaches_the_house(at: House) -> None:
@@ -27,6 +27,6 @@ async def test_raked_hands_replay(at: House) -> None:
     table = await at.open_with("a b", rules(rake_bps=750, rake_cap=100), buy_in=200)
     await at.start_hand(table)
     await at.play_through(table)
-    (recorded,) = recorded_tables(at.database.path, Vault(None))
+    (recorded,) = recorded_tables(at.database.path, Cipher(None))
     assert recorded.hands
     assert list(check_replay(recorded)) == []

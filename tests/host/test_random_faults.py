@@ -10,17 +10,17 @@ import pytest
 from bot.host.recovery import revive
 from bot.ids import TableId
 from bot.refusal import Refusal
-from bot.table.commands import ComeBack, Command, Leave, SitOut
-from bot.table.manners import is_abandoned
+from bot.table.absence import is_abandoned
+from bot.table.commands import ComeBack, Leave, SitOut, TableCommand
 from bot.table.snapshot import table_to_json
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.world import GUILD, NEXT_HAND, TURN, House, house
+from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
 
 NAMES = "abcdef"
 TURNS_OF_A_HAND_MAX = 40
 
 
-def some_press(at: House, table: TableId, dice: random.Random) -> Command:
+def some_press(at: House, table: TableId, dice: random.Random) -> TableCommand:
     """Mostly what keeps the hand going, otherwise anybody's coming or going."""
     hand = at.room.look(table).hand
     if hand and hand.options and dice.random() < 0.7:
@@ -29,7 +29,7 @@ def some_press(at: House, table: TableId, dice: random.Random) -> Command:
         return at.action(table, "call" if hand.options.call else "check")
     name = dice.choice(NAMES)
     who = player(name)
-    presses: list[Command] = [
+    presses: list[TableCommand] = [
         sit_down(name, dice.choice((20, least_buy_in(at, table, name)))),
         sit_down(name, least_buy_in(at, table, name)),
         Leave(who),
@@ -98,7 +98,7 @@ async def plays_on(at: House, table: TableId) -> None:
     before = at.room.look(table).hand_number
     for _ in range(TURNS_OF_A_HAND_MAX):
         for name in NAMES:
-            presses: list[Command] = [
+            presses: list[TableCommand] = [
                 sit_down(name, least_buy_in(at, table, name)),
                 ComeBack(player(name), post=True),
             ]

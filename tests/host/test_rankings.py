@@ -6,15 +6,15 @@ from bot.host.moderation import Moderation, Moderator
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
 from bot.ids import GuildId
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.places import Span
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import Board, Feat, Unit
+from bot.storage.unit import Feat, LeaderboardKind, Unit
 from tests.builders import name_of, player
-from tests.host.world import GUILD, HOST, START_MS, House, refused
+from tests.host.table_host import GUILD, HOST, START_MS, House, refused
 
 MOD = Moderator(GUILD, HOST)
-NET = leaderboard(Board.NET, GUILD, Span.ALL, START_MS)
+NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, START_MS)
 MONTH_MS = 31 * 86_400_000
 
 
@@ -22,7 +22,7 @@ async def feats(at: House, scores: str, at_ms: int = START_MS, guild: GuildId = 
     """`a 50, b 40`: what everybody has won."""
     for each in scores.split(", "):
         name, score = each.split()
-        feat = Feat(guild, player(name), Board.NET, int(score), at_ms)
+        feat = Feat(guild, player(name), LeaderboardKind.NET, int(score), at_ms)
         await at.database.journal.commit(Unit(at_ms=at_ms, feats=(feat,)))
 
 
@@ -75,7 +75,7 @@ async def test_the_hall_of_fame_knows_the_next_best(at: House) -> None:
     rankings, moderate = await ranking(at)
     await feats(at, "a 9", START_MS + MONTH_MS)
     await moderate.unrank(MOD, player("a"))
-    champions = await rankings.champions(Board.NET, GUILD, Span.MONTH)
+    champions = await rankings.champions(LeaderboardKind.NET, GUILD, Span.MONTH)
     assert [(each.period, name_of(each.player)) for each in champions] == [("2023-11", "b")]
 
 
@@ -83,7 +83,7 @@ async def test_everywhere_is_nobodys_to_clean(at: House) -> None:
     """A server's moderators decide for their server alone."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("a"))
-    everywhere = leaderboard(Board.NET, EVERYWHERE, Span.ALL, START_MS)
+    everywhere = leaderboard(LeaderboardKind.NET, EVERYWHERE, Span.ALL, START_MS)
     assert name_of((await rankings.top(everywhere))[0].player) == "a"
 
 

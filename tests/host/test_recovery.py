@@ -13,12 +13,12 @@ from bot.host.refusals import HostCode
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tables import RecoveredTable
-from bot.table.commands import ComeBack, Command, Leave, ShowCards, SitOut
+from bot.table.commands import ComeBack, Leave, ShowCards, SitOut, TableCommand
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.world import (
+from tests.host.table_host import (
     CHANNEL,
     ELSEWHERE,
     GUILD,
@@ -351,7 +351,7 @@ async def _something_happens(at: House, table: TableId, dice: random.Random) -> 
     if dice.random() < 0.25:
         name = dice.choice("abcdef")
         who = player(name)
-        comings_and_goings: list[Command] = [
+        comings_and_goings: list[TableCommand] = [
             sit_down(name, 20),
             Leave(who),
             SitOut(who),

@@ -9,7 +9,7 @@ from bot.host.structures import Structures, load_structures
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
 from bot.tournament.costs import check_options
-from bot.tournament.options import BountyKind, Kind, Mode
+from bot.tournament.options import BountyKind, TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 
 NOON = 1_785_000_000_000
@@ -37,7 +37,9 @@ def test_the_sheets_are_found_by_name(structures: Structures) -> None:
 def test_every_preset_can_be_played(structures: Structures) -> None:
     """With a title and, if it is scheduled, a time it is a plan within the house's limits."""
     for preset in structures.presets.values():
-        options = preset.plan("Friday", NOON if preset.options.kind is Kind.SCHEDULED else None)
+        options = preset.plan(
+            "Friday", NOON if preset.options.kind is TournamentKind.SCHEDULED else None
+        )
         check_options(options)
         assert options.title == "Friday"
 
@@ -45,13 +47,17 @@ def test_every_preset_can_be_played(structures: Structures) -> None:
 def test_a_sit_and_go_has_six_players(structures: Structures) -> None:
     """`entrants` is both the least and the most."""
     options = structures.presets["sit-and-go"].options
-    assert (options.kind, options.entrants_min, options.entrants_max) == (Kind.SIT_AND_GO, 6, 6)
+    assert (options.kind, options.entrants_min, options.entrants_max) == (
+        TournamentKind.SIT_AND_GO,
+        6,
+        6,
+    )
 
 
 def test_nested_terms_are_read(structures: Structures) -> None:
     """Rebuys, add-on and bounty come as the records that a plan holds."""
     rebuy, bounty = structures.presets["rebuy"].options, structures.presets["bounty"].options
-    assert rebuy.mode is Mode.REBUY_ADDON
+    assert rebuy.mode is TournamentMode.REBUY_ADDON
     assert rebuy.rebuy is not None
     assert rebuy.rebuy.last_level == 6
     assert bounty.bounty is not None

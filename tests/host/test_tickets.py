@@ -15,14 +15,14 @@ from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TicketState, Unit
 from bot.tournament import commands as ask
 from bot.tournament.commands import Ticket
-from bot.tournament.events import Finished, TicketWon, TournamentEvent
-from bot.tournament.options import Options, SatelliteTerms
-from bot.tournament.state import Phase, State
+from bot.tournament.events import TicketWon, TournamentEvent, TournamentFinished
+from bot.tournament.options import SatelliteTerms, TournamentOptions
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
-from devtools.simulation.disk import Plan
+from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import name_of, player
-from tests.host.casino import (
+from tests.host.tournament_host import (
     GUILD,
     Casino,
     casino,
@@ -43,7 +43,7 @@ async def a_target(at: Casino, in_minutes: float = 600) -> int:
     return await at.create(scheduled(in_minutes))
 
 
-def satellite(target: int, players: int = 3) -> Options:
+def satellite(target: int, players: int = 3) -> TournamentOptions:
     """Its winner gets a ticket worth what the target costs."""
     terms = SatelliteTerms(target, Chips(TARGET_COST))
     return sit_and_go(players, satellite=terms, prize_part=Chips(50), fee=Chips(5))
@@ -54,7 +54,7 @@ async def win_a_ticket(at: Casino, target: int, people: str = "a b c") -> str:
     number = await at.create(satellite(target, len(people.split())))
     await at.enter(number, people)
     await at.play_out(number)
-    return name_of(at.notes.heard(Finished)[-1].winner)
+    return name_of(at.notes.heard(TournamentFinished)[-1].winner)
 
 
 def states(at: Casino, satellite: int) -> list[TicketState]:
@@ -147,7 +147,7 @@ async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
     second = await win_a_ticket(at, target, "d e f")
     before = {name: await at.wallet(name) for name in (first, second)}
     await at.enter(target, first)
-    await at.tournaments.ask(target, ask.Cancel(0))
+    await at.tournaments.ask(target, ask.CancelTournament(0))
     await asyncio.sleep(1)
     assert await at.wallet(first) == before[first] + TARGET_COST
     assert await at.wallet(second) == before[second] + TARGET_COST
@@ -201,7 +201,7 @@ async def test_a_pool_pays_several_tickets(at: Casino) -> None:
     assert await at.pool(number) == 2 * TARGET_COST
     await at.enter(target, first)
     before = await at.wallet(second)
-    await at.tournaments.ask(target, ask.Cancel(0))
+    await at.tournaments.ask(target, ask.CancelTournament(0))
     await asyncio.sleep(1)
     assert await at.wallet(second) == before + TARGET_COST
     assert await at.pool(number) == 0
@@ -224,7 +224,7 @@ class Till:
                 raise TicketNotSo(change.ticket.satellite, change.ticket.player)
             self.paid.append(change.ticket)
 
-    async def state_of(self, target: int) -> State | None:
+    async def state_of(self, target: int) -> TournamentState | None:
         self.asked += 1
         if target == 1 and self.frozen:
             raise HostRefusal(HostCode.TOURNAMENT_FROZEN, incident="5")
@@ -277,11 +277,11 @@ def disk_goes_when_a_ticket_is_won(at: Casino, monkeypatch: pytest.MonkeyPatch) 
     healthy, read = Tournament.apply, at.database.tournaments.recover_one
     unread = 0
 
-    def apply(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
+    def apply(self: Tournament, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
         nonlocal unread
         events = healthy(self, command)
         if any(isinstance(event, TicketWon) for event in events):
-            at.disk.plan, unread = Plan(fail_after=1), 1
+            at.disk.plan, unread = DiskPlan(fail_after=1), 1
         return events
 
     async def recover_one(tournament: int) -> RecoveredTournament | None:

@@ -5,10 +5,10 @@ import asyncio
 from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips
 from bot.tournament import commands as ask
-from bot.tournament.events import Cancelled, Eliminated
+from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.casino import GUILD, Casino, evening, refused, scheduled, sit_and_go
+from tests.host.tournament_host import GUILD, Casino, evening, refused, scheduled, sit_and_go
 
 
 @evening
@@ -73,7 +73,7 @@ async def test_too_few_at_the_start_time_call_the_event_off(at: Casino) -> None:
     await at.enter(number, "a b")
     await asyncio.sleep(31 * 60)
     assert at.is_over(number)
-    assert len(at.notes.heard(Cancelled)) == 1
+    assert len(at.notes.heard(TournamentCancelled)) == 1
     assert await at.wallet("a") == WELCOME_CHIPS
     assert await at.pool(number) == 0
 

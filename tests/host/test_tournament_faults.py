@@ -16,13 +16,21 @@ from bot.table import commands as at_table
 from bot.table.events import TableEvent
 from bot.table.table import Table
 from bot.tournament import commands as ask
-from bot.tournament.events import Finished, TournamentEvent
+from bot.tournament.events import TournamentEvent, TournamentFinished
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
-from devtools.simulation.disk import Plan
+from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import run_virtually
 from tests.builders import player
-from tests.host.casino import GUILD, Casino, casino, check_clean, evening, refused, sit_and_go
+from tests.host.tournament_host import (
+    GUILD,
+    Casino,
+    casino,
+    check_clean,
+    evening,
+    refused,
+    sit_and_go,
+)
 from tests.tournament.builders import names
 
 
@@ -45,8 +53,8 @@ def with_bad_disk(path: Path, before: int, after: int) -> None:
                 if at.is_over(number):
                     break
                 await asyncio.sleep(31)
-                at.disk.plan = Plan(before, after)
-            at.disk.plan = Plan()
+                at.disk.plan = DiskPlan(before, after)
+            at.disk.plan = DiskPlan()
             assert not at.notes.frozen
             assert await at.pool(number) == 0
             assert at.disk.faults > 3
@@ -83,7 +91,7 @@ async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -
     """The entry has not happened."""
     number = await at.create(sit_and_go(3))
     await at.room.visit(GUILD, player("a"))
-    at.disk.plan = Plan(fail_before=1)
+    at.disk.plan = DiskPlan(fail_before=1)
     assert await refused(at.enter(number, "a")) == "not-saved"
     assert at.state(number).entries == {}
     await at.enter(number, "a")
@@ -95,7 +103,7 @@ async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casi
     """The asker hears that it has, and nothing is paid twice."""
     number = await at.create(sit_and_go(3))
     await at.room.visit(GUILD, player("a"))
-    at.disk.plan = Plan(fail_after=1)
+    at.disk.plan = DiskPlan(fail_after=1)
     await at.enter(number, "a")
     assert list(at.state(number).entries) == [player("a")]
     assert await at.wallet("a") == WELCOME_CHIPS - 110
@@ -111,12 +119,15 @@ def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) 
             await spoil(at, sick)
             await at.until(lambda: bool(at.notes.frozen), 600)
             await asyncio.sleep(5)
-            assert await refused(at.tournaments.ask(sick, ask.Pause(0))) == "tournament-frozen"
+            assert (
+                await refused(at.tournaments.ask(sick, ask.PauseTournament(0)))
+                == "tournament-frozen"
+            )
             turns = {t: at.room.inspect(t).turn for t in tables_of(at, sick)}
             healthy = await running(at, "x y z")
             await at.play_out(healthy)
             assert {t: at.room.inspect(t).turn for t in tables_of(at, sick)} == turns
-            await at.tournaments.ask(sick, ask.Cancel(0))
+            await at.tournaments.ask(sick, ask.CancelTournament(0))
             await at.play_out(sick)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert at.room.open_tables == ()
@@ -142,9 +153,9 @@ def test_a_broken_invariant_freezes_this_tournament_alone(
     healthy = Tournament.apply
 
     async def spoil(at: Casino, number: int) -> None:
-        def broken(self: Tournament, command: ask.Command) -> tuple[TournamentEvent, ...]:
+        def broken(self: Tournament, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
             events = healthy(self, command)
-            if self.state.id == number and isinstance(command, ask.EndHand):
+            if self.state.id == number and isinstance(command, ask.EndTableHand):
                 raise BrokenInvariant("chips from nowhere")
             return events
 
@@ -160,7 +171,7 @@ def test_a_table_beyond_help_freezes_its_tournament(
     healthy = Table.apply
 
     async def spoil(at: Casino, number: int) -> None:
-        def broken(self: Table, command: at_table.Command) -> tuple[TableEvent, ...]:
+        def broken(self: Table, command: at_table.TableCommand) -> tuple[TableEvent, ...]:
             if self.rules.tournament == number and isinstance(command, at_table.Act):
                 raise BrokenInvariant("a card too many")
             return healthy(self, command)
@@ -207,7 +218,7 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino
         return await read(tournament)
 
     at.database.tournaments.recover_one = unreadable  # type: ignore[method-assign]
-    at.disk.plan = Plan(fail_before=1)
+    at.disk.plan = DiskPlan(fail_before=1)
     asking = [at.enter(number, name) for name in "abc"]
     answers = await asyncio.gather(*asking, return_exceptions=True)
     assert [getattr(answer, "code", None) for answer in answers] == ["not-saved"] * 3
@@ -228,11 +239,11 @@ async def test_the_end_is_told_although_the_disk_complained(at: Casino) -> None:
 
     async def complaining(unit: Unit) -> None:
         if unit.results:
-            at.disk.plan = Plan(fail_after=1)
+            at.disk.plan = DiskPlan(fail_after=1)
         await commit(unit)
 
     at.database.journal.commit = complaining  # type: ignore[method-assign]
     await at.play_out(number)
     assert at.disk.faults == 1
-    assert len(at.notes.heard(Finished)) == 1
+    assert len(at.notes.heard(TournamentFinished)) == 1
     assert at.notes.news[-1].lobby.phase is Phase.FINISHED

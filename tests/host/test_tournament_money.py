@@ -3,9 +3,9 @@
 import asyncio
 
 from bot.ids import Chips
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.places import Span
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     AddonBought,
@@ -13,17 +13,23 @@ from bot.tournament.events import (
     BreakBegan,
     DealMade,
     Eliminated,
-    Finished,
     MultiplierDrawn,
     PrizePaid,
     RebuyBought,
     RebuyOffered,
     StackChanged,
+    TournamentFinished,
 )
-from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, RebuyTerms
+from bot.tournament.options import (
+    AddonTerms,
+    BountyTerms,
+    RebuyTerms,
+    TournamentKind,
+    TournamentMode,
+)
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.casino import GUILD, Casino, evening, now_ms, scheduled, sit_and_go
+from tests.host.tournament_host import GUILD, Casino, evening, now_ms, scheduled, sit_and_go
 from tests.tournament.builders import names, sheet
 
 
@@ -33,7 +39,7 @@ async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) ->
     at.robots.bold = 0.05
     rebuy = RebuyTerms(Chips(50), most=4)
     addon = AddonTerms(Chips(100), Chips(2_000), after_level=1)
-    plan = sit_and_go(9, mode=Mode.REBUY_ADDON, rebuy=rebuy, addon=addon)
+    plan = sit_and_go(9, mode=TournamentMode.REBUY_ADDON, rebuy=rebuy, addon=addon)
     number = await at.create(plan)
     await at.enter(number, names(9))
     await at.play_out(number)
@@ -51,7 +57,7 @@ async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) ->
 async def test_the_second_half_comes_by_itself(at: Casino) -> None:
     """R-192: to whoever busts the first one."""
     at.robots.bold = 0.5
-    number = await at.create(sit_and_go(4, mode=Mode.DOUBLE_CHANCE))
+    number = await at.create(sit_and_go(4, mode=TournamentMode.DOUBLE_CHANCE))
     await at.enter(number, "a b c d")
     await at.play_out(number)
     assert at.notes.heard(StackChanged)
@@ -102,7 +108,7 @@ async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
 @evening
 async def test_the_multiplier_is_drawn_before_the_first_card(at: Casino) -> None:
     """R-239, R-240: committed first; the house makes the pool what it says."""
-    plan = sit_and_go(3, kind=Kind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
+    plan = sit_and_go(3, kind=TournamentKind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
     number = await at.create(plan)
     await at.enter(number, "a b c")
     await at.until(lambda: bool(at.notes.heard(MultiplierDrawn)), 60)
@@ -111,7 +117,7 @@ async def test_the_multiplier_is_drawn_before_the_first_card(at: Casino) -> None
     await at.play_out(number)
     assert await at.pool(number) == 0
     assert await at.house() == 300 - drawn.multiplier * 100
-    (finished,) = at.notes.heard(Finished)
-    board = leaderboard(Board.BEST_VELOX, GUILD, Span.ALL, now_ms())
+    (finished,) = at.notes.heard(TournamentFinished)
+    board = leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, now_ms())
     best = await at.database.leaderboards.top(board, limit=1)
     assert [(one.player, one.score) for one in best] == [(finished.winner, drawn.multiplier)]

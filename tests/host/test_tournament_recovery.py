@@ -13,11 +13,18 @@ from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.storage.tournament_rows import TournamentRecord
 from bot.tournament.events import Eliminated, RebuyBought, RebuyOffered
-from bot.tournament.options import AddonTerms, BountyTerms, Kind, Mode, Options, RebuyTerms
+from bot.tournament.options import (
+    AddonTerms,
+    BountyTerms,
+    RebuyTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
+)
 from bot.tournament.state import Phase
-from devtools.simulation.disk import BadDisk, Moment, Plan
+from devtools.simulation.disk import BadDisk, CrashMoment, DiskPlan
 from devtools.simulation.loop import START_MS, run_virtually
-from tests.host.casino import (
+from tests.host.tournament_host import (
     GUILD,
     Casino,
     casino,
@@ -41,7 +48,7 @@ class Night:
     """One tournament, in as many lives as it takes."""
 
     path: Path
-    plan: Callable[[], Options]
+    plan: Callable[[], TournamentOptions]
     people: str
     bold: float = 0.2
     lives: int = 0
@@ -50,13 +57,13 @@ class Night:
     """Seconds from the beginning of the night to the next life."""
     refused: set[str] = field(default_factory=set)
 
-    def live(self, crash: Plan | None = None) -> None:
+    def live(self, crash: DiskPlan | None = None) -> None:
         """Plays until the end, or until the power goes."""
 
         async def play() -> None:
             await asyncio.sleep(self.awake_after)
             disk = BadDisk(self.path)
-            disk.plan = crash or Plan()
+            disk.plan = crash or DiskPlan()
             at = await open_casino(self.path, seed=self.lives, bold=self.bold, disk=disk)
             self.lives += 1
             try:
@@ -125,26 +132,26 @@ def _entered(at: Casino, number: int, name: str) -> bool:
     return any(entry.name == name for entry in at.state(number).entries.values())
 
 
-def simple() -> Options:
+def simple() -> TournamentOptions:
     """Two tables of three, two prizes."""
     return sit_and_go(6, seats=3, payouts=(70, 30))
 
 
-def rich() -> Options:
+def rich() -> TournamentOptions:
     """Rebuys, an add-on, bounties, a break, late entries, and a fixed time."""
     return scheduled(
         10,
         seats=3,
         prize_part=Chips(100),
-        mode=Mode.REBUY_ADDON,
+        mode=TournamentMode.REBUY_ADDON,
         rebuy=RebuyTerms(Chips(50), most=2),
         addon=AddonTerms(Chips(100), Chips(2_000), after_level=1),
         bounty=BountyTerms(Chips(20)),
     )
 
 
-def velox() -> Options:
-    return sit_and_go(3, kind=Kind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
+def velox() -> TournamentOptions:
+    return sit_and_go(3, kind=TournamentKind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
 
 
 PLANS = {"simple": (simple, 6, 0.25), "rich": (rich, 6, 0.15), "velox": (velox, 3, 0.3)}
@@ -182,7 +189,7 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
 
 def test_who_was_asked_something_has_his_full_time_again(database_path: Path) -> None:
     """Nobody loses his place because the bot was away for ten minutes; he is told at once."""
-    plan = sit_and_go(3, mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=20))
+    plan = sit_and_go(3, mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=20))
     died_ms = 0
 
     async def die() -> None:
@@ -211,7 +218,7 @@ def test_who_was_asked_something_has_his_full_time_again(database_path: Path) ->
     check_clean(database_path)
 
 
-def die_at_every_commit(fresh: Path, name: str, moment: Moment, step: int, first: int) -> int:
+def die_at_every_commit(fresh: Path, name: str, moment: CrashMoment, step: int, first: int) -> int:
     """Kills a life at one commit after the other, each in a night of its own; returns how many
     nights there were."""
     plan, players, bold = PLANS[name]
@@ -219,7 +226,7 @@ def die_at_every_commit(fresh: Path, name: str, moment: Moment, step: int, first
     while died:
         path = Path(shutil.copy(fresh, fresh.with_name(f"{name}-{moment}-{crash_in}.db")))
         night = Night(path, plan, names(players), bold)
-        night.live(Plan(crash=moment, crash_in=crash_in))
+        night.live(DiskPlan(crash=moment, crash_in=crash_in))
         died = night.path != path
         if died:
             night.live()
@@ -231,21 +238,21 @@ def die_at_every_commit(fresh: Path, name: str, moment: Moment, step: int, first
     return nights
 
 
-@pytest.mark.parametrize("moment", [Moment.BEFORE, Moment.AFTER])
+@pytest.mark.parametrize("moment", [CrashMoment.BEFORE, CrashMoment.AFTER])
 @pytest.mark.parametrize("name", list(PLANS))
 def test_a_tournament_survives_a_death_at_any_commit(
-    database_path: Path, name: str, moment: Moment
+    database_path: Path, name: str, moment: CrashMoment
 ) -> None:
     """A commit here and there: before it nothing of it is true, after it all of it."""
-    first = list(Moment).index(moment) * 5 + list(PLANS).index(name)
+    first = list(CrashMoment).index(moment) * 5 + list(PLANS).index(name)
     assert die_at_every_commit(database_path, name, moment, BETWEEN, first) > 1
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moment", list(Moment))
+@pytest.mark.parametrize("moment", list(CrashMoment))
 @pytest.mark.parametrize("name", list(PLANS))
 def test_a_tournament_survives_a_death_at_every_commit(
-    database_path: Path, name: str, moment: Moment
+    database_path: Path, name: str, moment: CrashMoment
 ) -> None:
     """All of them, and also with a commit of which the disk has written a part."""
     assert die_at_every_commit(database_path, name, moment, 1, 0) > 10

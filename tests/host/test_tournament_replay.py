@@ -8,22 +8,28 @@ import pytest
 
 from bot.bank.accounts import house, pool
 from bot.cli.audit import EXIT_CLEAN, EXIT_FINDING, run
-from bot.host.heralds import TournamentPlace
-from bot.host.tournament_books import Page, unit_of
+from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament
+from bot.host.tournament_unit import AcceptedCommands, tournament_unit
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage import sqlite
-from bot.storage.audit import Finding, audit
+from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
 from bot.storage.tournament_records import recorded_tournaments
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament import commands as ask
-from bot.tournament.commands import Command, Knockout, Ticket
+from bot.tournament.commands import Knockout, Ticket, TournamentCommand
 from bot.tournament.events import TicketWon, TournamentEvent
 from bot.tournament.ledger import ticket_credit
 from bot.tournament.levels import Level, LevelSheet
-from bot.tournament.options import BountyTerms, Kind, Options, RebuyTerms, SatelliteTerms
-from bot.tournament.options import Mode as Way
+from bot.tournament.options import (
+    BountyTerms,
+    RebuyTerms,
+    SatelliteTerms,
+    TournamentKind,
+    TournamentOptions,
+)
+from bot.tournament.options import TournamentMode as Way
 from bot.tournament.tournament import Tournament
 from tests.storage.builders import fund, open_database, raw
 from tests.storage.events import ticket_states
@@ -36,7 +42,9 @@ SHEET = LevelSheet(
 )
 
 
-def plan(kind: Kind = Kind.SIT_AND_GO, entrants: int = 6, **changes: object) -> Options:
+def plan(
+    kind: TournamentKind = TournamentKind.SIT_AND_GO, entrants: int = 6, **changes: object
+) -> TournamentOptions:
     values: dict[str, object] = {
         "title": "Friday",
         "kind": kind,
@@ -47,13 +55,13 @@ def plan(kind: Kind = Kind.SIT_AND_GO, entrants: int = 6, **changes: object) -> 
         "entrants_max": entrants,
         "seats": 3,
     }
-    return Options(**{**values, **changes})  # type: ignore[arg-type]
+    return TournamentOptions(**{**values, **changes})  # type: ignore[arg-type]
 
 
 class Playing:
     """A tournament that is played into a database as its director does."""
 
-    def __init__(self, database: Database, number: int, options: Options) -> None:
+    def __init__(self, database: Database, number: int, options: TournamentOptions) -> None:
         self.database = database
         self.place = TournamentPlace(number, GUILD, ChannelId(5), PLAYERS[0])
         self.tournament = Tournament.create(number, GUILD, options)
@@ -62,18 +70,18 @@ class Playing:
         self.dice = random.Random(5)
 
     @classmethod
-    async def open(cls, database: Database, options: Options) -> "Playing":
+    async def open(cls, database: Database, options: TournamentOptions) -> "Playing":
         number = await database.tournaments.open(
             GUILD, ChannelId(5), PLAYERS[0], options, None, NOON
         )
         return cls(database, number, options)
 
-    async def do(self, command: Command, **parts: object) -> tuple[TournamentEvent, ...]:
+    async def do(self, command: TournamentCommand, **parts: object) -> tuple[TournamentEvent, ...]:
         self.seq += 1
-        page = Page(self.now_ms, self.seq)
+        page = AcceptedCommands(self.now_ms, self.seq)
         events = self.tournament.apply(command)
         page.note(command, events)
-        unit = unit_of(self.place, self.tournament, page, snapshot_seq=self.snapshot_seq)
+        unit = tournament_unit(self.place, self.tournament, page, snapshot_seq=self.snapshot_seq)
         await self.database.journal.commit(unit)
         if unit.tournament_snapshot is not None:
             self.snapshot_seq = self.seq
@@ -87,7 +95,7 @@ class Playing:
         self.now_ms = max(self.now_ms, self.tournament.state.starts_ms or 0)
         tables = tuple(TableId(900 + n) for n in range(self.tournament.tables_wanted))
         await self.do(ask.Start(self.now_ms, tables, self.dice.getrandbits(128)))
-        if self.tournament.state.options.kind is Kind.VELOX:
+        if self.tournament.state.options.kind is TournamentKind.VELOX:
             await self.do(ask.DrawMultiplier(self.now_ms, 999_999))
 
     async def hand(self) -> tuple[TournamentEvent, ...]:
@@ -95,7 +103,7 @@ class Playing:
         state = self.tournament.state
         table = next(table for table in state.tables if self.tournament.may_deal(table))
         self.hands += 1
-        await self.do(ask.StartHand(self.now_ms, table, HandId(self.hands)))
+        await self.do(ask.StartTableHand(self.now_ms, table, HandId(self.hands)))
         at = state.tables[table]
         stacks = {at.seats[seat]: state.entries[at.seats[seat]].stack for seat in at.dealt}
         loser = min(stacks, key=lambda player: (stacks[player], player))
@@ -103,7 +111,7 @@ class Playing:
         stacks[winner] = Chips(stacks[winner] + stacks[loser])
         stacks[loser] = Chips(0)
         return await self.do(
-            ask.EndHand(
+            ask.EndTableHand(
                 self.now_ms,
                 table,
                 HandId(self.hands),
@@ -141,7 +149,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "room.db"
 
 
-async def play(path: Path, options: Options, *, entrants: int = 6, hands: int | None = None) -> int:
+async def play(
+    path: Path, options: TournamentOptions, *, entrants: int = 6, hands: int | None = None
+) -> int:
     """A tournament to its end, or for so many hands; returns its number."""
     database = await funded(path)
     event = await Playing.open(database, options)
@@ -155,7 +165,7 @@ async def play(path: Path, options: Options, *, entrants: int = 6, hands: int | 
     return event.place.tournament
 
 
-def findings(path: Path) -> list[Finding]:
+def findings(path: Path) -> list[AuditFinding]:
     found = list(audit(path).findings)
     for recorded in recorded_tournaments(path):
         found += check_tournament(recorded)
@@ -167,12 +177,14 @@ KINDS = {
     "bounty": plan(bounty=BountyTerms(Chips(50))),
     "rebuy": plan(mode=Way.REBUY, rebuy=RebuyTerms(Chips(50), last_level=1, most=2)),
     "guaranteed": plan(guarantees=(Chips(2000), Chips(500))),
-    "velox": plan(Kind.VELOX, 3, fee=Chips(0)),
+    "velox": plan(TournamentKind.VELOX, 3, fee=Chips(0)),
 }
 
 
 @pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
-async def test_a_tournament_that_was_played_is_clean(path: Path, options: Options) -> None:
+async def test_a_tournament_that_was_played_is_clean(
+    path: Path, options: TournamentOptions
+) -> None:
     """It replays to its results, its money and its snapshot, and its pool is empty."""
     number = await play(path, options, entrants=options.entrants_max)
     assert findings(path) == []
@@ -220,7 +232,7 @@ async def test_a_cancelled_tournament_is_clean(path: Path) -> None:
     await event.enter(*PLAYERS[:6])
     await event.start()
     await event.hand()
-    await event.do(ask.Cancel(event.now_ms))
+    await event.do(ask.CancelTournament(event.now_ms))
     number = event.place.tournament
     assert await database.wallets.balance(pool(GUILD, number)) == 0
     assert await database.results.of_tournament(number) == ()

@@ -6,35 +6,35 @@ from pathlib import Path
 import pytest
 
 from bot.bank import accounts
-from bot.host.announcer import Place
-from bot.host.heralds import TournamentPlace
-from bot.host.pace import Pace
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.replay import check_replay
+from bot.host.table_announcer import TablePlace
+from bot.host.timing import Timing
+from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, Chips, HandId, TableId
-from bot.storage.records import recorded_tables
+from bot.storage.encryption import Cipher
+from bot.storage.table_records import recorded_tables
 from bot.storage.tables import UNHOUSED
-from bot.storage.vault import Vault
 from bot.table.commands import (
     Act,
-    Arrange,
+    ArrangeSeats,
     Close,
     ComeBack,
-    Command,
     Leave,
     Pause,
     Resume,
     SitDown,
     SitOut,
     StartHand,
+    TableCommand,
     VoidHand,
 )
 from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEvent
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import deck, player
-from tests.host.world import CHANNEL, GUILD, HOST, TURN, House, house, refused
+from tests.host.table_host import CHANNEL, GUILD, HOST, TURN, House, house, refused
 from tests.table.event import LEVEL, cast, chair, chairs
 from tests.tournament.builders import plan
 
@@ -45,9 +45,11 @@ class Follower:
     """Writes down what tournaments hear of their tables."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[Place, Command | None, tuple[TableEvent, ...]]] = []
+        self.heard: list[tuple[TablePlace, TableCommand | None, tuple[TableEvent, ...]]] = []
 
-    def __call__(self, place: Place, command: Command | None, events: Sequence[TableEvent]) -> None:
+    def __call__(
+        self, place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
+    ) -> None:
         self.heard.append((place, command, tuple(events)))
 
     @property
@@ -75,7 +77,7 @@ async def housed(at: House) -> TableId:
     """One table in a channel of its own, with a, b and c at it."""
     (table,) = await opened(at)
     await at.room.move(table, THREAD)
-    await at.room.direct(table, Arrange(chairs("a b c"), LEVEL))
+    await at.room.direct(table, ArrangeSeats(chairs("a b c"), LEVEL))
     return table
 
 
@@ -96,7 +98,7 @@ async def test_tables_open_without_a_home(at: House) -> None:
     assert number is not None
     assert at.room.tables_of(number) == tables
     assert at.room.place(tables[0]).channel == UNHOUSED
-    await at.room.direct(tables[0], Arrange(chairs("a b"), LEVEL))
+    await at.room.direct(tables[0], ArrangeSeats(chairs("a b"), LEVEL))
     assert at.told.news == []
 
 
@@ -122,7 +124,7 @@ async def test_several_share_a_channel(at: House) -> None:
     first, second = await opened(at, 2)
     for table, names in ((first, "a b"), (second, "c d")):
         await at.room.move(table, CHANNEL)
-        await at.room.direct(table, Arrange(chairs(names), LEVEL))
+        await at.room.direct(table, ArrangeSeats(chairs(names), LEVEL))
     cash = await at.open_with("e f")
     room = at.room
     assert room.table_in(CHANNEL) == cash
@@ -157,13 +159,13 @@ async def test_a_hand_is_dealt_as_it_is_cast(at: House) -> None:
 
 async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
     """The next hand comes from the tournament, and an empty table waits for it too."""
-    async with house(database_path, pace=Pace(empty=60)) as at:
+    async with house(database_path, pace=Timing(empty=60)) as at:
         table = await dealt(at)
         await at.act(table, "fold")
         await at.act(table, "fold")
         await at.pass_time(3600)
         assert not at.room.look(table).running
-        await at.room.direct(table, Arrange((), LEVEL))
+        await at.room.direct(table, ArrangeSeats((), LEVEL))
         await at.pass_time(3600)
         assert at.room.open_tables == (table,)
 
@@ -172,7 +174,7 @@ async def test_nobody_away_loses_his_chair_to_the_clock(at: House) -> None:
     """However long: it is the tournament's chair."""
     table = await housed(at)
     away = (chair(1, "a", absent=True), chair(2, "b"), chair(3, "c"))
-    await at.room.direct(table, Arrange(away, LEVEL))
+    await at.room.direct(table, ArrangeSeats(away, LEVEL))
     await at.pass_time(10_000)
     assert at.room.look(table).seats[0].presence is Presence.SITTING_OUT
 
@@ -184,7 +186,7 @@ async def test_the_tournament_follows_its_table(at: House) -> None:
     cash = await at.open_with("e f")
     await at.act(table, "fold")
     await at.room.ask(table, SitOut(player("b")))
-    assert follower.commands == ["Arrange", "StartHand", "Act", "SitOut"]
+    assert follower.commands == ["ArrangeSeats", "StartHand", "Act", "SitOut"]
     assert {place.table for place, _, _ in follower.heard} == {table} != {cash}
     kinds = [type(event) for event in follower.events]
     assert kinds[0] is HandStarted
@@ -240,11 +242,11 @@ async def test_a_frozen_table_is_told(
         Pause(),
         Resume(),
         VoidHand(HandId(7)),
-        Arrange((), LEVEL),
+        ArrangeSeats((), LEVEL),
         StartHand(HandId(8), deck(), 0),
     ],
 )
-async def test_people_do_not_run_the_table(at: House, command: Command) -> None:
+async def test_people_do_not_run_the_table(at: House, command: TableCommand) -> None:
     """Neither players nor the host: it is the tournament that closes, pauses and seats."""
     table = await dealt(at)
     met = await refused(at.room.ask(table, command))
@@ -326,7 +328,7 @@ async def test_the_audit_plays_it_again(at: House) -> None:
     await at.room.deal(table, HandId(9), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
     await at.play_through(table)
     await at.room.direct(table, Close())
-    (recorded,) = recorded_tables(at.database.path, Vault(None))
+    (recorded,) = recorded_tables(at.database.path, Cipher(None))
     assert len(recorded.hands) == 3
     assert list(check_replay(recorded)) == []
 

@@ -12,15 +12,24 @@ from bot.tournament import commands as ask
 from bot.tournament.events import (
     Eliminated,
     FinalTable,
-    Finished,
     HandForHandSet,
     Moved,
     PrizePaid,
     TableBroken,
+    TournamentFinished,
 )
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.casino import GUILD, HOST, LOBBY, Casino, evening, refused, scheduled, sit_and_go
+from tests.host.tournament_host import (
+    GUILD,
+    HOST,
+    LOBBY,
+    Casino,
+    evening,
+    refused,
+    scheduled,
+    sit_and_go,
+)
 from tests.tournament.builders import names
 
 
@@ -45,7 +54,7 @@ async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
     await at.enter(number, "a b c d e f")
     before = sum([await at.wallet(name) for name in "abcdef"])
     await at.play_out(number)
-    (finished,) = at.notes.heard(Finished)
+    (finished,) = at.notes.heard(TournamentFinished)
     paid = sum(event.amount for event in at.notes.heard(PrizePaid))
     assert paid == 600
     assert sum([await at.wallet(name) for name in "abcdef"]) == before + paid
@@ -141,9 +150,9 @@ async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
     (table,) = at.tournaments.homes(someday)
     assert at.tournaments.tournament_of(table) == someday
     assert at.tournaments.table_of(someday, player("a")) == table
-    at.tournaments.check_order(late, HOST, ask.Cancel(0))
+    at.tournaments.check_order(late, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal):
-        at.tournaments.check_order(late, player("a"), ask.Cancel(0))
+        at.tournaments.check_order(late, player("a"), ask.CancelTournament(0))
 
 
 # --- at the tables ----------------------------------------------------------------------------
@@ -155,7 +164,7 @@ async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) 
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: bool(at.tournaments.homes(number)))
-    await at.tournaments.ask(number, ask.SitOut(0, player("a")))
+    await at.tournaments.ask(number, ask.SitOutEntrant(0, player("a")))
     await asyncio.sleep(1)
     assert at.state(number).entries[player("a")].sitting_out
     table = at.tournaments.table_of(number, player("a"))
@@ -219,12 +228,12 @@ async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
     await at.until(lambda: bool(at.tournaments.homes(number)))
     (table,) = at.tournaments.homes(number)
     await at.until(lambda: at.room.inspect(table).hand_running)
-    await at.tournaments.ask(number, ask.Pause(0))
+    await at.tournaments.ask(number, ask.PauseTournament(0))
     turn = at.room.inspect(table).turn
     await asyncio.sleep(3 * 3600)
     assert at.room.inspect(table).turn == turn
     assert at.state(number).clock.level == 1
-    await at.tournaments.ask(number, ask.Resume(0))
+    await at.tournaments.ask(number, ask.ResumeTournament(0))
     await asyncio.sleep(120)
     assert at.room.inspect(table).turn != turn or at.room.inspect(table).hand_id > 1
 
@@ -235,7 +244,7 @@ async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino)
     number = await at.create(sit_and_go(12))
     await at.enter(number, names(12))
     await at.until(lambda: any(at.room.inspect(t).hand_running for t in at.room.open_tables))
-    await at.tournaments.ask(number, ask.Cancel(0))
+    await at.tournaments.ask(number, ask.CancelTournament(0))
     await at.play_out(number)
     assert [await at.wallet(name) for name in names(12).split()] == [WELCOME_CHIPS] * 12
     assert await at.pool(number) == await at.house() == 0
@@ -279,13 +288,13 @@ async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -
     number = await at.create(sit_and_go(9))
     await at.enter(number, "a b c d e f g h i")
     await at.until(lambda: bool(at.tournaments.homes(number)))
-    at.tournaments.check_order(number, HOST, ask.Cancel(0))
+    at.tournaments.check_order(number, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, player("a"), ask.Cancel(0))
+        at.tournaments.check_order(number, player("a"), ask.CancelTournament(0))
     assert refused.value.code is HostCode.NOT_THE_ORGANISER
     await at.until(lambda: at.state(number).prizes_paid > 0)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, HOST, ask.Cancel(0))
+        at.tournaments.check_order(number, HOST, ask.CancelTournament(0))
     assert refused.value.code is HostCode.PRIZES_ARE_PAID
-    at.tournaments.check_order(number, HOST, ask.Pause(0))
+    at.tournaments.check_order(number, HOST, ask.PauseTournament(0))
     await at.play_out(number)

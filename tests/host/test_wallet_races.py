@@ -10,13 +10,13 @@ from bot.bank.topup import TopupMode
 from bot.host.moderation import Moderation, Moderator
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
-from bot.host.topups import TopupOutside, TopupPolicy, TopUps
+from bot.host.topups import TopupDependencies, TopupPolicy, TopUps
 from bot.ids import ChannelId, Chips
 from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.table.commands import BuyChips, Kick, Leave
 from tests.builders import player, rules
-from tests.host.world import GUILD, HOST, TURN, House, house, refused
+from tests.host.table_host import GUILD, HOST, TURN, House, house, refused
 
 A = player("a")
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
@@ -47,7 +47,7 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
     async def has_role(*_: object) -> bool:
         return False
 
-    outside = TopupOutside(has_role, lambda credited: None)
+    outside = TopupDependencies(has_role, lambda credited: None)
     topups = TopUps(at.database.wallets, at.database.settings, at.clock, outside)
     await topups.choose(GUILD, TopupPolicy(TopupMode.DAILY, Chips(500), Chips(500)))
     corrected: list[int] = []

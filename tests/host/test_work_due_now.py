@@ -7,12 +7,12 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.host.hall import PATIENCE_MS, REST_MS, Hall
-from bot.host.pace import Pace
+from bot.host.timing import Timing
+from bot.host.tournament_tables import PATIENCE_MS, REST_MS, TournamentTables
 from bot.ids import TableId
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
-from tests.host.casino import casino, check_clean, now_ms, sit_and_go
+from tests.host.tournament_host import casino, check_clean, now_ms, sit_and_go
 
 
 @pytest.mark.parametrize("tables", [1, 2])
@@ -22,7 +22,7 @@ def test_without_a_pause_between_hands_a_tournament_deals_at_once(
     """The first hand comes when its table has a home, and each other one right after the last."""
 
     async def play() -> None:
-        async with casino(database_path, pace=Pace(next_hand=0, nudge=0)) as at:
+        async with casino(database_path, pace=Timing(next_hand=0, nudge=0)) as at:
             number = await at.create(sit_and_go(4 * tables, seats=4))
             await at.enter(number, " ".join("abcdefgh"[: 4 * tables]))
             await at.until(lambda: at.state(number).phase is Phase.RUNNING)
@@ -55,7 +55,7 @@ async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() ->
     room.tables_of.return_value = (TableId(1),)
     room.place.return_value = SimpleNamespace(channel=0)
     place = SimpleNamespace(tournament=5, channel=70)
-    hall = Hall(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
+    hall = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
     looked_ms = clock.at_ms
     state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
     hall._rest(TableId(1))

@@ -2,9 +2,9 @@
 
 from PIL import Image
 
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
 from bot.picture.renderer import Renderer
-from bot.picture.text import Lettering, Line
+from bot.picture.text import Lettering, TextLine
 from bot.picture.theme import Colour
 
 MARK: Colour = (255, 0, 255)
@@ -19,13 +19,15 @@ class Recording(Lettering):
         self.sizes: set[int] = set()
 
     def fit(
-        self, text: str, width: int, size: int, smallest: int, weight: Weight = Weight.BOLD
+        self, text: str, width: int, size: int, smallest: int, weight: FontWeight = FontWeight.BOLD
     ) -> tuple[str, int]:
         found = super().fit(text, width, size, smallest, weight)
         self.fitted.setdefault(text, set()).add(found[0])
         return found
 
-    def line(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+    def line(
+        self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
+    ) -> TextLine:
         self.sizes.add(size)
         return super().line(text, size, colour, weight)
 
@@ -33,17 +35,21 @@ class Recording(Lettering):
 class Marking(Lettering):
     """Writes everything in one colour that nothing else has."""
 
-    def once(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+    def once(
+        self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
+    ) -> TextLine:
         return super().once(text, size, MARK, weight)
 
 
 class Silent(Lettering):
     """Draws every line without ink, but as large as ever."""
 
-    def once(self, text: str, size: int, colour: Colour, weight: Weight = Weight.BOLD) -> Line:
+    def once(
+        self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
+    ) -> TextLine:
         line = super().once(text, size, colour, weight)
         blank = Image.new("RGBA", line.image.size, (0, 0, 0, 0))
-        return Line(blank, line.width, line.size)
+        return TextLine(blank, line.width, line.size)
 
 
 def renderer_with(lettering: Lettering) -> Renderer:

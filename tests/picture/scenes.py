@@ -2,23 +2,8 @@
 
 from dataclasses import replace
 
-from bot.picture.scene import (
-    HIDDEN,
-    Amount,
-    Board,
-    CardsScene,
-    CardView,
-    Half,
-    Light,
-    Pot,
-    Seat,
-    SeatState,
-    Shown,
-    TableScene,
-    Tag,
-    TagKind,
-)
-from bot.picture.sheet import (
+from bot.picture.other_scenes import (
+    AxisTick,
     ChartScene,
     Fact,
     LeaderboardScene,
@@ -27,8 +12,23 @@ from bot.picture.sheet import (
     Row,
     Series,
     StandingsScene,
-    Tick,
     nice_ticks,
+)
+from bot.picture.scene import (
+    HIDDEN,
+    Amount,
+    BoardScene,
+    CardScene,
+    CardsScene,
+    CardView,
+    Half,
+    Light,
+    PotScene,
+    SeatScene,
+    SeatState,
+    TableScene,
+    Tag,
+    TagKind,
 )
 
 NAMES = (
@@ -64,9 +64,9 @@ def chips(number: int) -> Amount:
     return Amount(number, f"{number:,}")
 
 
-def shown(text: str, light: Light = Light.PLAIN, *, up: bool = False) -> tuple[Shown, ...]:
+def shown(text: str, light: Light = Light.PLAIN, *, up: bool = False) -> tuple[CardScene, ...]:
     """`As Kd` as cards that everybody sees."""
-    return tuple(Shown(card, light, up) for card in text.split())
+    return tuple(CardScene(card, light, up) for card in text.split())
 
 
 LIGHTS = {
@@ -77,10 +77,10 @@ LIGHTS = {
 }
 
 
-def lit(text: str, high: str, low: str = "") -> tuple[Shown, ...]:
+def lit(text: str, high: str, low: str = "") -> tuple[CardScene, ...]:
     """Cards at a showdown: those of the winning hands lit, the others dimmed."""
     return tuple(
-        Shown(card, LIGHTS[card in high.split(), card in low.split()]) for card in text.split()
+        CardScene(card, LIGHTS[card in high.split(), card in low.split()]) for card in text.split()
     )
 
 
@@ -91,15 +91,15 @@ def hole(game: str, number: int, *, open_cards: bool = False) -> tuple[CardView,
     if game == "stud":
         ups = [False, False, True, True, True, True, False]
         return tuple(
-            Shown(card, up=up) if up or open_cards else HIDDEN
+            CardScene(card, up=up) if up or open_cards else HIDDEN
             for card, up in zip(cards, ups, strict=True)
         )
     count = {"holdem": 2, "omaha": 4, "omaha-5": 5, "draw": 5}[game]
-    return tuple(Shown(card) if open_cards else HIDDEN for card in cards[:count])
+    return tuple(CardScene(card) if open_cards else HIDDEN for card in cards[:count])
 
 
-def boards(game: str, cards: int = 4) -> tuple[Board, ...]:
-    return () if game in ("stud", "draw") else (Board(shown(" ".join(BOARD[:cards]))),)
+def boards(game: str, cards: int = 4) -> tuple[BoardScene, ...]:
+    return () if game in ("stud", "draw") else (BoardScene(shown(" ".join(BOARD[:cards]))),)
 
 
 def betting(game: str = "holdem", seats: int = 10) -> TableScene:
@@ -120,7 +120,7 @@ def betting(game: str = "holdem", seats: int = 10) -> TableScene:
     for number, (state, tag, bet) in enumerate(kinds[:seats], start=1):
         quiet = state in (SeatState.FOLDED, SeatState.SITTING_OUT)
         found.append(
-            Seat(
+            SeatScene(
                 number,
                 NAMES[number - 1],
                 "All-in" if state is SeatState.ALL_IN else f"{12_450 + 917 * number:,}",
@@ -135,7 +135,7 @@ def betting(game: str = "holdem", seats: int = 10) -> TableScene:
     return TableScene(
         tuple(found),
         boards(game),
-        Pot("Pot", chips(23_400)),
+        PotScene("PotScene", chips(23_400)),
         button=None if game == "stud" else min(7, seats),
         title="No-Limit Hold'em 50/100",
         footer="Hand #48,213 · Turn",
@@ -146,7 +146,7 @@ def crowded(game: str = "holdem", seats: int = 10, runouts: int = 1) -> TableSce
     """The worst case: longest names, largest amounts, everything that can lie on the table."""
     best = "Straight flush, ten to ace, and a low of eight-seven"
     found = tuple(
-        Seat(
+        SeatScene(
             number,
             LONG_NAMES[number - 1],
             LARGEST.text,
@@ -166,11 +166,11 @@ def crowded(game: str = "holdem", seats: int = 10, runouts: int = 1) -> TableSce
     return TableScene(
         found,
         tuple(
-            Board(shown(" ".join(BOARD)), label="2nd" if runouts > 1 else "")
+            BoardScene(shown(" ".join(BOARD)), label="2nd" if runouts > 1 else "")
             for _ in boards(game) * runouts
         ),
-        Pot("Main pot of the whole table", LARGEST),
-        tuple(Pot(f"Side pot {k}", LARGEST, everyone[k:]) for k in range(1, seats)),
+        PotScene("Main pot of the whole table", LARGEST),
+        tuple(PotScene(f"Side pot {k}", LARGEST, everyone[k:]) for k in range(1, seats)),
         button=1,
         title="Pot-Limit Omaha Hi-Lo Eight-or-Better 1,000,000/2,000,000 ante 250,000",
         footer="Hand #999,999,999 · Seventh street · Level 42 · 1,000,000 players left",
@@ -184,9 +184,9 @@ def heads_up() -> TableScene:
 def before_the_first_hand() -> TableScene:
     """A table that waits for players: most of its seats invite."""
     seats = tuple(
-        Seat(number, "Alice", "200", tag=Tag("Ready", TagKind.INFO))
+        SeatScene(number, "Alice", "200", tag=Tag("Ready", TagKind.INFO))
         if number == 1
-        else Seat(number, "Sit down", state=SeatState.EMPTY)
+        else SeatScene(number, "Sit down", state=SeatState.EMPTY)
         for number in range(1, 10)
     )
     return TableScene(seats, title="No-Limit Hold'em 1/2", footer="Waiting for players")
@@ -211,8 +211,8 @@ def showdown() -> TableScene:
     return replace(
         scene,
         seats=tuple(seats),
-        boards=(Board(lit(" ".join(BOARD), winning)),),
-        pot=Pot("Pot", chips(25_000)),
+        boards=(BoardScene(lit(" ".join(BOARD), winning)),),
+        pot=PotScene("PotScene", chips(25_000)),
         footer="Hand #48,213 · Showdown",
     )
 
@@ -226,7 +226,7 @@ def all_in(seats: int = 9) -> TableScene:
         7: ("7c 7d", "6.7%"),
     }
     found = tuple(
-        Seat(
+        SeatScene(
             number,
             NAMES[number - 1],
             "All-in" if number in shares else f"{9_000 + 311 * number:,}",
@@ -238,11 +238,11 @@ def all_in(seats: int = 9) -> TableScene:
     )
     return TableScene(
         found,
-        (Board(shown("Qs Jh 7s")),),
-        Pot("Main pot", chips(16_800)),
+        (BoardScene(shown("Qs Jh 7s")),),
+        PotScene("Main pot", chips(16_800)),
         (
-            Pot("Side 1", chips(8_200), (1, 3, 4)),
-            Pot("Side 2", chips(4_150), (1, 3)),
+            PotScene("Side 1", chips(8_200), (1, 3, 4)),
+            PotScene("Side 2", chips(4_150), (1, 3)),
         ),
         button=5,
         title="No-Limit Hold'em 50/100",
@@ -268,8 +268,8 @@ def run_twice() -> TableScene:
         scene,
         seats=seats,
         boards=(
-            Board(lit("Qs Jh 7s Ad 2c", "Ad Qs Jh"), "1"),
-            Board(lit("Qs Jh 7s Kd Qc", "Kd Qs Qc"), "2"),
+            BoardScene(lit("Qs Jh 7s Ad 2c", "Ad Qs Jh"), "1"),
+            BoardScene(lit("Qs Jh 7s Kd Qc", "Kd Qs Qc"), "2"),
         ),
         side_pots=scene.side_pots[:1],
     )
@@ -295,7 +295,7 @@ def omaha_hilo() -> TableScene:
     return replace(
         scene,
         seats=tuple(seats),
-        boards=(Board(lit("Ks 8h 7d 4s Tc", high, low)),),
+        boards=(BoardScene(lit("Ks 8h 7d 4s Tc", high, low)),),
         title="Pot-Limit Omaha Hi-Lo 50/100",
     )
 
@@ -427,8 +427,8 @@ def chart() -> ChartScene:
     return ChartScene(
         "Chips by hand",
         tuple(lines),
-        tuple(Tick(number, str(number)) for number in range(0, 61, 10)),
-        tuple(Tick(each, f"{each:,}") for each in nice_ticks(min(values), max(values))),
+        tuple(AxisTick(number, str(number)) for number in range(0, 61, 10)),
+        tuple(AxisTick(each, f"{each:,}") for each in nice_ticks(min(values), max(values))),
         "No-Limit Hold'em 50/100",
         "60 hands",
     )

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.picture.deck import Face
 from bot.picture.rect import WIDTH, Rect
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours, Half, Light, Shown
+from bot.picture.scene import CardScene, DeckColours, Half, Light
 from bot.picture.seats import hand_words
 from bot.picture.table import layout_of
 from bot.picture.theme import load_themes
@@ -31,7 +31,7 @@ def test_the_halves_of_cards_differ_on_a_phone(
     small = (size[0] * PHONE_WIDTH // WIDTH, size[1] * PHONE_WIDTH // WIDTH)
     looks = {}
     for light in Light:
-        sprite = deck.sprite(Shown("7d", light), size, face)
+        sprite = deck.sprite(CardScene("7d", light), size, face)
         whole = Image.new("RGBA", sprite.image.size, (*GROUND, 255))
         whole.alpha_composite(sprite.image)
         looks[light] = whole.convert("RGB").resize(small, Image.Resampling.LANCZOS)
@@ -46,7 +46,7 @@ def test_a_card_of_both_halves_is_the_high_one_above_and_the_low_one_below(
     """So that both are seen where the next card covers its right and the plate its foot."""
     deck = renderer.studio("classic").pieces.deck(DeckColours.TWO)
     high, low, both = (
-        deck.sprite(Shown("7d", light), (48, 68)).image
+        deck.sprite(CardScene("7d", light), (48, 68)).image
         for light in (Light.LIT, Light.LIT_LOW, Light.LIT_BOTH)
     )
     top, bottom = (0, 0, both.width, 30), (0, 45, both.width, 55)

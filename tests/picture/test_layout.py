@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from bot.picture.layout import TableLayout, table_layout
-from bot.picture.places import Side
 from bot.picture.rect import PICTURE, Rect
 from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN
+from bot.picture.seat_layout import Side
 
 STUD = (False, False, True, True, True, True, False)
 HANDS = {"none": (), "two": (False,) * 2, "four": (False,) * 4, "five": (False,) * 5, "stud": STUD}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.picture import fonts, names
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
 from bot.picture.names import clean, clusters, initials, is_emoji
 from bot.picture.text import Lettering, levels, shape
 
@@ -44,7 +44,7 @@ SAMPLES = {
 @pytest.mark.parametrize("script", SAMPLES)
 def test_no_empty_boxes(script: str) -> None:
     """Every glyph of a name exists in the typeface that draws it."""
-    for weight in Weight:
+    for weight in FontWeight:
         shaped = shape(clean(SAMPLES[script], weight), weight)
         assert shaped.glyphs
         assert all(glyph.number != 0 for glyph in shaped.glyphs)
@@ -62,7 +62,7 @@ def test_scripts_without_a_typeface_are_spelled(name: str) -> None:
     """A name in a script we have no letters for becomes letters we have, never nothing."""
     spelled = clean(name)
     assert spelled
-    assert all(glyph.number for glyph in shape(spelled, Weight.BOLD).glyphs)
+    assert all(glyph.number for glyph in shape(spelled, FontWeight.BOLD).glyphs)
 
 
 def test_indic_names_are_spelled_by_their_sounds() -> None:
@@ -74,7 +74,7 @@ def test_indic_names_are_spelled_by_their_sounds() -> None:
 
 def test_every_assigned_character_is_harmless() -> None:
     """Whatever one character of Unicode is called, cleaning it leaves only drawable ones."""
-    find = fonts.finder(Weight.MEDIUM)
+    find = fonts.finder(FontWeight.MEDIUM)
     for point in range(0x20, 0x1FFFF, 7):
         kept = clean(chr(point))
         assert all(
@@ -88,15 +88,15 @@ def test_every_assigned_character_is_harmless() -> None:
 def test_no_name_at_all_gives_an_empty_box(name: str) -> None:
     """Any string of Unicode is brought down to glyphs that exist."""
     for text in (clean(name), initials(name)):
-        shaped = shape(text, Weight.MEDIUM)
+        shaped = shape(text, FontWeight.MEDIUM)
         missing = [g for g in shaped.glyphs if g.number == 0 and not g.typeface.colour]
         assert missing == []
 
 
 def test_latin_beside_an_emoji_family_in_an_arabic_name() -> None:
     """Each piece keeps its own direction, whatever invisible joiners lie between."""
-    alone = [glyph.number for glyph in shape("Ali", Weight.BOLD).glyphs]
-    mixed = [glyph.number for glyph in shape("محمد 👨‍👩‍👧‍👦 Ali", Weight.BOLD).glyphs]
+    alone = [glyph.number for glyph in shape("Ali", FontWeight.BOLD).glyphs]
+    mixed = [glyph.number for glyph in shape("محمد 👨‍👩‍👧‍👦 Ali", FontWeight.BOLD).glyphs]
     assert any(mixed[start : start + 3] == alone for start in range(len(mixed)))
 
 
@@ -142,15 +142,15 @@ def test_a_name_that_nearly_fits_is_shrunk_before_it_is_cut() -> None:
 def test_right_to_left_names_are_read_from_the_right() -> None:
     """The first letter of an Arabic or Hebrew name is the rightmost glyph."""
     assert levels("שרה") == [1, 1, 1]
-    shaped = shape("שרה", Weight.BOLD)
-    first = shape("ש", Weight.BOLD).glyphs[0].number
+    shaped = shape("שרה", FontWeight.BOLD)
+    first = shape("ש", FontWeight.BOLD).glyphs[0].number
     assert max(shaped.glyphs, key=lambda glyph: glyph.x).number == first
 
 
 def test_arabic_letters_join() -> None:
     """Letters take the form that their neighbours ask for."""
-    joined = {glyph.number for glyph in shape("محمد", Weight.BOLD).glyphs}
-    apart = {shape(letter, Weight.BOLD).glyphs[0].number for letter in "محمد"}
+    joined = {glyph.number for glyph in shape("محمد", FontWeight.BOLD).glyphs}
+    apart = {shape(letter, FontWeight.BOLD).glyphs[0].number for letter in "محمد"}
     assert joined != apart
 
 

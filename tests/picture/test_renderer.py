@@ -12,7 +12,7 @@ from PIL import Image
 from bot.picture.names import clean
 from bot.picture.rect import HEIGHT, WIDTH
 from bot.picture.renderer import Renderer
-from bot.picture.scene import Avatar, Seat, Shown
+from bot.picture.scene import Avatar, CardScene, SeatScene
 from bot.picture.theme import ASSETS
 from bot.refusal import BrokenInvariant
 from tests.picture.scenes import betting, crowded, own_cards, showdown
@@ -69,7 +69,7 @@ def photograph(size: tuple[int, int] = (64, 64), form: str = "PNG") -> bytes:
     return out.getvalue()
 
 
-def with_avatar(data: bytes, key: str) -> Seat:
+def with_avatar(data: bytes, key: str) -> SeatScene:
     return replace(betting(seats=2).seats[0], avatar=Avatar(key, data))
 
 
@@ -125,7 +125,9 @@ def test_own_cards_fit_whatever_their_number(renderer: Renderer, cards: str) -> 
 
 def test_own_cards_without_words(renderer: Renderer) -> None:
     """Title, board, hand and detail may all be missing."""
-    bare = replace(own_cards(), title="", board=(), hand_name="", detail="", cards=(Shown("As"),))
+    bare = replace(
+        own_cards(), title="", board=(), hand_name="", detail="", cards=(CardScene("As"),)
+    )
     with Image.open(io.BytesIO(renderer.render_cards(bare))) as image:
         assert image.height < 300
 

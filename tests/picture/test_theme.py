@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.picture import fonts
 from bot.picture.deck import PATTERNS
-from bot.picture.fonts import Weight
+from bot.picture.fonts import FontWeight
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DEFAULT_THEME, DeckColours, SeatState, TagKind
 from bot.picture.theme import ASSETS, Colour, Theme, colour, load_backs, load_themes, parse
@@ -89,4 +89,4 @@ def test_every_typeface_is_credited() -> None:
     used = {face.name for face in fonts.others()} | {fonts.emoji().name, "Roboto"}
     assert used == set(credited)
     assert all(distribution(entry["package"]) for entry in credited.values())
-    assert all(fonts.latin(weight).name.startswith("Roboto") for weight in Weight)
+    assert all(fonts.latin(weight).name.startswith("Roboto") for weight in FontWeight)

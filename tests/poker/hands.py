@@ -10,7 +10,7 @@ from bot.poker.actions import (
     Check,
     Fold,
     IllegalAction,
-    Options,
+    LegalActions,
     PostBringIn,
     Protect,
     RaiseTo,
@@ -111,7 +111,7 @@ def replay(setup: HandSetup, actions: Iterable[Action]) -> Hand:
     return hand
 
 
-def legal_actions(options: Options) -> list[Action]:
+def legal_actions(options: LegalActions) -> list[Action]:
     """Every kind of legal action, raises at both bounds and between."""
     player = options.player
     actions: list[Action] = [Fold(player)] if options.fold else []

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from bot.poker.actions import Action, Call, Check, Fold, Options, PostBringIn, RaiseTo
+from bot.poker.actions import Action, Call, Check, Fold, LegalActions, PostBringIn, RaiseTo
 from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
@@ -46,7 +46,7 @@ def random_setup(
     )
 
 
-def random_action(options: Options, rng: random.Random, folds: float = 0.15) -> Action:
+def random_action(options: LegalActions, rng: random.Random, folds: float = 0.15) -> Action:
     """A legal action: bounds of raises as often as sizes between them, few folds."""
     player = options.player
     choices: list[Action] = []

@@ -24,7 +24,7 @@ from typing import Any
 
 import pytest
 
-from bot.poker.actions import ActionCode, Call, Check, Fold, Options, PostBringIn, RaiseTo
+from bot.poker.actions import ActionCode, Call, Check, Fold, LegalActions, PostBringIn, RaiseTo
 from bot.poker.events import PotAwarded, Share
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
@@ -44,7 +44,7 @@ def raise_bounds(state: Any) -> tuple[int | None, int | None]:
     )
 
 
-def difference(hand: Hand, options: Options) -> str | None:
+def difference(hand: Hand, options: LegalActions) -> str | None:
     """The name of the known difference that explains other bounds for a raise."""
     wagers = hand.betting.wagers
     if options.refused is ActionCode.RAISE_CAP_REACHED:
@@ -72,7 +72,7 @@ def act(state: Any, action: object) -> None:
             state.complete_bet_or_raise_to(action.to)
 
 
-def safe_action(options: Options, rng: random.Random, differs: bool) -> Any:
+def safe_action(options: LegalActions, rng: random.Random, differs: bool) -> Any:
     """A random action that both sides take: no raise where they differ about raising."""
     if differs:
         options = options._replace(min_to=None, max_to=None)

@@ -8,9 +8,9 @@ from bot.ids import HandId
 from bot.poker.cards import FULL_DECK, card_text, parse_card
 from bot.poker.commitment import (
     OpenCard,
+    card_commitments,
     card_salt,
-    card_seals,
-    deck_seal,
+    deck_commitment,
     is_opened_by,
     opened_cards,
     salt_text,
@@ -18,7 +18,7 @@ from bot.poker.commitment import (
 )
 
 HAND, SALT = HandId(812), salt_text(7)
-SEALS = card_seals(HAND, FULL_DECK, SALT)
+SEALS = card_commitments(HAND, FULL_DECK, SALT)
 
 
 def test_anybody_can_compute_it() -> None:
@@ -26,7 +26,7 @@ def test_anybody_can_compute_it() -> None:
     salt = hmac.new(SALT.encode(), b"3", hashlib.sha256).hexdigest()
     text = f"812/3/{card_text(FULL_DECK[2])}/{salt}"
     assert SEALS[2] == hashlib.sha256(text.encode()).hexdigest()
-    assert deck_seal(SEALS) == hashlib.sha256("".join(SEALS).encode()).hexdigest()
+    assert deck_commitment(SEALS) == hashlib.sha256("".join(SEALS).encode()).hexdigest()
 
 
 def test_a_salt_has_all_its_digits() -> None:

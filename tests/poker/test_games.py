@@ -6,7 +6,7 @@ import pytest
 
 from bot.poker import setup as setups
 from bot.poker.cards import FULL_DECK, rank_of, shuffled
-from bot.poker.games import GAMES, Game, GameCode, Opening
+from bot.poker.games import GAMES, FirstToAct, Game, GameCode
 from bot.poker.hand import Hand
 from bot.poker.hand_type import HandType
 from bot.poker.setup import HandSetup, Stakes, blind_posts
@@ -19,7 +19,7 @@ SHORT_DECK = Game(
     GAMES[GameCode.HOLDEM].streets,
     HandType.HIGH,
     None,
-    Opening.BLINDS,
+    FirstToAct.BLINDS,
     10,
     deck=tuple(card for card in FULL_DECK if rank_of(card) >= 6),
 )

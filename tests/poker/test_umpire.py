@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.poker.actions import Options
+from bot.poker.actions import LegalActions
 from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
@@ -74,7 +74,7 @@ def odd_setup(game: GameCode, structure: Structure, seed: int) -> HandSetup:
     )
 
 
-def as_offered(options: Options, opens: bool) -> Verdict:
+def as_offered(options: LegalActions, opens: bool) -> Verdict:
     return Verdict(
         next=None if opens else options.player,
         call=0 if options.bring_in else options.call,

@@ -9,7 +9,7 @@ import pytest
 from devtools.sandbox import Sandbox
 from devtools.sandbox.contract import Contract
 from devtools.sandbox.rest.pipeline import GROUPS
-from devtools.sandbox.router import Route
+from devtools.sandbox.router import ApiRoute
 from tests.sandbox.scenes import Scene
 
 SEND = "/channels/{channel_id}/messages"
@@ -71,7 +71,7 @@ def test_every_route_of_the_sandbox_is_in_the_description(openapi: Path) -> None
     assert unknown == []
 
 
-def routes() -> list[Route[Any]]:
+def routes() -> list[ApiRoute[Any]]:
     return [route for group in GROUPS for route in group.listed]
 
 

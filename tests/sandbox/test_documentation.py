@@ -4,13 +4,18 @@ import re
 from pathlib import Path
 
 from devtools import sandbox
-from devtools.sandbox.happenings import Kind
 from devtools.sandbox.windows import acts, operators, people, places
-from devtools.sandbox.windows.visit import Trouble
+from devtools.sandbox.windows.visit import WindowTrouble
+from devtools.sandbox.world_events import WorldEventKind
 
 TEXT = (Path(sandbox.__file__).parent / "USER_API.md").read_text(encoding="utf-8")
 GROUPS = (acts.routes, places.routes, people.routes, operators.routes)
-INSIDE = {Kind.BULK_DELETE, Kind.REACTION_ADD, Kind.REACTION_REMOVE, Kind.THREAD_MEMBERS}
+INSIDE = {
+    WorldEventKind.BULK_DELETE,
+    WorldEventKind.REACTION_ADD,
+    WorldEventKind.REACTION_REMOVE,
+    WorldEventKind.THREAD_MEMBERS,
+}
 """Happenings that windows hear of as message_delete, message_update and thread_create."""
 
 
@@ -38,7 +43,7 @@ def test_every_event_is_documented_and_exists() -> None:
     table = TEXT.partition("| event | data |")[2].partition("\n\n")[0]
     rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
     documented = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    told = {kind.value for kind in Kind if kind not in INSIDE}
+    told = {kind.value for kind in WorldEventKind if kind not in INSIDE}
     told -= {"role_create", "role_update", "role_delete"}  # told as guild_update
     told -= {"event_user_add", "event_user_remove"}  # for the bot alone
     assert documented == told | {"ready"}
@@ -46,5 +51,5 @@ def test_every_event_is_documented_and_exists() -> None:
 
 def test_every_error_code_is_documented() -> None:
     """What a window can be refused with."""
-    for trouble in Trouble:
+    for trouble in WindowTrouble:
         assert f"`{trouble.value}`" in TEXT, trouble

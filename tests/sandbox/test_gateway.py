@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from devtools.sandbox import Sandbox
-from devtools.sandbox.building import CARD_ROOM_ID
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, eventually, logged_in
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from devtools.sandbox.limits import commands, components, messages, modals
-from devtools.sandbox.limits.components import Kind
+from devtools.sandbox.limits.components import ComponentKind
 
 
 def codes(flaws: Any) -> set[str]:
@@ -274,11 +274,11 @@ def test_every_kind_of_message_component_is_known() -> None:
     tree = [container(SECTION, row(button())), label(field())]
     kinds = {component["type"] for _, component in components.walk(tree)}
     assert kinds == {
-        Kind.CONTAINER,
-        Kind.SECTION,
-        Kind.TEXT,
-        Kind.BUTTON,
-        Kind.ROW,
-        Kind.LABEL,
-        Kind.TEXT_INPUT,
+        ComponentKind.CONTAINER,
+        ComponentKind.SECTION,
+        ComponentKind.TEXT,
+        ComponentKind.BUTTON,
+        ComponentKind.ROW,
+        ComponentKind.LABEL,
+        ComponentKind.TEXT_INPUT,
     }

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from devtools.sandbox import ManualClock, Sandbox, Severity, WallClock
-from devtools.sandbox.ratelimits import INVALID_MAX, Limits, RateLimits, Window
+from devtools.sandbox.ratelimits import INVALID_MAX, LimitWindow, RateLimits, RouteLimits
 from devtools.sandbox.snowflakes import EPOCH_MS
 from tests.sandbox.scenes import Opening, Scene
 
@@ -16,11 +16,13 @@ SEND = "/channels/{channel_id}/messages"
 EDIT = SEND + "/{message_id}"
 
 
-def quick(limit: int, seconds: float, everything: int = 1000) -> Limits:
+def quick(limit: int, seconds: float, everything: int = 1000) -> RouteLimits:
     """Limits with short windows, so that a test can live through them."""
-    window = Window(limit, seconds)
+    window = LimitWindow(limit, seconds)
     routes = {("POST", SEND): window, ("PATCH", EDIT): window}
-    return Limits(Window(everything, seconds), Window(1000, 10.0), Window(1, 60.0), routes)
+    return RouteLimits(
+        LimitWindow(everything, seconds), LimitWindow(1000, 10.0), LimitWindow(1, 60.0), routes
+    )
 
 
 async def test_off_sends_no_headers(scene: Scene) -> None:

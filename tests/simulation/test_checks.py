@@ -8,35 +8,35 @@ from typing import Any
 import pytest
 
 from bot.bank.transfers import Batch
-from bot.host import casting
-from bot.host.director import Director
+from bot.host import tournament_lineups as casting
 from bot.host.lost_channels import LostChannels
-from bot.host.runner import TableRunner
+from bot.host.table_actor import TableActor
+from bot.host.tournament_actor import TournamentActor
 from bot.ids import Chips
 from bot.poker import viewpoint
 from bot.poker.hand import Hand
 from bot.storage.applier import Applier
-from bot.table.cast import Chair
+from bot.table.tournament_lineup import SeatAssignment
 from bot.tournament.ledger import batches_of
 from devtools.simulation import command as simulate
 from devtools.simulation import disk
-from devtools.simulation.evening import Outcome, play
-from devtools.simulation.steps import Kind, read_script, steps_by_seed
+from devtools.simulation.simulation import SimulationOutcome, play
+from devtools.simulation.steps import StepKind, read_script, steps_by_seed
 
 SEED = 21
 MANY_STEPS = 12
 """Two tables with players who sit down are enough for every bug that is planted here."""
 
 
-def evening(hands: int = 40) -> Outcome:
+def evening(hands: int = 40) -> SimulationOutcome:
     return play(steps_by_seed(SEED, faults=True), seed=SEED, hands=hands, faults=True)
 
 
-def evening_with_bad_disk() -> Outcome:
+def evening_with_bad_disk() -> SimulationOutcome:
     """Every tenth step spoils the next commits: what goes wrong first is for chance to say."""
     steps = steps_by_seed(SEED, faults=False)
     spoiled = (
-        step if number % 10 else replace(step, kind=Kind.DISK)
+        step if number % 10 else replace(step, kind=StepKind.DISK)
         for number, step in enumerate(steps, 1)
     )
     return play(spoiled, seed=SEED, hands=40, faults=True)
@@ -49,7 +49,7 @@ def test_a_bad_disk_alone_does_no_harm() -> None:
     assert outcome.kinds["disk-full"] > 100
 
 
-def checks_of(outcome: Outcome) -> set[str]:
+def checks_of(outcome: SimulationOutcome) -> set[str]:
     return {violation.check for violation in outcome.violations}
 
 
@@ -77,28 +77,28 @@ def test_a_disk_that_forgets_breaks_promises(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     """A failed commit that is not taken back in memory."""
 
-    async def keep(runner: TableRunner) -> None:
+    async def keep(runner: TableActor) -> None:
         runner._stale = False
 
-    monkeypatch.setattr(TableRunner, "_read_again", keep)
+    monkeypatch.setattr(TableActor, "_read_again", keep)
     assert checks_of(evening_with_bad_disk())
 
 
 def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same with a tournament: others would find another one."""
 
-    async def keep(director: Director) -> None:
+    async def keep(director: TournamentActor) -> None:
         director._stale = False
 
-    monkeypatch.setattr(Director, "_read_again", keep)
+    monkeypatch.setattr(TournamentActor, "_read_again", keep)
     assert checks_of(evening_with_bad_disk())
 
 
 def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chip of the first player's is given to the last one on the way to the table."""
-    chairs_of = casting.chairs_of
+    chairs_of = casting.seat_assignments_of
 
-    def unfair(*of: Any) -> tuple[Chair, ...]:
+    def unfair(*of: Any) -> tuple[SeatAssignment, ...]:
         first, *others, last = chairs_of(*of)
         poorer = replace(first, stack=Chips(first.stack - 1))
         return poorer, *others, replace(last, stack=Chips(last.stack + 1))
@@ -113,7 +113,7 @@ def test_a_prize_that_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     def stingy(*of: Any) -> tuple[Batch, ...]:
         return tuple(batch for batch in batches_of(*of) if "prize" not in batch.key)
 
-    monkeypatch.setattr("bot.host.tournament_books.batches_of", stingy)
+    monkeypatch.setattr("bot.host.tournament_unit.batches_of", stingy)
     assert "tournament-money-wrong" in checks_of(evening(60))
 
 

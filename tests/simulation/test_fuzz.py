@@ -20,19 +20,19 @@ from bot.storage.unit import Unit
 from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import check_options
-from bot.tournament.options import Mode
-from bot.ui.custom_ids import Choice, Door
-from bot.ui.openings import Opening, rules_of
-from bot.ui.tournaments.ids import Gate
-from bot.ui.tournaments.plans import Wishes, plan_of
+from bot.tournament.options import TournamentMode
+from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.table_choices import TableChoices, rules_of
+from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.tournaments.plans import PlanChoices, plan_of
+from devtools.simulation.bot_process import PACE, BotProcess
 from devtools.simulation.checks import Checks, state_of
-from devtools.simulation.life import PACE, Life
+from devtools.simulation.discord import SimulatedDiscord
+from devtools.simulation.fakes import Listeners
+from devtools.simulation.interactions import SimulatedInteraction
 from devtools.simulation.log import reading_log
 from devtools.simulation.loop import run_virtually
-from devtools.simulation.pressing import Interaction
-from devtools.simulation.stand_ins import Ears
-from devtools.simulation.world import World
-from tests.host.casino import sit_and_go
+from tests.host.tournament_host import sit_and_go
 
 INPUTS_IN_THE_LONG_RUN = 100_000
 AT_ONCE = 50
@@ -42,14 +42,16 @@ SEATED, OUTSIDER = PlayerId(2), PlayerId(9)
 numbers = st.integers(0, 10**18 - 1) | st.integers(0, 5)
 ours = st.builds(
     "mz:{}:{}:{}:{}:{}".format,
-    st.sampled_from(list(Door)) | st.text(max_size=8),
+    st.sampled_from(list(ControlKind)) | st.text(max_size=8),
     st.just(1) | numbers,
     st.just(1) | numbers,
     numbers,
     st.sampled_from(list(Choice)) | st.text(max_size=10),
 )
-short = st.builds("mz:{}:1".format, st.sampled_from(list(Door)))
-gates = st.builds("mz:t:{}:{}".format, st.sampled_from(list(Gate)), st.just(1) | numbers)
+short = st.builds("mz:{}:1".format, st.sampled_from(list(ControlKind)))
+gates = st.builds(
+    "mz:t:{}:{}".format, st.sampled_from(list(TournamentControl)), st.just(1) | numbers
+)
 custom_ids = (
     st.text(max_size=100) | ours | short | gates | st.builds("{}#{}".format, ours | gates, numbers)
 )
@@ -67,10 +69,10 @@ async def at_a_table(
 ) -> list[tuple[PlayerId, str, Any]]:
     """Sends everything to a table in mid-hand, and to a tournament that people enter; returns what
     changed one of them although it was refused."""
-    world = World(checks.overheard)
+    world = SimulatedDiscord(checks.overheard)
     accepted: list[Unit] = []
-    ears = Ears(accepted.append, checks.told, checks.frozen)
-    life = await Life.begin(path, world, ears, 1, checks.watch)
+    ears = Listeners(accepted.append, checks.told, checks.frozen)
+    life = await BotProcess.begin(path, world, ears, 1, checks.watch)
     room = life.room
     table = await room.open_table(GUILD, CHANNEL, HOST, TableRules(turn_seconds=600))
     for player in (HOST, SEATED, PlayerId(3)):
@@ -85,7 +87,9 @@ async def at_a_table(
         if components is not None:
             data["components"] = components
         born = asyncio.get_running_loop().time()
-        life.deliver(Interaction(life.line, number, who, "x", GUILD, CHANNEL, None, data, [], born))
+        life.deliver(
+            SimulatedInteraction(life.line, number, who, "x", GUILD, CHANNEL, None, data, [], born)
+        )
         await asyncio.sleep(1)
         if len(accepted) == known and _memory(life, table) != before:
             guilty.append((who, custom_id, components))
@@ -94,7 +98,7 @@ async def at_a_table(
     return guilty
 
 
-def _memory(life: Life, table: TableId) -> Any:
+def _memory(life: BotProcess, table: TableId) -> Any:
     events = {
         number: deepcopy(life.tournaments.inspect(number).state)
         for number in life.tournaments.of_guild(GUILD)
@@ -136,7 +140,7 @@ whole = st.none() | st.integers()
 def open_with(**options: Any) -> None:
     """Either a table that can be played, or a refusal."""
     try:
-        check_rules(rules_of(Opening(**options), 30))
+        check_rules(rules_of(TableChoices(**options), 30))
     except Refusal:
         return
 
@@ -182,7 +186,7 @@ wishes = st.fixed_dictionaries(
         "levels": st.text(max_size=20) | st.sampled_from(list(STRUCTURES.sheets)),
         "game": st.none() | st.sampled_from(["horse", *GameCode]),
         "betting": st.none() | st.sampled_from(list(Structure)),
-        "mode": st.none() | st.sampled_from(list(Mode)),
+        "mode": st.none() | st.sampled_from(list(TournamentMode)),
         "progressive": st.booleans(),
         "guarantees": st.lists(whole.filter(lambda n: n is not None), max_size=4).map(tuple),
         **dict.fromkeys(_COUNTED, whole | st.integers(0, 300)),
@@ -193,7 +197,7 @@ wishes = st.fixed_dictionaries(
 def announce_with(**chosen: Any) -> None:
     """Either a plan that can be played, or a refusal."""
     with suppress(Refusal):
-        check_options(plan_of(Wishes(**chosen), STRUCTURES).options)
+        check_options(plan_of(PlanChoices(**chosen), STRUCTURES).options)
 
 
 @given(chosen=wishes)

@@ -7,8 +7,8 @@ import pytest
 from bot.ids import GuildId
 from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.options import Kind, Options
-from bot.tournament.state import State
+from bot.tournament.options import TournamentKind, TournamentOptions
+from bot.tournament.state import TournamentState
 from devtools.simulation.events import PLANS, some_plan
 from devtools.simulation.people import RULES
 
@@ -20,16 +20,16 @@ def test_a_table_can_be_opened(rules: TableRules) -> None:
 
 
 @pytest.mark.parametrize("options", PLANS)
-def test_a_tournament_can_be_announced(options: Options) -> None:
+def test_a_tournament_can_be_announced(options: TournamentOptions) -> None:
     """Every plan passes the check that a host's wishes pass."""
-    starts_ms = 1 if options.kind is Kind.SCHEDULED else None
+    starts_ms = 1 if options.kind is TournamentKind.SCHEDULED else None
     check_options(replace(options, starts_ms=starts_ms))
 
 
 def test_a_satellite_can_be_announced() -> None:
     """Its smallest field pays for its tickets."""
     dearest = max(PLANS, key=lambda options: options.entry_cost)
-    target = State(1, GuildId(1), dearest, LIMITS)
+    target = TournamentState(1, GuildId(1), dearest, LIMITS)
     satellite = some_plan(0, 0, target)
     assert satellite.satellite is not None
     check_options(satellite)

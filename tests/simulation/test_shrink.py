@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from devtools.simulation.shrink import shortest
-from devtools.simulation.steps import Kind, Step, read_script, read_step
+from devtools.simulation.steps import Step, StepKind, read_script, read_step
 
 
 @pytest.mark.parametrize("needed", [{7}, {0, 99}, {3, 4, 5}, {10, 50, 90}])
@@ -32,7 +32,7 @@ def test_no_more_tries_than_allowed() -> None:
 
 def test_a_script_is_read_as_it_was_written() -> None:
     """One line a step; comments and empty lines are passed over."""
-    step = Step(Kind.POWER, 1, 2, 3, 4, 700)
+    step = Step(StepKind.POWER, 1, 2, 3, 4, 700)
     assert read_step(str(step)) == step
     assert read_script(["# a script", "", str(step)]) == [step]
 

@@ -16,7 +16,7 @@ from bot.storage.unit import (
 )
 from bot.tournament.commands import Ticket
 from bot.tournament.levels import Level, LevelSheet
-from bot.tournament.options import Kind, Options
+from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import Phase
 from tests.storage.builders import ANNA, GUILD, NOW, raw, unit
 
@@ -25,11 +25,11 @@ SHEET = LevelSheet(
 )
 
 
-def plan(**changes: Any) -> Options:
+def plan(**changes: Any) -> TournamentOptions:
     """A scheduled freeze-out for 100+10, tomorrow."""
     values: dict[str, Any] = {
         "title": "Friday",
-        "kind": Kind.SCHEDULED,
+        "kind": TournamentKind.SCHEDULED,
         "sheet": SHEET,
         "prize_part": Chips(100),
         "fee": Chips(10),
@@ -37,7 +37,7 @@ def plan(**changes: Any) -> Options:
         "entrants_max": 100,
         "starts_ms": NOW + 86_400_000,
     }
-    return Options(**{**values, **changes})
+    return TournamentOptions(**{**values, **changes})
 
 
 async def open_tournament(

@@ -11,11 +11,11 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.storage.audit import audit
 from bot.storage.database import Database
+from bot.storage.leaderboard_index import PAGE_SIZE, Span
 from bot.storage.leaderboards import leaderboard
 from bot.storage.migrate import known_versions
-from bot.storage.places import PAGE_SIZE, Span
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -42,7 +42,7 @@ async def move(
 
 
 async def scores(database: Database, scope: GuildId) -> list[tuple[int, int]]:
-    wanted = leaderboard(Board.WALLET, scope, Span.ALL, NOW)
+    wanted = leaderboard(LeaderboardKind.WALLET, scope, Span.ALL, NOW)
     return [(each.player, each.score) for each in await database.leaderboards.top(wanted)]
 
 
@@ -113,7 +113,7 @@ async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> 
 
 async def ranks(database: Database, player: PlayerId) -> tuple[list[tuple[int, ...]], object]:
     """The top ten of everywhere, and one player's rank."""
-    wanted = leaderboard(Board.WALLET, EVERYWHERE, Span.ALL, NOW)
+    wanted = leaderboard(LeaderboardKind.WALLET, EVERYWHERE, Span.ALL, NOW)
     top = await database.leaderboards.top(wanted)
     own = await database.leaderboards.own(wanted, player)
     assert own is not None

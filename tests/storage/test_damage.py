@@ -9,10 +9,10 @@ import pytest
 from bot.ids import TableId
 from bot.storage import sqlite
 from bot.storage.backup import backup
+from bot.storage.commit_mark import COUNT_BELOW, CommitMark, read_commit_mark, rows_missing
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.lock import lock_path
-from bot.storage.mark import COUNT_BELOW, Mark, read_mark, rows_missing
 from tests.storage.builders import ANNA, command, fund, open_database, open_table, raw, unit
 
 ROWS = 20
@@ -151,16 +151,16 @@ def test_counts_go_round(marked: int | None, committed: int, missing: int) -> No
 
 def test_a_mark_is_read_as_it_was_written(tmp_path: Path) -> None:
     """The newest one, whatever was there before."""
-    mark = Mark(tmp_path / "lock")
+    mark = CommitMark(tmp_path / "lock")
     for committed in (0, 7, COUNT_BELOW - 1, 12):
         mark.write(committed)
-        assert read_mark(tmp_path / "lock") == committed
+        assert read_commit_mark(tmp_path / "lock") == committed
     mark.close()
 
 
 def test_a_mark_that_cannot_be_written_fails_no_commit(tmp_path: Path) -> None:
     """The commit is durable already."""
-    Mark(tmp_path).write(7)
+    CommitMark(tmp_path).write(7)
 
 
 async def test_every_change_is_counted_and_nothing_else(database: Database) -> None:
@@ -169,7 +169,7 @@ async def test_every_change_is_counted_and_nothing_else(database: Database) -> N
     def count() -> int:
         found = sqlite.look(database.path)
         assert found is not None
-        assert read_mark(lock_path(database.path)) == found.committed
+        assert read_commit_mark(lock_path(database.path)) == found.committed
         return found.committed
 
     table = await open_table(database)

@@ -9,10 +9,10 @@ from bot.bank.accounts import wallet
 from bot.ids import GuildId, PlayerId
 from bot.storage.audit import audit
 from bot.storage.database import Database
+from bot.storage.leaderboard_index import PAGE_SIZE, Span
 from bot.storage.leaderboards import Champion, Ranked, leaderboard
-from bot.storage.places import PAGE_SIZE, Span
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import Board, Feat
+from bot.storage.unit import Feat, LeaderboardKind
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -30,11 +30,15 @@ from tests.storage.builders import (
     unit,
 )
 
-NET = leaderboard(Board.NET, GUILD, Span.ALL, NOW)
+NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, NOW)
 
 
 def feat(
-    player: int, value: int, at_ms: int = NOW, board: Board = Board.NET, guild: GuildId = GUILD
+    player: int,
+    value: int,
+    at_ms: int = NOW,
+    board: LeaderboardKind = LeaderboardKind.NET,
+    guild: GuildId = GUILD,
 ) -> Feat:
     return Feat(guild, PlayerId(player), board, value, at_ms)
 
@@ -43,7 +47,9 @@ async def record(database: Database, *feats: Feat) -> None:
     await database.journal.commit(unit(feats=feats))
 
 
-async def players(database: Database, board: Board, span: Span = Span.ALL, now: int = NOW) -> list:
+async def players(
+    database: Database, board: LeaderboardKind, span: Span = Span.ALL, now: int = NOW
+) -> list:
     wanted = leaderboard(board, GUILD, span, now)
     return [(each.player, each.score) for each in await database.leaderboards.top(wanted)]
 
@@ -51,13 +57,13 @@ async def players(database: Database, board: Board, span: Span = Span.ALL, now: 
 async def test_the_best_come_first(database: Database) -> None:
     """Scores add up, and may be below zero."""
     await record(database, feat(1, 50), feat(2, 80), feat(3, -10), feat(1, 40))
-    assert await players(database, Board.NET) == [(1, 90), (2, 80), (3, -10)]
+    assert await players(database, LeaderboardKind.NET) == [(1, 90), (2, 80), (3, -10)]
 
 
 async def test_ties_go_to_who_was_first(database: Database) -> None:
     """The one who reached the score earlier stands above (R-251)."""
     await record(database, feat(1, 50, NOW + 1), feat(2, 50, NOW), feat(3, 50, NOW + 2))
-    assert await players(database, Board.NET) == [(2, 50), (1, 50), (3, 50)]
+    assert await players(database, LeaderboardKind.NET) == [(2, 50), (1, 50), (3, 50)]
 
 
 async def test_losing_and_winning_back_comes_later(database: Database) -> None:
@@ -65,16 +71,19 @@ async def test_losing_and_winning_back_comes_later(database: Database) -> None:
     await record(database, feat(1, 50, NOW), feat(2, 50, NOW + 1))
     await record(database, feat(1, -5, NOW + 2))
     await record(database, feat(1, 5, NOW + 3))
-    assert await players(database, Board.NET) == [(2, 50), (1, 50)]
+    assert await players(database, LeaderboardKind.NET) == [(2, 50), (1, 50)]
 
 
 async def test_a_best_is_kept(database: Database) -> None:
     """A smaller pot, or the same again, changes neither score nor time."""
-    pots = [feat(1, value, NOW + n, Board.BIGGEST_POT) for n, value in enumerate((30, 90, 50, 90))]
+    pots = [
+        feat(1, value, NOW + n, LeaderboardKind.BIGGEST_POT)
+        for n, value in enumerate((30, 90, 50, 90))
+    ]
     for each in pots:
         await record(database, each)
     own = await database.leaderboards.own(
-        leaderboard(Board.BIGGEST_POT, GUILD, Span.ALL, NOW), PlayerId(1)
+        leaderboard(LeaderboardKind.BIGGEST_POT, GUILD, Span.ALL, NOW), PlayerId(1)
     )
     assert own == Ranked(1, PlayerId(1), 90, NOW + 1)
 
@@ -99,8 +108,8 @@ async def test_pages_of_the_top_continue(database: Database) -> None:
 async def test_servers_are_apart_and_together(database: Database) -> None:
     """A server's list holds its own results, the one of everywhere all of them."""
     await record(database, feat(1, 50), feat(1, 30, guild=OTHER_GUILD), feat(2, 60))
-    assert await players(database, Board.NET) == [(2, 60), (1, 50)]
-    everywhere = leaderboard(Board.NET, EVERYWHERE, Span.ALL, NOW)
+    assert await players(database, LeaderboardKind.NET) == [(2, 60), (1, 50)]
+    everywhere = leaderboard(LeaderboardKind.NET, EVERYWHERE, Span.ALL, NOW)
     top = await database.leaderboards.top(everywhere)
     assert [(each.player, each.score) for each in top] == [(1, 80), (2, 60)]
 
@@ -109,17 +118,17 @@ async def test_months_and_weeks_begin_anew(database: Database) -> None:
     """Last month's result stands in last month's list only."""
     long_ago = NOW - 40 * DAY_MS
     await record(database, feat(1, 500, long_ago), feat(1, 5), feat(2, 7))
-    assert await players(database, Board.NET) == [(1, 505), (2, 7)]
+    assert await players(database, LeaderboardKind.NET) == [(1, 505), (2, 7)]
     for span in (Span.MONTH, Span.WEEK):
-        assert await players(database, Board.NET, span) == [(2, 7), (1, 5)]
-        assert await players(database, Board.NET, span, long_ago) == [(1, 500)]
+        assert await players(database, LeaderboardKind.NET, span) == [(2, 7), (1, 5)]
+        assert await players(database, LeaderboardKind.NET, span, long_ago) == [(1, 500)]
 
 
 async def test_the_hall_of_fame_names_each_months_best(database: Database) -> None:
     """The newest month first."""
     await record(database, feat(1, 500, NOW - 40 * DAY_MS), feat(2, 9, NOW - 40 * DAY_MS))
     await record(database, feat(1, 5), feat(2, 7))
-    champions = await database.leaderboards.champions(Board.NET, GUILD, Span.MONTH)
+    champions = await database.leaderboards.champions(LeaderboardKind.NET, GUILD, Span.MONTH)
     assert champions == (
         Champion("2026-07", PlayerId(2), 7),
         Champion("2026-06", PlayerId(1), 500),
@@ -131,18 +140,18 @@ async def test_hands_count_by_themselves(database: Database) -> None:
     table = await open_table(database)
     await play_hand(database, table, 1, line(ANNA, 30, pot_won=70), line(BRUNO, -30))
     await play_hand(database, table, 3, line(ANNA, -10), line(BRUNO, 10, pot_won=20))
-    assert await players(database, Board.NET) == [(ANNA, 20), (BRUNO, -20)]
-    assert await players(database, Board.BIGGEST_POT) == [(ANNA, 70), (BRUNO, 20)]
-    assert dict(await players(database, Board.HANDS_WON)) == {ANNA: 1, BRUNO: 1}
+    assert await players(database, LeaderboardKind.NET) == [(ANNA, 20), (BRUNO, -20)]
+    assert await players(database, LeaderboardKind.BIGGEST_POT) == [(ANNA, 70), (BRUNO, 20)]
+    assert dict(await players(database, LeaderboardKind.HANDS_WON)) == {ANNA: 1, BRUNO: 1}
 
 
 async def test_tournament_chips_are_not_money(database: Database) -> None:
     """A tournament's hand counts as won, not as net or pot."""
     table = await open_table(database)
     await play_hand(database, table, 1, line(ANNA, 9000), line(BRUNO, -9000), tournament=3)
-    assert await players(database, Board.NET) == []
-    assert await players(database, Board.BIGGEST_POT) == []
-    assert await players(database, Board.HANDS_WON) == [(ANNA, 1)]
+    assert await players(database, LeaderboardKind.NET) == []
+    assert await players(database, LeaderboardKind.BIGGEST_POT) == []
+    assert await players(database, LeaderboardKind.HANDS_WON) == [(ANNA, 1)]
 
 
 async def test_wallets_are_ranked_as_they_are(database: Database) -> None:
@@ -151,7 +160,7 @@ async def test_wallets_are_ranked_as_they_are(database: Database) -> None:
         await fund(database, player, chips)
     await database.wallets.post(give(wallet(GUILD, BRUNO), wallet(GUILD, ANNA), 250), NOW + 1)
     for span in Span:
-        assert await players(database, Board.WALLET, span) == [
+        assert await players(database, LeaderboardKind.WALLET, span) == [
             (ANNA, 350),
             (CARLA, 200),
             (BRUNO, 50),

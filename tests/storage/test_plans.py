@@ -12,11 +12,11 @@ from bot.bank.topup import TopupMode
 from bot.ids import ChannelId, Chips
 from bot.storage.database import Database
 from bot.storage.errors import UnitRefused
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.places import Span
-from bot.storage.players import Seen
+from bot.storage.players import KnownPlayer
 from bot.storage.unit import (
-    Board,
+    LeaderboardKind,
     Snapshot,
     TableChange,
     TicketState,
@@ -91,7 +91,7 @@ async def play_a_day(database: Database) -> None:
     await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5))
     await wallets.post(give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
-    await database.players.remember([Seen(GUILD, ANNA, "Anna", "it")])
+    await database.players.remember([KnownPlayer(GUILD, ANNA, "Anna", "it")])
 
 
 async def ask_everything(database: Database) -> None:
@@ -121,11 +121,11 @@ async def ask_everything(database: Database) -> None:
     await database.host_actions.of_guild(GUILD, before=9)
     await database.settings.of(GUILD)
     for span in Span:
-        wanted = leaderboard(Board.NET, GUILD, span, NOW)
+        wanted = leaderboard(LeaderboardKind.NET, GUILD, span, NOW)
         await database.leaderboards.top(wanted)
         await database.leaderboards.own(wanted, ANNA)
         await database.leaderboards.size(wanted)
-        await database.leaderboards.champions(Board.NET, GUILD, span)
+        await database.leaderboards.champions(LeaderboardKind.NET, GUILD, span)
 
 
 async def play_a_tournament(database: Database) -> None:

@@ -2,12 +2,14 @@
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.database import Database
-from bot.storage.players import Seen
+from bot.storage.players import KnownPlayer
 from tests.storage.builders import ANNA, BRUNO, GUILD, OTHER_GUILD
 
 
-def seen(name: str, player: PlayerId = ANNA, guild: GuildId = GUILD, locale: str = "it") -> Seen:
-    return Seen(guild, player, name, locale)
+def seen(
+    name: str, player: PlayerId = ANNA, guild: GuildId = GUILD, locale: str = "it"
+) -> KnownPlayer:
+    return KnownPlayer(guild, player, name, locale)
 
 
 async def test_the_newest_name_is_kept(database: Database) -> None:

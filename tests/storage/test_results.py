@@ -5,10 +5,10 @@ import pytest
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.places import Span
 from bot.storage.results import TournamentTotals, Winner
-from bot.storage.unit import Board, Feat, ResultRow
+from bot.storage.unit import Feat, LeaderboardKind, ResultRow
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -85,15 +85,15 @@ async def test_the_last_winners(database: Database) -> None:
 async def test_tournaments_won_and_multipliers_are_boards(database: Database) -> None:
     """Wins add up, of multipliers the best counts, and each month has its champion (R-251)."""
     for player, multiplier in ((ANNA, 2), (ANNA, 10), (BRUNO, 25), (ANNA, 4)):
-        won = Feat(GUILD, player, Board.TOURNAMENTS_WON, 1, NOW)
-        drawn = Feat(GUILD, player, Board.BEST_VELOX, multiplier, NOW)
+        won = Feat(GUILD, player, LeaderboardKind.TOURNAMENTS_WON, 1, NOW)
+        drawn = Feat(GUILD, player, LeaderboardKind.BEST_VELOX, multiplier, NOW)
         await database.journal.commit(step(feats=(won, drawn)))
     boards = database.leaderboards
-    wins = await boards.top(leaderboard(Board.TOURNAMENTS_WON, GUILD, Span.ALL, NOW))
-    best = await boards.top(leaderboard(Board.BEST_VELOX, GUILD, Span.ALL, NOW))
+    wins = await boards.top(leaderboard(LeaderboardKind.TOURNAMENTS_WON, GUILD, Span.ALL, NOW))
+    best = await boards.top(leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, NOW))
     assert [(each.player, each.score) for each in wins] == [(ANNA, 3), (BRUNO, 1)]
     assert [(each.player, each.score) for each in best] == [(BRUNO, 25), (ANNA, 10)]
-    (champion,) = await boards.champions(Board.TOURNAMENTS_WON, GUILD, Span.MONTH)
+    (champion,) = await boards.champions(LeaderboardKind.TOURNAMENTS_WON, GUILD, Span.MONTH)
     assert (champion.player, champion.score) == (ANNA, 3)
 
 
@@ -104,7 +104,11 @@ async def test_hands_of_a_tournament_are_no_money(database: Database) -> None:
     await play_hand(database, table, 1, line(ANNA, 500), line(BRUNO, -500), tournament=number)
     cash = await open_table(database)
     await play_hand(database, cash, 1, line(ANNA, 20), line(BRUNO, -20))
-    for board, score in ((Board.NET, 20), (Board.BIGGEST_POT, 20), (Board.HANDS_WON, 2)):
+    for board, score in (
+        (LeaderboardKind.NET, 20),
+        (LeaderboardKind.BIGGEST_POT, 20),
+        (LeaderboardKind.HANDS_WON, 2),
+    ):
         wanted = leaderboard(board, GUILD, Span.ALL, NOW)
         own = await database.leaderboards.own(wanted, ANNA)
         assert own is not None

@@ -8,7 +8,7 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import UNHOUSED
 from bot.storage.unit import TableChange, TournamentChange
-from bot.tournament.options import Limits
+from bot.tournament.options import CostLimits
 from bot.tournament.state import Phase
 from tests.storage.builders import (
     ANNA,
@@ -28,7 +28,7 @@ from tests.storage.events import asked, open_tournament, over, plan, recovered, 
 
 async def test_a_tournament_is_found_as_it_was_created(database: Database) -> None:
     """Its whole plan and the limits of that day, which hold for its whole life."""
-    limits = Limits(buy_in_max=Chips(777))
+    limits = CostLimits(buy_in_max=Chips(777))
     options = plan(guarantees=(Chips(300), Chips(100)))
     number = await database.tournaments.open(
         GUILD, ChannelId(9), BRUNO, options, None, NOW, limits=limits

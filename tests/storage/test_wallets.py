@@ -10,7 +10,7 @@ from bot.ids import Chips, TableId
 from bot.storage.database import Database
 from bot.storage.topups import DueTopup
 from bot.storage.unit import TournamentEntry
-from bot.storage.wallets import SeatAccount, Visit
+from bot.storage.wallets import SeatAccount, WalletVisit
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -43,8 +43,8 @@ async def top_up(database: Database, at_ms: int, mode: TopupMode = TopupMode.WHE
 
 async def test_the_first_visit_is_welcomed_with_chips(database: Database) -> None:
     """1,000 chips are issued, once (R-241)."""
-    assert await database.wallets.visit(GUILD, ANNA, NOW) == Visit(Chips(1000), created=True)
-    assert await database.wallets.visit(GUILD, ANNA, NOW) == Visit(Chips(1000), created=False)
+    assert await database.wallets.visit(GUILD, ANNA, NOW) == WalletVisit(Chips(1000), created=True)
+    assert await database.wallets.visit(GUILD, ANNA, NOW) == WalletVisit(Chips(1000), created=False)
     assert await database.wallets.issued(GUILD) == 1000
 
 
@@ -66,7 +66,7 @@ async def test_a_gift_before_the_first_visit_does_not_replace_the_welcome(
 ) -> None:
     """Somebody who was sent chips is still new."""
     await fund(database, ANNA, 5)
-    assert await database.wallets.visit(GUILD, ANNA, NOW) == Visit(Chips(1005), created=True)
+    assert await database.wallets.visit(GUILD, ANNA, NOW) == WalletVisit(Chips(1005), created=True)
 
 
 async def test_the_history_reads_backwards_in_pages(database: Database) -> None:

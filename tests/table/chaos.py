@@ -10,28 +10,28 @@ from bot.table.commands import (
     BuyChips,
     Close,
     ComeBack,
-    Command,
     CorrectStack,
     DeliverChips,
     ForgetChips,
-    FreeChair,
+    FreeSeat,
     JoinQueue,
-    KeepStack,
     Kick,
     LapseVoid,
     Leave,
     LeaveQueue,
-    MoreTime,
     PassOver,
     Pause,
-    Plan,
-    PlanAction,
+    PreAction,
     ProposeVoid,
     Resume,
+    SetAutoTopUp,
+    SetPreAction,
     ShowCards,
     SitDown,
     SitOut,
     StartHand,
+    TableCommand,
+    TakeMoreTime,
     TimeOut,
     Verb,
     VoidHand,
@@ -46,28 +46,28 @@ PEOPLE = [PlayerId(100 + number) for number in range(12)]
 SENSIBLE_BELOW = 60
 
 
-def command_of(whim: Whim, table: Table) -> Command:
+def command_of(whim: Whim, table: Table) -> TableCommand:
     """The command that a whim means at this table now; the same whim there gives the same."""
     kind, who, number = whim
     if kind < SENSIBLE_BELOW:
         return _next_step(table, number) or _sit(table, who, number)
     player = PEOPLE[who]
-    choices: list[Command] = [
+    choices: list[TableCommand] = [
         _sit(table, who, number),
         SitDown(player, "x", "it", Chips(number - 20), who),
         Leave(player),
         SitOut(player),
         ComeBack(player, post=False),
         ComeBack(player, post=True),
-        MoreTime(player, table.hand_id, table.turn),
-        MoreTime(_to_act(table, player), table.hand_id, table.turn),
-        PlanAction(player, table.hand_id, list(Plan)[number % 3]),
-        PlanAction(player, table.hand_id, Plan.CALL_ANY),
+        TakeMoreTime(player, table.hand_id, table.turn),
+        TakeMoreTime(_to_act(table, player), table.hand_id, table.turn),
+        SetPreAction(player, table.hand_id, list(PreAction)[number % 3]),
+        SetPreAction(player, table.hand_id, PreAction.CALL_ANY),
         JoinQueue(player, f"p{who}"),
         LeaveQueue(player),
         PassOver(player),
         BuyChips(player, Chips(number - 9)),
-        KeepStack(player, Chips(number - 9 if number % 3 else 0)),
+        SetAutoTopUp(player, Chips(number - 9 if number % 3 else 0)),
         DeliverChips(player),
         ForgetChips(player) if number % 4 == 0 else DeliverChips(player),
         StartHand(HandId(table.hand_id + 1), a_deck(number), number),
@@ -75,7 +75,7 @@ def command_of(whim: Whim, table: Table) -> Command:
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
         ShowCards(player, table.hand_id),
-        FreeChair(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
+        FreeSeat(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
         Kick(player) if number % 4 == 0 else Resume(),
         Pause() if number % 8 == 0 else Resume(),
         VoidHand(HandId(table.hand_id - who % 3)) if number % 4 == 0 else ComeBack(player),
@@ -97,7 +97,7 @@ def a_deck(number: int) -> tuple[Card, ...]:
     return tuple(FULL_DECK[(place * step + number) % 52] for place in range(52))
 
 
-def _next_step(table: Table, number: int) -> Command | None:
+def _next_step(table: Table, number: int) -> TableCommand | None:
     """What keeps the game going: an action that is legal now, or the next hand."""
     if table.can_start:
         return StartHand(HandId(table.hand_id + 1), a_deck(number), number)

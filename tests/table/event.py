@@ -8,29 +8,29 @@ import pytest
 
 from bot.ids import Chips, HandId
 from bot.table.button import Positions, clockwise_from
-from bot.table.cast import Chair, HandCast
-from bot.table.commands import Arrange, StartHand
+from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
 from bot.table.refusals import TableRefusal
 from bot.table.rules import TableRules
+from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 from tests.builders import Game, deck, player
 
 LEVEL = TableRules(seats=6, buy_in_min=Chips(2), buy_in_max=Chips(10**12))
 """1/2."""
 
 
-def chair(seat: int, name: str, stack: int = 100, *, absent: bool = False) -> Chair:
-    return Chair(seat, player(name), name, "en-GB", Chips(stack), absent)
+def chair(seat: int, name: str, stack: int = 100, *, absent: bool = False) -> SeatAssignment:
+    return SeatAssignment(seat, player(name), name, "en-GB", Chips(stack), absent)
 
 
-def chairs(names: str | Mapping[str, int]) -> tuple[Chair, ...]:
+def chairs(names: str | Mapping[str, int]) -> tuple[SeatAssignment, ...]:
     """People in the seats from 1 on, with 100 chips or what is said."""
     stacks = names if isinstance(names, Mapping) else dict.fromkeys(names.split(), 100)
     return tuple(chair(seat, name, stack) for seat, (name, stack) in enumerate(stacks.items(), 1))
 
 
 def cast(
-    people: str | Mapping[str, int] | tuple[Chair, ...],
+    people: str | Mapping[str, int] | tuple[SeatAssignment, ...],
     button: int,
     small_blind: int,
     big_blind: int,
@@ -38,11 +38,11 @@ def cast(
     *,
     waiting: Iterable[int] = (),
     **level: Any,
-) -> HandCast:
+) -> TournamentLineup:
     """A hand with the three marked seats; everybody with chips plays but those who wait."""
     seated = people if isinstance(people, tuple) else chairs(people)
     live = {one.seat for one in seated if one.stack} - set(waiting)
-    return HandCast(
+    return TournamentLineup(
         replace(LEVEL, **level),
         seated,
         Positions(button, small_blind, big_blind),
@@ -56,17 +56,17 @@ class EventGame(Game):
     def __init__(self) -> None:
         super().__init__(TableRules(tournament=5))
 
-    def deal(self, of: HandCast, top: str = "") -> tuple[TableEvent, ...]:
+    def deal(self, of: TournamentLineup, top: str = "") -> tuple[TableEvent, ...]:
         return self.apply(StartHand(HandId(self.table.hand_id + 1), deck(top), 0, cast=of))
 
     def arrange(
-        self, people: str | Mapping[str, int] | tuple[Chair, ...], **level: Any
+        self, people: str | Mapping[str, int] | tuple[SeatAssignment, ...], **level: Any
     ) -> tuple[TableEvent, ...]:
         seated = people if isinstance(people, tuple) else chairs(people)
-        return self.apply(Arrange(seated, replace(LEVEL, **level)))
+        return self.apply(ArrangeSeats(seated, replace(LEVEL, **level)))
 
 
-def event_game(of: HandCast) -> EventGame:
+def event_game(of: TournamentLineup) -> EventGame:
     """A tournament's table with this hand dealt."""
     made = EventGame()
     made.deal(of)

@@ -8,13 +8,13 @@ from bot.ids import PlayerId
 from bot.poker.cards import Card
 from bot.poker.events import BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
-from bot.table.commands import Command, StartHand
+from bot.table.commands import StartHand, TableCommand
 from bot.table.table import Table
 
 
 def with_other_secrets(
-    table: Table, commands: Sequence[Command], viewer: PlayerId | None, seed: int
-) -> list[Command]:
+    table: Table, commands: Sequence[TableCommand], viewer: PlayerId | None, seed: int
+) -> list[TableCommand]:
     """The commands, the running hand's deck shuffled wherever the viewer has not seen it."""
     hand = table.hand
     assert hand is not None

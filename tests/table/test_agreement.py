@@ -3,7 +3,7 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import AnswerVoid, Command, LapseVoid, Pause, ProposeVoid, Resume
+from bot.table.commands import AnswerVoid, LapseVoid, Pause, ProposeVoid, Resume, TableCommand
 from bot.table.events import HandVoided, VoidAgreed, VoidDropped, VoidProposed
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
@@ -11,7 +11,7 @@ from bot.table.view import view_of
 from tests.builders import Game, game, player
 
 
-def code(table: Game, command: Command) -> object:
+def code(table: Game, command: TableCommand) -> object:
     with pytest.raises(Refusal) as refused:
         table.apply(command)
     return refused.value.code

@@ -8,34 +8,33 @@ from hypothesis import strategies as st
 from bot.ids import HandId, PlayerId
 from bot.poker.cards import FULL_DECK
 from bot.table.button import Positions
-from bot.table.cast import Chair, HandCast
 from bot.table.commands import (
     Act,
     AnswerVoid,
-    Arrange,
+    ArrangeSeats,
     BuyChips,
     Close,
     ComeBack,
-    Command,
     DeliverChips,
     ForgetChips,
     JoinQueue,
-    KeepStack,
     Kick,
     LapseVoid,
     Leave,
     LeaveQueue,
-    MoreTime,
     PassOver,
     Pause,
-    Plan,
-    PlanAction,
+    PreAction,
     ProposeVoid,
     Resume,
+    SetAutoTopUp,
+    SetPreAction,
     ShowCards,
     SitDown,
     SitOut,
     StartHand,
+    TableCommand,
+    TakeMoreTime,
     TimeOut,
     Verb,
     VoidHand,
@@ -44,39 +43,42 @@ from bot.table.commands import (
     kind_of,
 )
 from bot.table.rules import TableRules
+from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 PLAYERS = st.integers(1, 2**63 - 1).map(PlayerId)
 HANDS = st.integers(0, 2**40).map(HandId)
 WHOLE = st.integers(-(2**53), 2**53)
 RULES = st.builds(TableRules, big_blind=st.integers(1, 2**40), tournament=st.integers(1))
 CHAIRS = st.lists(
-    st.builds(Chair, st.integers(1, 10), PLAYERS, st.text(), st.text(), WHOLE, st.booleans())
+    st.builds(
+        SeatAssignment, st.integers(1, 10), PLAYERS, st.text(), st.text(), WHOLE, st.booleans()
+    )
 ).map(tuple)
 CASTS = st.builds(
-    HandCast,
+    TournamentLineup,
     RULES,
     CHAIRS,
     st.builds(Positions, WHOLE, WHOLE, WHOLE),
     st.lists(st.integers(1, 10)).map(tuple),
 )
 DECKS = st.permutations(FULL_DECK).map(tuple)
-COMMANDS: st.SearchStrategy[Command] = st.one_of(
+COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(SitDown, PLAYERS, st.text(), st.text(), WHOLE, WHOLE),
     st.builds(Leave, PLAYERS),
     st.builds(SitOut, PLAYERS),
-    st.builds(MoreTime, PLAYERS, HANDS, WHOLE),
-    st.builds(PlanAction, PLAYERS, HANDS, st.sampled_from(Plan)),
+    st.builds(TakeMoreTime, PLAYERS, HANDS, WHOLE),
+    st.builds(SetPreAction, PLAYERS, HANDS, st.sampled_from(PreAction)),
     st.builds(JoinQueue, PLAYERS, st.text()),
     st.builds(LeaveQueue, PLAYERS),
     st.builds(PassOver, PLAYERS),
     st.builds(BuyChips, PLAYERS, WHOLE),
-    st.builds(KeepStack, PLAYERS, WHOLE),
+    st.builds(SetAutoTopUp, PLAYERS, WHOLE),
     st.builds(DeliverChips, PLAYERS),
     st.builds(ForgetChips, PLAYERS),
     st.builds(ComeBack, PLAYERS, st.booleans()),
     st.builds(StartHand, HANDS, st.permutations(FULL_DECK).map(tuple), WHOLE),
     st.builds(StartHand, HANDS, DECKS, WHOLE, cast=CASTS),
-    st.builds(Arrange, CHAIRS, RULES),
+    st.builds(ArrangeSeats, CHAIRS, RULES),
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),
     st.builds(ShowCards, PLAYERS, HANDS),
@@ -92,7 +94,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 
 
 @given(command=COMMANDS)
-def test_round_trip(command: Command) -> None:
+def test_round_trip(command: TableCommand) -> None:
     """Every command survives JSON unchanged, types and all."""
     written = json.dumps([kind_of(command), command_to_json(command)])
     kind, fields = json.loads(written)

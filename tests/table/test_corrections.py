@@ -5,7 +5,7 @@ import pytest
 from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.table.commands import CorrectStack
-from bot.table.events import HandEnded, Left, StackCorrected, TableEvent, Why
+from bot.table.events import AwayReason, HandEnded, Left, StackCorrected, TableEvent
 from bot.table.refusals import TableCode
 from bot.table.rules import CHIPS_MAX
 from tests.builders import Game, game, player
@@ -61,7 +61,7 @@ def test_nothing_left_is_broke() -> None:
     table = game("a b")
     events = correct(table, "a", -100)
     assert corrected(events) == [("a", -100)]
-    assert [(e.name, e.why) for e in events if isinstance(e, Left)] == [("a", Why.BROKE)]
+    assert [(e.name, e.why) for e in events if isinstance(e, Left)] == [("a", AwayReason.BROKE)]
 
 
 def test_a_stack_that_was_lost_meanwhile_gives_what_it_has() -> None:

@@ -7,7 +7,7 @@ from bot.table.commands import Close, Pause, ShowCards
 from bot.table.events import HandVoided, Left, TableClosed
 from bot.table.refusals import TableCode
 from tests.builders import dealt, game, hand_events, player
-from tests.table.test_chairs import refusal
+from tests.table.test_seating import refusal
 
 
 def test_closing_in_mid_hand() -> None:

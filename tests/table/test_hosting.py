@@ -4,12 +4,12 @@ import pytest
 
 from bot.refusal import Refusal
 from bot.table.commands import Act, Kick, Pause, Resume, StartHand, Verb
-from bot.table.events import Left, Paused, Resumed, TableEvent, Why
+from bot.table.events import AwayReason, Left, Paused, Resumed, TableEvent
 from bot.table.refusals import TableCode
 from tests.builders import Game, deck, game, player
 
 
-def left(events: tuple[TableEvent, ...]) -> list[tuple[str, Why, int]]:
+def left(events: tuple[TableEvent, ...]) -> list[tuple[str, AwayReason, int]]:
     return [(e.name, e.why, e.amount) for e in events if isinstance(e, Left)]
 
 
@@ -53,11 +53,11 @@ def test_kicked_player_plays_the_hand_to_its_end() -> None:
     assert table.apply(Kick(player(kicked))) == ()
     table.act(kicked, "raise", 10)
     table.act(table.turn, "fold")
-    assert left(table.act(table.turn, "fold")) == [(kicked, Why.KICKED, 103)]
+    assert left(table.act(table.turn, "fold")) == [(kicked, AwayReason.KICKED, 103)]
 
 
 def test_kicked_between_hands() -> None:
     """Whoever plays no hand goes at once; somebody who is not there cannot be sent."""
     table = game("a b")
-    assert left(table.apply(Kick(player("a")))) == [("a", Why.KICKED, 100)]
+    assert left(table.apply(Kick(player("a")))) == [("a", AwayReason.KICKED, 100)]
     assert code(table, Kick(player("a"))) is TableCode.NOT_SEATED

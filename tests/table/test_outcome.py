@@ -9,7 +9,7 @@ from bot.poker.hand import Hand
 from bot.poker.setup import HandSetup, Stakes, blind_posts
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
-from bot.table.outcome import KnockedOut, Outcome, hunters_of, outcome_of
+from bot.table.outcome import HandOutcome, KnockedOut, hunters_of, outcome_of
 from bot.table.turns import Dealt
 from tests.builders import deck, player
 
@@ -57,7 +57,7 @@ DEALT = tuple(Dealt(seat, player(name), name) for seat, name in enumerate("abc",
 def test_who_share_the_last_pot_share_the_head() -> None:
     """Two equal hands take the chips of the third: both knocked him out."""
     hand = three_all_in("As Ah 2s Kc Kd 3s 4d 9h Jd Td 4h 7c 4c 6h")
-    assert outcome_of(HandId(3), hand, DEALT) == Outcome(
+    assert outcome_of(HandId(3), hand, DEALT) == HandOutcome(
         HandId(3),
         stacks=(
             (player("a"), Chips(150)),

@@ -5,8 +5,8 @@ import pytest
 
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.table.commands import BuyChips, DeliverChips, ForgetChips, KeepStack, Leave, SitDown
-from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, Left, Why
+from bot.table.commands import BuyChips, DeliverChips, ForgetChips, Leave, SetAutoTopUp, SitDown
+from bot.table.events import AwayReason, ChipsBought, ChipsMissing, ChipsOrdered, Left
 from bot.table.refusals import TableCode
 from bot.table.rules import REJOIN_MS
 from tests.builders import Game, game, player
@@ -92,20 +92,20 @@ def test_no_chips_at_all(amount: int) -> None:
 def test_stack_is_kept() -> None:
     """With a chosen stack, what a hand cost is due after it; 0 ends that."""
     table = game("a b c")
-    table.apply(KeepStack(player("a"), Chips(100)))
+    table.apply(SetAutoTopUp(player("a"), Chips(100)))
     table.start(draw=0)
     table.fold_round()
     lost = 100 - table.stacks["a"]
     assert table.table.chips_due == (((player("a"), lost),) if lost > 0 else ())
-    table.apply(KeepStack(player("a"), Chips(150)))
+    table.apply(SetAutoTopUp(player("a"), Chips(150)))
     table.apply(DeliverChips(player("a")))
     assert table.stacks["a"] == 150
-    table.apply(KeepStack(player("a"), Chips(0)))
+    table.apply(SetAutoTopUp(player("a"), Chips(0)))
     assert table.table.chips_due == ()
-    assert refusal_of(table, KeepStack(player("a"), Chips(201))).code is (
+    assert refusal_of(table, SetAutoTopUp(player("a"), Chips(201))).code is (
         TableCode.STACK_ABOVE_MAXIMUM
     )
-    too_small = refusal_of(table, KeepStack(player("a"), Chips(79)))
+    too_small = refusal_of(table, SetAutoTopUp(player("a"), Chips(79)))
     assert (too_small.code, too_small.data["minimum"]) == (TableCode.KEPT_STACK_TOO_SMALL, 80)
 
 
@@ -113,7 +113,7 @@ def test_who_sits_out_buys_nothing_by_itself() -> None:
     """Somebody who is away loses nothing to fill up; the chips come when he is back."""
     table = game("a b c")
     table.sit_out("a")
-    table.apply(KeepStack(player("a"), Chips(150)))
+    table.apply(SetAutoTopUp(player("a"), Chips(150)))
     assert table.table.chips_due == ()
     table.come_back("a")
     assert table.table.chips_due == ((player("a"), 50),)
@@ -122,8 +122,8 @@ def test_who_sits_out_buys_nothing_by_itself() -> None:
 def test_broke_player_with_chips_on_the_way_keeps_his_chair() -> None:
     """He waits for them, is not dealt in without them, and plays on when they come."""
     table = game("a b", buy_in=100)
-    table.apply(KeepStack(player("a"), Chips(100)))
-    table.apply(KeepStack(player("b"), Chips(100)))
+    table.apply(SetAutoTopUp(player("a"), Chips(100)))
+    table.apply(SetAutoTopUp(player("b"), Chips(100)))
     broke(table)
     (loser,) = [seat for seat in table.table.seats.values() if not seat.stack]
     assert not table.table.can_start
@@ -157,13 +157,13 @@ def test_missing_chips_change_nothing() -> None:
     assert (table.stacks["a"], table.table.chips_due) == (stack, ())
     table = game("a b")
     for name in "ab":
-        table.apply(KeepStack(player(name), Chips(100)))
+        table.apply(SetAutoTopUp(player(name), Chips(100)))
     broke(table)
     (loser,) = [seat for seat in table.table.seats.values() if not seat.stack]
     events = table.apply(ForgetChips(loser.player))
     assert [type(event) for event in events] == [ChipsMissing, Left]
     assert isinstance(events[1], Left)
-    assert events[1].why is Why.BROKE
+    assert events[1].why is AwayReason.BROKE
 
 
 def test_leaving_with_an_order() -> None:

@@ -14,13 +14,13 @@ from bot.poker.cards import FULL_DECK
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.cast import Chair, HandCast
-from bot.table.commands import Arrange, Close, Resume, StartHand, VoidHand
+from bot.table.commands import ArrangeSeats, Close, Resume, StartHand, VoidHand
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
+from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 from bot.tournament.levels import GamePlan, Level, rules_at
-from bot.tournament.lineup import Arrival, Cast, first_cast, next_cast
+from bot.tournament.lineup import Arrival, Lineup, first_cast, next_cast
 from tests.builders import Game, replayed, state_of
 from tests.table.chaos import PEOPLE, Whim, command_of
 
@@ -39,8 +39,8 @@ class Round:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.game = Game(OPENED)
-        self.chairs: dict[int, Chair] = {}
-        self.cast: Cast | None = None
+        self.chairs: dict[int, SeatAssignment] = {}
+        self.cast: Lineup | None = None
         self.arrivals: dict[int, Arrival] = {}
         self.level = 0
         self.next_level()
@@ -68,7 +68,7 @@ class Round:
         if free:
             who = self.rng.choice([one for one in PEOPLE if one not in sitting])
             seat, stack = self.rng.choice(free), Chips(self.rng.randint(1, 300))
-            self.chairs[seat] = Chair(seat, who, "x", "it", stack, self.rng.random() < 0.2)
+            self.chairs[seat] = SeatAssignment(seat, who, "x", "it", stack, self.rng.random() < 0.2)
             self.arrivals[seat] = Arrival.NEW
 
     def change_chairs(self) -> None:
@@ -86,7 +86,7 @@ class Round:
         if self.rng.random() < 0.3:
             self.next_level()
         if self.rng.random() < 0.3:
-            self.game.apply(Arrange(tuple(self.chairs.values()), self.rules))
+            self.game.apply(ArrangeSeats(tuple(self.chairs.values()), self.rules))
 
     def deal(self) -> bool:
         """The next hand, if there are two for it."""
@@ -99,7 +99,7 @@ class Round:
             blinds = GAMES[GameCode(self.rules.game)].has_blinds
             self.cast = next_cast(self.cast.positions, live, self.arrivals, blinds=blinds)
         self.arrivals = dict.fromkeys(self.cast.waiting, Arrival.WAITED)
-        cast = HandCast(
+        cast = TournamentLineup(
             self.rules, tuple(self.chairs.values()), self.cast.positions, self.cast.dealt
         )
         deck = tuple(self.rng.sample(FULL_DECK, 52))

@@ -5,13 +5,22 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.events import Acted
-from bot.table.commands import Act, Plan, PlanAction, ShowCards, StartHand, TimeOut, Verb, VoidHand
-from bot.table.events import HandEnded, Left, SatOut, Why
+from bot.table.commands import (
+    Act,
+    PreAction,
+    SetPreAction,
+    ShowCards,
+    StartHand,
+    TimeOut,
+    Verb,
+    VoidHand,
+)
+from bot.table.events import AwayReason, HandEnded, Left, SatOut
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import Game, dealt, deck, game, hand_events, player
 from tests.poker.facts import case_ids, facts
-from tests.table.test_chairs import refusal
+from tests.table.test_seating import refusal
 
 
 def acts(events: tuple[object, ...]) -> list[tuple[int, ActKind]]:
@@ -158,12 +167,12 @@ def test_three_timeouts_in_a_row() -> None:
     for _ in range(2):
         while table.turn != "a":
             table.act(table.turn, "call" if table.hand.options().call else "check")
-        assert SatOut(1, player("a"), "a", Why.TIMEOUTS) not in table.time_out()
+        assert SatOut(1, player("a"), "a", AwayReason.TIMEOUTS) not in table.time_out()
         if not table.table.hand_running:
             table.start()
     while table.turn != "a":
         table.act(table.turn, "call" if table.hand.options().call else "check")
-    assert SatOut(1, player("a"), "a", Why.TIMEOUTS) in table.time_out()
+    assert SatOut(1, player("a"), "a", AwayReason.TIMEOUTS) in table.time_out()
     assert table.presence("a") is Presence.SITTING_OUT
     table.come_back("a")
     assert table.table.seat_of(player("a")).timeouts == 0
@@ -173,7 +182,7 @@ def test_planning_forgives_timeouts() -> None:
     """A turn that was decided ahead was not missed: three in a row are counted anew (R-148)."""
     table = dealt("a b c")
     table.table.seat_of(player("c")).timeouts = 2
-    table.apply(PlanAction(player("c"), table.table.hand_id, Plan.CHECK_FOLD))
+    table.apply(SetPreAction(player("c"), table.table.hand_id, PreAction.CHECK_FOLD))
     table.play("a call, b call, b check")
     assert table.turn == "c"
     table.time_out()
@@ -253,7 +262,7 @@ def test_leaving_at_ones_turn() -> None:
     assert table.stacks["d"] == 100
     table.play("a fold")
     events = table.act("b", "fold")
-    assert Left(4, player("d"), "d", Chips(100), Why.ASKED) in events
+    assert Left(4, player("d"), "d", Chips(100), AwayReason.ASKED) in events
 
 
 def test_leaving_twice() -> None:
@@ -273,7 +282,7 @@ def test_leaver_is_checked_down() -> None:
     table.leave("b")
     table.play("a check, a check")
     events = table.act("a", "check")
-    assert Left(2, player("b"), "b", Chips(102), Why.ASKED) in events
+    assert Left(2, player("b"), "b", Chips(102), AwayReason.ASKED) in events
 
 
 def test_leaving_all_in() -> None:
@@ -284,7 +293,7 @@ def test_leaving_all_in() -> None:
     table.leave("b")
     table.play("c fold")
     events = table.act("a", "call")
-    assert Left(2, player("b"), "b", Chips(202), Why.ASKED) in events
+    assert Left(2, player("b"), "b", Chips(202), AwayReason.ASKED) in events
     assert table.stacks == {"c": 98}
 
 
@@ -292,7 +301,7 @@ def test_newcomer_leaves_while_others_play() -> None:
     """Who was not dealt in takes his chips at once, hand or no hand."""
     table = dealt()
     table.sit("e")
-    assert table.leave("e") == (Left(5, player("e"), "e", Chips(100), Why.ASKED),)
+    assert table.leave("e") == (Left(5, player("e"), "e", Chips(100), AwayReason.ASKED),)
 
 
 def test_broke_players_lose_the_chair() -> None:
@@ -303,5 +312,5 @@ def test_broke_players_lose_the_chair() -> None:
     events = table.act("b", "call")
     ended = next(event for event in events if isinstance(event, HandEnded))
     assert sorted(won for _, won in ended.net) == [-100, 100]
-    assert [event.why for event in events if isinstance(event, Left)] == [Why.BROKE]
+    assert [event.why for event in events if isinstance(event, Left)] == [AwayReason.BROKE]
     assert list(table.stacks.values()) == [200]

@@ -7,7 +7,7 @@ import pytest
 from bot.poker.setup import PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
-from bot.table.commands import Act, Command, Resume, StartHand, TimeOut
+from bot.table.commands import Act, Resume, StartHand, TableCommand, TimeOut
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -27,12 +27,12 @@ class Watch:
 
     def __init__(self, of: TableRules) -> None:
         self.table = Table(of)
-        self.accepted: list[Command] = []
+        self.accepted: list[TableCommand] = []
         self.brought = 0
         self.told: tuple[TableEvent, ...] = ()
         """What the last accepted command made happen."""
 
-    def ask(self, command: Command) -> None:
+    def ask(self, command: TableCommand) -> None:
         before, turn, hand = self._fingerprint(), self.table.turn, self.table.hand_id
         could_start = self.table.can_start
         previous = self.table.positions

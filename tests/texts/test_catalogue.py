@@ -23,17 +23,17 @@ from bot.poker.ranking import Category
 from bot.poker.setup import PostKind, SetupCode
 from bot.poker.structure import Structure
 from bot.settings import ASSETS, ROOT
-from bot.storage.places import Span
-from bot.storage.unit import Board
+from bot.storage.leaderboard_index import Span
+from bot.storage.unit import LeaderboardKind
 from bot.table.refusals import TableCode
 from bot.texts.catalogue import load_catalogue
-from bot.tournament.options import BountyKind, Kind, Mode, RebuyCondition
+from bot.tournament.options import BountyKind, RebuyCondition, TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from bot.ui.page_ids import Turning
 from bot.ui.refusals import UiCode
-from bot.ui.tournaments.ids import Gate
+from bot.ui.tournaments.custom_ids import TournamentControl
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
@@ -120,17 +120,21 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"control-{turning.value}" for turning in Turning}
     keys |= {f"rules-{code.value}" for code in GameCode}
     keys |= {f"reason-{reason.value}" for reason in Reason}
-    keys |= {f"{kind}-{board.value}" for kind in ("board", "board-unit") for board in Board}
+    keys |= {
+        f"{kind}-{board.value}" for kind in ("board", "board-unit") for board in LeaderboardKind
+    }
     keys |= {f"span-{span.value}" for span in Span} | {f"month-{n}" for n in range(1, 13)}
     keys |= {
         f"{kind}-{mode.value}"
         for kind in ("topup-mode", "settings-topup", "bank-topup")
         for mode in TopupMode
     }
-    unlabelled = {Door.ACT, Door.BUY_IN, Door.CHIPS, Door.KEPT}
-    keys |= {f"control-{door.value}" for door in Door if door not in unlabelled}
-    keys |= {f"gate-{gate.value}" for gate in Gate}
-    keys |= {f"mode-{mode.value}" for mode in Mode} | {f"lobby-kind-{kind.value}" for kind in Kind}
+    unlabelled = {ControlKind.ACT, ControlKind.BUY_IN, ControlKind.CHIPS, ControlKind.KEPT}
+    keys |= {f"control-{door.value}" for door in ControlKind if door not in unlabelled}
+    keys |= {f"gate-{gate.value}" for gate in TournamentControl}
+    keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {
+        f"lobby-kind-{kind.value}" for kind in TournamentKind
+    }
     keys |= {f"lobby-rebuy-{condition.value}" for condition in RebuyCondition}
     keys |= {f"lobby-entry-{kind.value}" for kind in BountyKind}
     structures = load_structures(ASSETS)

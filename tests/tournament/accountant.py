@@ -10,7 +10,7 @@ from bot.bank.accounts import Account
 from bot.bank.transfers import Reason
 from bot.ids import PlayerId
 from bot.tournament.commands import DealKind
-from bot.tournament.options import BountyKind, Kind, Options
+from bot.tournament.options import BountyKind, TournamentKind, TournamentOptions
 from tests.tournament.arithmetic import (
     Holder,
     by_chips,
@@ -49,7 +49,7 @@ def wallet(player: PlayerId) -> Account:
     return accounts.wallet(GUILD, player)
 
 
-def accounted(options: Options, number: int, story: Iterable[Happening]) -> "Accountant":
+def accounted(options: TournamentOptions, number: int, story: Iterable[Happening]) -> "Accountant":
     """Somebody who has heard the whole story."""
     accountant = Accountant(options, number)
     for happening in story:
@@ -65,7 +65,7 @@ def without_zeros(books: Books) -> Books:
 class Accountant:
     """Hears a story and books what the rules say."""
 
-    def __init__(self, options: Options, number: int) -> None:
+    def __init__(self, options: TournamentOptions, number: int) -> None:
         self.options = options
         self.pool = accounts.pool(GUILD, number)
         self.books: Books = Counter()
@@ -169,7 +169,7 @@ class Accountant:
     def close_pool(self) -> None:
         """The prizes are known now; the house pays what the pool lacks (R-213)."""
         collected = self.collected
-        if self.options.kind is Kind.VELOX:
+        if self.options.kind is TournamentKind.VELOX:
             collected = self.options.prize_part * self.multiplier
         pool = collected + self.options.added
         if self.options.satellite is not None:
@@ -181,7 +181,7 @@ class Accountant:
 
     @property
     def shares(self) -> tuple[Fraction, ...]:
-        if self.options.kind is Kind.VELOX:
+        if self.options.kind is TournamentKind.VELOX:
             return velox_shares(self.multiplier)
         if self.options.payouts or self.options.guarantees:
             return tuple(map(Fraction, self.options.payouts or self.options.guarantees))

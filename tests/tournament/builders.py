@@ -11,12 +11,12 @@ from bot.bank.accounts import Account
 from bot.bank.transfers import balances_after
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.tournament import commands as ask
-from bot.tournament.commands import Command, Knockout
+from bot.tournament.commands import Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of
 from bot.tournament.levels import LevelSheet, sheet_from_data
-from bot.tournament.options import Kind, Limits, Options
-from bot.tournament.state import Entry
+from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
+from bot.tournament.state import Entrant
 from bot.tournament.tournament import Tournament
 from tests.builders import player
 
@@ -33,28 +33,28 @@ def sheet(name: str = "standard") -> LevelSheet:
     return sheet_from_data(tomllib.loads((STRUCTURES / f"{name}.toml").read_text("utf-8")))
 
 
-def plan(**changes: Any) -> Options:
+def plan(**changes: Any) -> TournamentOptions:
     """A scheduled freeze-out for 100+10, two to a hundred entrants; or as `changes` say."""
-    kind = changes.get("kind", Kind.SCHEDULED)
+    kind = changes.get("kind", TournamentKind.SCHEDULED)
     entrants = changes.pop("entrants", None)
-    made = Options(
+    made = TournamentOptions(
         title="Friday",
-        kind=Kind.SCHEDULED,
+        kind=TournamentKind.SCHEDULED,
         sheet=sheet(),
         prize_part=Chips(100),
         fee=Chips(10),
         entrants_min=2,
         entrants_max=100,
-        starts_ms=NOON if kind is Kind.SCHEDULED else None,
+        starts_ms=NOON if kind is TournamentKind.SCHEDULED else None,
     )
     if entrants is not None:
         changes |= {"entrants_min": entrants, "entrants_max": entrants}
     return replace(made, **changes)
 
 
-def velox_plan(**changes: Any) -> Options:
+def velox_plan(**changes: Any) -> TournamentOptions:
     """A VeloX for 10 chips."""
-    changes = {"kind": Kind.VELOX, "prize_part": Chips(50), "fee": Chips(0)} | changes
+    changes = {"kind": TournamentKind.VELOX, "prize_part": Chips(50), "fee": Chips(0)} | changes
     return plan(entrants=3, sheet=sheet("velox"), **changes)
 
 
@@ -65,12 +65,14 @@ class Event:
     """
 
     number = NUMBER
-    limits = Limits()
+    limits = CostLimits()
 
-    def __init__(self, of: Options | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, of: TournamentOptions | None = None, limits: CostLimits | None = None
+    ) -> None:
         self.tournament = Tournament.create(self.number, GUILD, of or plan(), limits or self.limits)
         self.now_ms = NOON - 60 * MINUTE
-        self.done: list[Command] = []
+        self.done: list[TournamentCommand] = []
         self.told: list[TournamentEvent] = []
         self.balances: dict[Account, int] = {}
         self.keys: set[str] = set()
@@ -80,7 +82,7 @@ class Event:
     def state(self) -> Any:
         return self.tournament.state
 
-    def apply(self, command: Command) -> tuple[TournamentEvent, ...]:
+    def apply(self, command: TournamentCommand) -> tuple[TournamentEvent, ...]:
         events = self.tournament.apply(command)
         self.done.append(command)
         self.told += events
@@ -88,7 +90,7 @@ class Event:
             assert batch.key not in self.keys, batch.key
             self.keys.add(batch.key)
             self.balances |= balances_after(self._funded(batch.changes()), batch)
-        if not isinstance(command, ask.Appear | ask.StartHand):
+        if not isinstance(command, ask.ConfirmPresence | ask.StartTableHand):
             self.tournament.check_conserved()
         return events
 
@@ -146,14 +148,14 @@ class Event:
         fields = kind.__dataclass_fields__
         if "chance" in fields:
             more["chance"] = len(self.done)
-        command: Command = kind(self.now_ms, player(name), **more)
+        command: TournamentCommand = kind(self.now_ms, player(name), **more)
         return self.apply(command)
 
     # --- hands --------------------------------------------------------------------------------
 
     def deal(self, table: int = 1) -> tuple[TournamentEvent, ...]:
         self.hands += 1
-        return self.apply(ask.StartHand(self.now_ms, TableId(table), HandId(self.hands)))
+        return self.apply(ask.StartTableHand(self.now_ms, TableId(table), HandId(self.hands)))
 
     def end(self, table: int = 1, **gains: int) -> tuple[TournamentEvent, ...]:
         """The hand ends: `end(a=50, b=-50)`; those not named break even.
@@ -167,7 +169,9 @@ class Event:
         best = max(gains, key=lambda name: gains[name]) if gains else ""
         knocked = tuple(Knockout(one, (player(best),)) for one, left in stacks.items() if not left)
         return self.apply(
-            ask.EndHand(self.now_ms, at.id, at.hand, tuple(stacks.items()), len(self.done), knocked)
+            ask.EndTableHand(
+                self.now_ms, at.id, at.hand, tuple(stacks.items()), len(self.done), knocked
+            )
         )
 
     def bust(self, names: str, by: str, table: int = 1) -> tuple[TournamentEvent, ...]:
@@ -178,11 +182,11 @@ class Event:
 
     # --- looking ------------------------------------------------------------------------------
 
-    def entry(self, who: PlayerId) -> Entry:
-        entry: Entry = self.state.entries[who]
+    def entry(self, who: PlayerId) -> Entrant:
+        entry: Entrant = self.state.entries[who]
         return entry
 
-    def of(self, name: str) -> Entry:
+    def of(self, name: str) -> Entrant:
         return self.entry(player(name))
 
     def stack(self, name: str) -> int:
@@ -203,7 +207,7 @@ class Event:
         return [event for event in self.told if isinstance(event, kind)]
 
 
-def event(names: str, of: Options | None = None, chance: int = 1) -> Event:
+def event(names: str, of: TournamentOptions | None = None, chance: int = 1) -> Event:
     """A started event with these entrants: `event("a b c")`."""
     made = Event(of)
     made.enter(names)

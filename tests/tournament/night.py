@@ -7,8 +7,8 @@ from typing import Any
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.tournament import commands as ask
-from bot.tournament.commands import Command, DealKind, Knockout
-from bot.tournament.options import Options
+from bot.tournament.commands import DealKind, Knockout, TournamentCommand
+from bot.tournament.options import TournamentOptions
 from bot.tournament.state import AddonChoice, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.builders import Event, names
@@ -19,7 +19,7 @@ HAND_MS = 40_000
 class Night(Event):
     """An event that plays itself, by a seed. `wild` is how often people do odd things."""
 
-    def __init__(self, of: Options, entrants: int, seed: int, wild: float = 0.05) -> None:
+    def __init__(self, of: TournamentOptions, entrants: int, seed: int, wild: float = 0.05) -> None:
         super().__init__(of)
         self.rng = random.Random(seed)
         self.wild = wild
@@ -56,7 +56,7 @@ class Night(Event):
         """Nine in ten come to their tables."""
         for who in list(self.state.entries):
             if self.rng.random() < 0.9:
-                self.apply(ask.Appear(self.now_ms, who))
+                self.apply(ask.ConfirmPresence(self.now_ms, who))
 
     @property
     def chance(self) -> int:
@@ -96,14 +96,14 @@ class Night(Event):
     def work(self, table: TournamentTable) -> None:
         if table.hand is None:
             self.hands += 1
-            self.apply(ask.StartHand(self.now_ms, table.id, HandId(self.hands)))
+            self.apply(ask.StartTableHand(self.now_ms, table.id, HandId(self.hands)))
         else:
             self.end_by_chance(table)
 
     def stuck(self) -> None:
         """Only people can help now: play is paused, or a draw is missing."""
         if self.state.clock.paused_ms is not None:
-            self.apply(ask.Resume(self.now_ms))
+            self.apply(ask.ResumeTournament(self.now_ms))
         else:
             raise AssertionError(f"nothing to do: {self.state}")
 
@@ -123,10 +123,12 @@ class Night(Event):
         out = tuple(Knockout(loser, (winner,)) for loser in losers if not stacks[loser])
         assert table.hand is not None
         self.apply(
-            ask.EndHand(self.now_ms, table.id, table.hand, tuple(stacks.items()), self.chance, out)
+            ask.EndTableHand(
+                self.now_ms, table.id, table.hand, tuple(stacks.items()), self.chance, out
+            )
         )
 
-    def answer(self) -> Command | None:
+    def answer(self) -> TournamentCommand | None:
         """What somebody says who has been asked: a rebuy, an add-on, a deal."""
         at, deal = self.now_ms, self.state.deal
         yes = self.rng.random() < 0.6
@@ -158,12 +160,17 @@ class Night(Event):
         except Refusal:
             self.refused += 1
 
-    def whim(self) -> Command:
+    def whim(self) -> TournamentCommand:
         who = self.somebody()
         at, chance = self.now_ms, self.chance
-        simple: list[type[Any]] = [ask.Appear, ask.SitOut, ask.ComeBack, ask.BuyAddon]
+        simple: list[type[Any]] = [
+            ask.ConfirmPresence,
+            ask.SitOutEntrant,
+            ask.ReturnEntrant,
+            ask.BuyAddon,
+        ]
         simple += [ask.DeclineAddon, ask.TakeSecondHalf, ask.Unregister]
-        choices: list[Command] = [
+        choices: list[TournamentCommand] = [
             *(kind(at, who) for kind in simple),
             ask.Rebuy(at, who, chance),
             ask.Rebuy(at, self.busted() or who, chance),
@@ -172,9 +179,11 @@ class Night(Event):
             ask.AnswerDeal(at, who, self.rng.random() < 0.9),
             ask.SetHandForHand(at, self.rng.random() < 0.3),
             ask.Tick(at, chance),
-            ask.Prolong(at),
-            ask.Pause(at) if self.rng.random() < 0.2 else ask.Resume(at),
-            ask.Exclude(at, who, chance) if self.rng.random() < 0.1 else ask.Appear(at, who),
+            ask.ExtendDeadlines(at),
+            ask.PauseTournament(at) if self.rng.random() < 0.2 else ask.ResumeTournament(at),
+            ask.Exclude(at, who, chance)
+            if self.rng.random() < 0.1
+            else ask.ConfirmPresence(at, who),
             self.newcomer(who),
             self.void(),
         ]
@@ -188,7 +197,7 @@ class Night(Event):
         offered = [one for table in self.state.tables.values() for one in table.offers]
         return self.rng.choice(offered) if offered else None
 
-    def newcomer(self, who: PlayerId) -> Command:
+    def newcomer(self, who: PlayerId) -> TournamentCommand:
         """Somebody new, or somebody who is out and wants in again."""
         name = f"l{self.late}"
         self.late += 1
@@ -197,9 +206,9 @@ class Night(Event):
             return ask.Register(self.now_ms, who, again.name, "it", None, self.chance)
         return ask.Register(self.now_ms, player(name), name, "it", None, self.chance)
 
-    def void(self) -> Command:
+    def void(self) -> TournamentCommand:
         running = [table for table in self.state.tables.values() if table.hand is not None]
         if not running:
             return ask.Tick(self.now_ms, self.chance)
         table = self.rng.choice(running)
-        return ask.VoidHand(self.now_ms, table.id, table.hand, self.chance)
+        return ask.VoidTableHand(self.now_ms, table.id, table.hand, self.chance)

@@ -10,18 +10,18 @@ from bot.tournament.options import (
     BountyKind,
     BountyTerms,
     HandForHand,
-    Kind,
-    Mode,
-    Options,
     RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
 )
 from tests.tournament.builders import plan, sheet, velox_plan
 
 TARGET = 99
 """The tournament that satellites are for."""
-Drawn = tuple[Options, int]
+Drawn = tuple[TournamentOptions, int]
 """A plan and how many enter before the start."""
 
 
@@ -70,7 +70,7 @@ def rewards(rng: random.Random, paid_most: int) -> dict[str, Any]:
 def sit_and_go(rng: random.Random) -> Drawn:
     count = entrants(rng, most=27)
     made = entry(rng) | table(rng) | rewards(rng, min(6, count))
-    return plan(kind=Kind.SIT_AND_GO, entrants=count, **made), count
+    return plan(kind=TournamentKind.SIT_AND_GO, entrants=count, **made), count
 
 
 def scheduled(rng: random.Random) -> Drawn:
@@ -106,18 +106,20 @@ def velox(rng: random.Random) -> Drawn:
 def double_chance(rng: random.Random) -> Drawn:
     made = entry(rng) | table(rng) | rewards(rng, 6)
     ends, late = rng.choice([0, 2, 3]), rng.choice([0, 3])
-    mode = {"mode": Mode.DOUBLE_CHANCE, "second_half_level": ends, "late_levels": late}
+    mode = {"mode": TournamentMode.DOUBLE_CHANCE, "second_half_level": ends, "late_levels": late}
     return plan(**made, **mode), entrants(rng)
 
 
 def more_chips(rng: random.Random) -> Drawn:
     """Rebuys, an add-on, or both (R-193 to R-195)."""
     made = entry(rng) | table(rng) | rewards(rng, 6)
-    mode = rng.choice([Mode.REBUY, Mode.ADDON, Mode.REBUY_ADDON])
+    mode = rng.choice([TournamentMode.REBUY, TournamentMode.ADDON, TournamentMode.REBUY_ADDON])
     price = int(made["prize_part"])
     rebuy = RebuyTerms(
         Chips(rng.randint(-(-price // 2), price)),
-        last_level=rng.choice([0, 2, 3]) if mode is Mode.REBUY_ADDON else rng.choice([2, 3, 5]),
+        last_level=rng.choice([0, 2, 3])
+        if mode is TournamentMode.REBUY_ADDON
+        else rng.choice([2, 3, 5]),
         most=rng.choice([1, 3, None]),
         condition=rng.choice(list(RebuyCondition)),
     )

@@ -4,13 +4,13 @@ import pytest
 
 from bot.tournament import commands as ask
 from bot.tournament.agreement import VOTE_MS
-from bot.tournament.commands import Command
+from bot.tournament.commands import TournamentCommand
 from bot.tournament.events import (
     CancelAgreed,
     CancelDropped,
-    Cancelled,
     CancelProposed,
-    Resumed,
+    TournamentCancelled,
+    TournamentResumed,
 )
 from bot.tournament.options import SECOND_MS
 from bot.tournament.reasons import CancelWhy
@@ -30,7 +30,7 @@ def running(names: str = "a b c", **changes: object) -> Event:
     return made
 
 
-def code(of: Event, command: Command) -> object:
+def code(of: Event, command: TournamentCommand) -> object:
     with pytest.raises(TournamentRefusal) as refused:
         of.tournament.check(command)
     return refused.value.code
@@ -45,7 +45,7 @@ def test_the_last_who_agrees_calls_it_off() -> None:
     assert at.ask(ask.AnswerCancel, "b", accept=True) == (CancelAgreed(player("b")),)
     assert at.state.phase is Phase.RUNNING
     events = at.ask(ask.AnswerCancel, "c", accept=True)
-    assert [e.why for e in events if isinstance(e, Cancelled)] == [CancelWhy.AGREED]
+    assert [e.why for e in events if isinstance(e, TournamentCancelled)] == [CancelWhy.AGREED]
     assert [at.won(name) for name in "abc"] == [0, 0, 0]
 
 
@@ -70,9 +70,9 @@ def test_it_lapses_and_a_pause_does_not_count() -> None:
     at = running()
     at.ask(ask.ProposeCancel, "a")
     asked_ms = at.now_ms
-    at.apply(ask.Pause(at.now_ms))
+    at.apply(ask.PauseTournament(at.now_ms))
     at.now_ms += 2 * VOTE_MS
-    at.apply(ask.Resume(at.now_ms))
+    at.apply(ask.ResumeTournament(at.now_ms))
     assert at.state.cancel_vote.ends_ms == asked_ms + 3 * VOTE_MS
     assert at.until_due() == (CancelDropped(None),)
     assert at.now_ms == asked_ms + 3 * VOTE_MS
@@ -109,16 +109,16 @@ def test_the_question_is_in_the_snapshot() -> None:
 def test_a_pause_of_somebody_who_plays_ends_by_itself() -> None:
     """After its time, unless somebody ends it sooner; a moderator's pause does not."""
     at = running()
-    at.apply(ask.Pause(at.now_ms, PAUSE_MS))
+    at.apply(ask.PauseTournament(at.now_ms, PAUSE_MS))
     paused_ms = at.now_ms
     at.tick(minutes=5)
     assert at.state.clock.paused_ms == paused_ms
     events = at.until_due()
     assert at.now_ms == paused_ms + PAUSE_MS
-    assert any(isinstance(event, Resumed) for event in events)
+    assert any(isinstance(event, TournamentResumed) for event in events)
     assert at.state.clock.paused_ms is None
-    assert code(at, ask.Pause(at.now_ms, PAUSE_MS)) is TournamentCode.PAUSED_BEFORE
-    at.apply(ask.Pause(at.now_ms + 2 * SECOND_MS))
+    assert code(at, ask.PauseTournament(at.now_ms, PAUSE_MS)) is TournamentCode.PAUSED_BEFORE
+    at.apply(ask.PauseTournament(at.now_ms + 2 * SECOND_MS))
     assert at.tournament.next_due_ms is None
     at.tick(minutes=600)
     assert at.state.clock.paused_ms is not None

@@ -13,7 +13,7 @@ from bot.tournament import commands as ask
 from bot.tournament import events as told
 from bot.tournament.commands import DealKind
 from bot.tournament.costs import LIMITS
-from bot.tournament.options import Kind
+from bot.tournament.options import TournamentKind
 from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase, Status
@@ -77,7 +77,7 @@ def check_house(played: Witness, accountant: Accountant, name: str) -> None:
     )
     heads = accountant.entries * accountant.head
     taken = accountant.collected + heads + sum(lost.values())
-    if played.options.kind is not Kind.VELOX:
+    if played.options.kind is not TournamentKind.VELOX:
         assert returns_enough(won + played.pool, taken), name
 
 
@@ -150,8 +150,10 @@ def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
         ),
         "a ticket": bool(played.heard(told.TicketWon)),
         "cash beside tickets": bool(played.heard(told.TicketWon) and played.heard(told.PrizePaid)),
-        "a lottery with three prizes": played.options.kind is Kind.VELOX and len(prizes) == 3,
-        "a lottery for the winner": played.options.kind is Kind.VELOX and len(prizes) == 1,
+        "a lottery with three prizes": played.options.kind is TournamentKind.VELOX
+        and len(prizes) == 3,
+        "a lottery for the winner": played.options.kind is TournamentKind.VELOX
+        and len(prizes) == 1,
     }
     return (name for name, happened in seen.items() if happened)
 
@@ -282,7 +284,7 @@ def call_off(moment: str, seed: int) -> bool:
         if here(played):
             waits -= 1
         if waits < 0:
-            played.apply(ask.Cancel(played.now_ms))
+            played.apply(ask.CancelTournament(played.now_ms))
             check_refunds(played, f"{moment} {seed}")
             return True
         played.step()

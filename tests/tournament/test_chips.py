@@ -16,23 +16,27 @@ from bot.tournament.events import (
     RebuyOffered,
     StackChanged,
 )
-from bot.tournament.options import AddonTerms, Mode, RebuyCondition, RebuyTerms
+from bot.tournament.options import AddonTerms, RebuyCondition, RebuyTerms, TournamentMode
 from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan
 
-REBUYS = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(80), last_level=3), no_show_levels=0)
+REBUYS = plan(
+    mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(80), last_level=3), no_show_levels=0
+)
 SHORT = RebuyTerms(Chips(80), last_level=3, condition=RebuyCondition.BELOW_START)
 BELOW = replace(REBUYS, rebuy=SHORT)
-ADDON = plan(mode=Mode.ADDON, addon=AddonTerms(Chips(150), Chips(2000), 2), no_show_levels=0)
+ADDON = plan(
+    mode=TournamentMode.ADDON, addon=AddonTerms(Chips(150), Chips(2000), 2), no_show_levels=0
+)
 BOTH = plan(
-    mode=Mode.REBUY_ADDON,
+    mode=TournamentMode.REBUY_ADDON,
     rebuy=RebuyTerms(Chips(100)),
     addon=AddonTerms(Chips(100), Chips(1500), 2),
     no_show_levels=0,
 )
-DOUBLE = plan(mode=Mode.DOUBLE_CHANCE, second_half_level=2, no_show_levels=0)
+DOUBLE = plan(mode=TournamentMode.DOUBLE_CHANCE, second_half_level=2, no_show_levels=0)
 
 
 def refuses(made: Event, code: str, kind: type[Any], name: str) -> None:

@@ -10,15 +10,21 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.codec import from_json, to_json
 from bot.tournament.commands import (
-    Command,
     DealKind,
     Knockout,
     Ticket,
+    TournamentCommand,
     command_from_json,
     command_to_json,
     kind_of,
 )
-from bot.tournament.options import AddonTerms, BountyTerms, Mode, Options, RebuyTerms
+from bot.tournament.options import (
+    AddonTerms,
+    BountyTerms,
+    RebuyTerms,
+    TournamentMode,
+    TournamentOptions,
+)
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.snapshot import (
     options_from_json,
@@ -30,42 +36,42 @@ from tests.builders import player
 from tests.tournament.builders import event, plan, velox_plan
 
 A, B, T, H = player("a"), player("b"), TableId(4), HandId(9)
-COMMANDS: list[Command] = [
+COMMANDS: list[TournamentCommand] = [
     ask.Register(1, A, "Anna", "it", Ticket(3, 4, A, Chips(50)), 7),
     ask.Register(1, A, "Anna", "it"),
     ask.Unregister(1, A),
     ask.Start(1, (T, TableId(5)), 2**127),
     ask.DrawMultiplier(1, 999_999),
-    ask.Hasten(1),
+    ask.StartSooner(1),
     ask.OpenTable(1, T, 3),
     ask.Tick(1, 3),
-    ask.StartHand(1, T, H),
-    ask.EndHand(1, T, H, ((A, Chips(5)), (B, Chips(0))), 3, (Knockout(B, (A,)),)),
-    ask.VoidHand(1, T, H, 3),
+    ask.StartTableHand(1, T, H),
+    ask.EndTableHand(1, T, H, ((A, Chips(5)), (B, Chips(0))), 3, (Knockout(B, (A,)),)),
+    ask.VoidTableHand(1, T, H, 3),
     ask.Rebuy(1, A, 3),
     ask.DeclineRebuy(1, A, 3),
     ask.BuyAddon(1, A),
     ask.DeclineAddon(1, A),
     ask.TakeSecondHalf(1, A),
-    ask.Appear(1, A),
-    ask.SitOut(1, A, asked=False),
-    ask.ComeBack(1, A),
+    ask.ConfirmPresence(1, A),
+    ask.SitOutEntrant(1, A, asked=False),
+    ask.ReturnEntrant(1, A),
     ask.Exclude(1, A, 3),
     ask.ProposeDeal(1, A, DealKind.ICM),
     ask.AnswerDeal(1, A, True),
     ask.ProposeCancel(1, A),
     ask.AnswerCancel(1, A, False),
     ask.SetHandForHand(1, False),
-    ask.Pause(1),
-    ask.Pause(1, 600_000),
-    ask.Resume(1),
-    ask.Prolong(1),
-    ask.Cancel(1),
+    ask.PauseTournament(1),
+    ask.PauseTournament(1, 600_000),
+    ask.ResumeTournament(1),
+    ask.ExtendDeadlines(1),
+    ask.CancelTournament(1),
 ]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=kind_of)
-def test_commands_survive_json(command: Command) -> None:
+def test_commands_survive_json(command: TournamentCommand) -> None:
     """What the journal writes is what it reads."""
     text = json.dumps(command_to_json(command))
     assert command_from_json(kind_of(command), json.loads(text)) == command
@@ -73,14 +79,14 @@ def test_commands_survive_json(command: Command) -> None:
 
 def test_every_command_is_tried_here() -> None:
     """A new one belongs into the list above."""
-    assert {type(command) for command in COMMANDS} == set(get_args(Command))
+    assert {type(command) for command in COMMANDS} == set(get_args(TournamentCommand))
 
 
 PLANS = [
     plan(),
     velox_plan(),
     plan(
-        mode=Mode.REBUY_ADDON,
+        mode=TournamentMode.REBUY_ADDON,
         rebuy=RebuyTerms(Chips(50)),
         addon=AddonTerms(Chips(100), Chips(2000), 4),
         bounty=BountyTerms(Chips(20)),
@@ -90,7 +96,7 @@ PLANS = [
 
 
 @pytest.mark.parametrize("of", PLANS, ids=lambda of: of.mode.value)
-def test_plans_survive_json(of: Options) -> None:
+def test_plans_survive_json(of: TournamentOptions) -> None:
     """Presets are kept so."""
     assert options_from_json(json.loads(json.dumps(options_to_json(of)))) == of
 

@@ -13,12 +13,12 @@ from bot.tournament.levels import GamePlan, Level
 from bot.tournament.options import (
     AddonTerms,
     BountyTerms,
-    Kind,
-    Limits,
-    Mode,
-    Options,
+    CostLimits,
     RebuyTerms,
     SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
 )
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import plan, sheet, velox_plan
@@ -36,10 +36,10 @@ def chips(tokens: str) -> Chips:
     return Chips(int(Fraction(tokens) * TOKEN))
 
 
-def refused(of: Options, limits: Limits | None = None) -> str:
+def refused(of: TournamentOptions, limits: CostLimits | None = None) -> str:
     """The code that the plan is refused with; empty when it is accepted."""
     try:
-        check_options(of, limits or Limits())
+        check_options(of, limits or CostLimits())
     except Refusal as refusal:
         return refusal.code.value
     return ""
@@ -54,17 +54,17 @@ def test_four_fifths_are_played_for(case: dict[str, str]) -> None:
     assert (refused(plan(prize_part=prize, fee=fee)) == "") == (case["valid"] == "yes")
 
 
-def cost_plan(case: dict[str, str]) -> Options:
+def cost_plan(case: dict[str, str]) -> TournamentOptions:
     of = plan(prize_part=chips(case["prize_part"]), fee=chips(case["fee"]))
     stack, cost = of.sheet.starting_stack, case["cost"]
     match case["item"]:
         case "rebuy":
-            return replace(of, mode=Mode.REBUY, rebuy=RebuyTerms(chips(cost)))
+            return replace(of, mode=TournamentMode.REBUY, rebuy=RebuyTerms(chips(cost)))
         case "addon":
-            return replace(of, mode=Mode.ADDON, addon=AddonTerms(chips(cost), stack, 3))
+            return replace(of, mode=TournamentMode.ADDON, addon=AddonTerms(chips(cost), stack, 3))
         case "addon chips factor":
             terms = AddonTerms(of.prize_part, Chips(stack * int(cost)), 3)
-            return replace(of, mode=Mode.ADDON, addon=terms)
+            return replace(of, mode=TournamentMode.ADDON, addon=terms)
     assert of.entry_cost == chips(cost)
     return of
 
@@ -75,15 +75,19 @@ def test_worked_costs(case: dict[str, str]) -> None:
     assert (refused(cost_plan(case)) == "") == (case["valid"] == "yes")
 
 
-def priced(entry: str, *, rebuy: str = "", addon: str = "", stacks: float = 1) -> Options:
+def priced(entry: str, *, rebuy: str = "", addon: str = "", stacks: float = 1) -> TournamentOptions:
     """A plan from prices in tokens: `priced("10+1", addon="20", stacks=1.5)`."""
     prize_part, _, fee = entry.partition("+")
     of = plan(prize_part=chips(prize_part), fee=chips(fee or "0"))
-    modes = {(True, False): Mode.REBUY, (False, True): Mode.ADDON, (True, True): Mode.REBUY_ADDON}
+    modes = {
+        (True, False): TournamentMode.REBUY,
+        (False, True): TournamentMode.ADDON,
+        (True, True): TournamentMode.REBUY_ADDON,
+    }
     more = Chips(int(of.sheet.starting_stack * stacks))
     return replace(
         of,
-        mode=modes.get((bool(rebuy), bool(addon)), Mode.FREEZEOUT),
+        mode=modes.get((bool(rebuy), bool(addon)), TournamentMode.FREEZEOUT),
         rebuy=RebuyTerms(chips(rebuy)) if rebuy else None,
         addon=AddonTerms(chips(addon), more, 3) if addon else None,
     )
@@ -121,9 +125,9 @@ BUY_IN, TOTAL = "tournament-buy-in-out-of-range", "tournament-total-cost-too-hig
         (priced("30+5", rebuy="30", addon="35"), ""),
         (priced("30+5", rebuy="30", addon="35.01"), TOTAL),
     ],
-    ids=lambda value: "" if isinstance(value, Options) else value,
+    ids=lambda value: "" if isinstance(value, TournamentOptions) else value,
 )
-def test_costs_at_their_limits(of: Options, code: str) -> None:
+def test_costs_at_their_limits(of: TournamentOptions, code: str) -> None:
     """The last price that may be asked, and the first that may not (R-184, R-185, R-187, R-193,
     R-194).
     """
@@ -136,17 +140,17 @@ def test_unlimited_rebuys_end_at_the_cap(case: dict[str, str]) -> None:
     of = plan(
         prize_part=chips(case["prize_part"]),
         fee=chips(case["fee"]),
-        mode=Mode.REBUY_ADDON,
+        mode=TournamentMode.REBUY_ADDON,
         rebuy=RebuyTerms(chips(case["rebuy_cost"])),
         addon=AddonTerms(chips(case["addon_cost"]), Chips(1500), 3),
     )
-    assert rebuys_most(of, Limits()) == int(case["max_rebuys"])
+    assert rebuys_most(of, CostLimits()) == int(case["max_rebuys"])
 
 
 @pytest.mark.parametrize("case", facts("mode_options"), ids=lambda case: case["mode"])
 def test_what_each_mode_has(case: dict[str, str]) -> None:
     """Rebuys, add-on and the first stack of each mode (R-191 to R-195)."""
-    mode = Mode(case["mode"].replace("_", "-"))
+    mode = TournamentMode(case["mode"].replace("_", "-"))
     assert (mode.has_rebuys, mode.has_addon) == (case["rebuy"] == "yes", case["addon"] == "yes")
     stack = plan(mode=mode).first_stack
     assert stack == (750 if case["initial_stack"] == "half" else 1500)
@@ -154,24 +158,27 @@ def test_what_each_mode_has(case: dict[str, str]) -> None:
 
 REBUY, ADDON = RebuyTerms(Chips(100)), AddonTerms(Chips(100), Chips(1500), 3)
 WRONG: list[tuple[str, dict[str, Any]]] = [
-    ("mode-terms-mismatch", {"mode": Mode.REBUY}),
+    ("mode-terms-mismatch", {"mode": TournamentMode.REBUY}),
     ("mode-terms-mismatch", {"rebuy": REBUY}),
-    ("mode-terms-mismatch", {"mode": Mode.REBUY, "rebuy": REBUY, "addon": ADDON}),
-    ("mode-terms-mismatch", {"mode": Mode.ADDON, "rebuy": REBUY, "addon": ADDON}),
+    ("mode-terms-mismatch", {"mode": TournamentMode.REBUY, "rebuy": REBUY, "addon": ADDON}),
+    ("mode-terms-mismatch", {"mode": TournamentMode.ADDON, "rebuy": REBUY, "addon": ADDON}),
     ("mode-terms-mismatch", {"second_half_level": 3}),
     (
         "addon-before-rebuys-end",
-        {"mode": Mode.REBUY_ADDON, "rebuy": replace(REBUY, last_level=4), "addon": ADDON},
+        {"mode": TournamentMode.REBUY_ADDON, "rebuy": replace(REBUY, last_level=4), "addon": ADDON},
     ),
-    ("tournament-total-cost-too-high", {"mode": Mode.REBUY, "rebuy": replace(REBUY, most=99)}),
-    ("rebuys-out-of-range", {"mode": Mode.REBUY, "rebuy": replace(REBUY, most=0)}),
-    ("rebuys-out-of-range", {"mode": Mode.REBUY, "rebuy": replace(REBUY, most=-3)}),
-    ("rebuys-out-of-range", {"mode": Mode.REBUY, "rebuy": replace(REBUY, last_level=-1)}),
+    (
+        "tournament-total-cost-too-high",
+        {"mode": TournamentMode.REBUY, "rebuy": replace(REBUY, most=99)},
+    ),
+    ("rebuys-out-of-range", {"mode": TournamentMode.REBUY, "rebuy": replace(REBUY, most=0)}),
+    ("rebuys-out-of-range", {"mode": TournamentMode.REBUY, "rebuy": replace(REBUY, most=-3)}),
+    ("rebuys-out-of-range", {"mode": TournamentMode.REBUY, "rebuy": replace(REBUY, last_level=-1)}),
     ("entrants-out-of-range", {"entrants_min": 1}),
     ("entrants-out-of-range", {"entrants_min": 20, "entrants_max": 10}),
-    ("entrants-out-of-range", {"kind": Kind.SIT_AND_GO, "starts_ms": None}),
+    ("entrants-out-of-range", {"kind": TournamentKind.SIT_AND_GO, "starts_ms": None}),
     ("start-time-missing", {"starts_ms": None}),
-    ("start-time-missing", {"kind": Kind.SIT_AND_GO, "entrants": 9, "starts_ms": 5}),
+    ("start-time-missing", {"kind": TournamentKind.SIT_AND_GO, "entrants": 9, "starts_ms": 5}),
     ("reentry-without-late-registration", {"reentries_max": 1}),
     ("tournament-seats-out-of-range", {"seats": 11}),
     ("tournament-seats-out-of-range", {"seats": 9, "games": (GamePlan("stud", "fixed-limit"),)}),
@@ -191,7 +198,10 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("satellite-terms-out-of-range", {"satellite": SatelliteTerms(9, Chips(500), 2)}),
     (
         "odd-starting-stack",
-        {"mode": Mode.DOUBLE_CHANCE, "sheet": replace(sheet(), starting_stack=Chips(1501))},
+        {
+            "mode": TournamentMode.DOUBLE_CHANCE,
+            "sheet": replace(sheet(), starting_stack=Chips(1501)),
+        },
     ),
 ]
 
@@ -207,9 +217,9 @@ def test_plans_that_do_not_hold_together(code: str, changes: dict[str, Any]) -> 
     [
         {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(500)},
         {"prize_part": Chips(0), "fee": Chips(0), "guarantees": (Chips(100), Chips(50))},
-        {"kind": Kind.SIT_AND_GO, "entrants": 2},
-        {"kind": Kind.SIT_AND_GO, "entrants": 27},
-        {"mode": Mode.DOUBLE_CHANCE, "second_half_level": 4},
+        {"kind": TournamentKind.SIT_AND_GO, "entrants": 2},
+        {"kind": TournamentKind.SIT_AND_GO, "entrants": 27},
+        {"mode": TournamentMode.DOUBLE_CHANCE, "second_half_level": 4},
         {"late_levels": 3, "reentries_max": 2},
         {"seats": 8, "games": tuple(GamePlan(game) for game in ("stud", "omaha", "razz"))},
         {"satellite": SatelliteTerms(9, Chips(500)), "entrants_min": 9},
@@ -227,7 +237,7 @@ def test_plans_that_hold(changes: dict[str, Any]) -> None:
     [
         {"games": (GamePlan("omaha", "pot-limit"),)},
         {"fee": Chips(5)},
-        {"mode": Mode.REBUY, "rebuy": RebuyTerms(Chips(50))},
+        {"mode": TournamentMode.REBUY, "rebuy": RebuyTerms(Chips(50))},
         {"added": Chips(50)},
         {"guarantees": (Chips(50),)},
     ],
@@ -243,5 +253,5 @@ def test_the_cap_is_a_setting() -> None:
     """A house with deeper pockets allows what the default refuses."""
     of = plan(prize_part=Chips(10_000), fee=Chips(1_000))
     assert refused(of) == "tournament-buy-in-out-of-range"
-    rich = Limits(buy_in_max=Chips(50_000), total_cost_max=Chips(50_000))
+    rich = CostLimits(buy_in_max=Chips(50_000), total_cost_max=Chips(50_000))
     assert refused(of, rich) == ""

@@ -8,15 +8,21 @@ from bot.ids import Chips, HandId
 from bot.tournament import commands as ask
 from bot.tournament.bounties import HeadShare, head_shares
 from bot.tournament.commands import Knockout
-from bot.tournament.events import BountyWon, Eliminated, Finished, HandForHandSet, PrizePaid
+from bot.tournament.events import (
+    BountyWon,
+    Eliminated,
+    HandForHandSet,
+    PrizePaid,
+    TournamentFinished,
+)
 from bot.tournament.options import (
     BountyKind,
     BountyTerms,
     HandForHand,
-    Mode,
-    Options,
     RebuyTerms,
     SatelliteTerms,
+    TournamentMode,
+    TournamentOptions,
 )
 from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
@@ -74,17 +80,17 @@ def test_prizes_are_paid_as_places_fall() -> None:
     assert (made.won("p2"), made.pool) == (50, 750)
     made.bust("p1", by="p0")
     assert (made.won("p1"), made.won("p0"), made.pool) == (200, 350, 0)
-    assert made.heard(Finished) == [Finished(player("p0"))]
+    assert made.heard(TournamentFinished) == [TournamentFinished(player("p0"))]
 
 
 def test_the_last_one_left_needs_no_rebuy() -> None:
     """While he thought about it, both others were excluded: he has won."""
-    of = replace(PLAIN, mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50)))
+    of = replace(PLAIN, mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50)))
     made = event("a b c", of)
     made.bust("a", by="b")
     made.ask(ask.Exclude, "b")
     made.ask(ask.Exclude, "c")
-    assert made.heard(Finished) == [Finished(player("a"))]
+    assert made.heard(TournamentFinished) == [TournamentFinished(player("a"))]
     assert [out.why for out in made.heard(Eliminated)] == [
         OutWhy.EXCLUDED,
         OutWhy.EXCLUDED,
@@ -188,8 +194,8 @@ def test_no_shows_of_one_moment_are_out_together() -> None:
     made = event("a b c d", plan(fee=Chips(0), seats=2))
     present, rich = made.at(1)
     other, poor = made.at(2)
-    made.ask(ask.Appear, present)
-    made.ask(ask.Appear, other)
+    made.ask(ask.ConfirmPresence, present)
+    made.ask(ask.ConfirmPresence, other)
     made.deal(1)
     made.end(1, **{present: -100, rich: 100})
     for _ in range(3):
@@ -199,7 +205,7 @@ def test_no_shows_of_one_moment_are_out_together() -> None:
 
 def test_rebuys_lapse_in_the_order_of_their_time() -> None:
     """One tick after a long silence: who had to decide sooner is out sooner (R-199)."""
-    of = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(100), 3), seats=2, fee=Chips(0))
+    of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100), 3), seats=2, fee=Chips(0))
     made = event("a b c d", of)
     first, second = made.at(2)[1], made.at(1)[1]
     made.bust(first, by=made.at(2)[0], table=2)
@@ -211,7 +217,7 @@ def test_rebuys_lapse_in_the_order_of_their_time() -> None:
 
 def test_rebuys_that_lapse_together_leave_a_winner() -> None:
     """Whoever had all chips was excluded with them; the others cannot both be out (R-199)."""
-    of = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(100), 3), fee=Chips(0))
+    of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100), 3), fee=Chips(0))
     made = event("a b c", of)
     made.deal()
     made.end(a=500, b=-500)
@@ -226,7 +232,7 @@ def test_rebuys_that_lapse_together_leave_a_winner() -> None:
 # --- bounties ---------------------------------------------------------------------------------
 
 
-def bounty_plan(kind: BountyKind) -> Options:
+def bounty_plan(kind: BountyKind) -> TournamentOptions:
     return replace(PLAIN, bounty=BountyTerms(Chips(40), kind))
 
 
@@ -272,7 +278,7 @@ def test_two_hunters_share_a_head() -> None:
     stacks[player("c")] += 750
     knockout = Knockout(player("a"), (player("b"), player("c")))
     made.apply(
-        ask.EndHand(
+        ask.EndTableHand(
             made.now_ms,
             next(iter(made.state.tables)),
             HandId(1),

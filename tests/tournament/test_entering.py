@@ -11,19 +11,19 @@ from bot.tournament.events import (
     CountdownStarted,
     CountdownStopped,
     Eliminated,
-    Hastened,
     PrizesFixed,
     RegistrationClosed,
     Seated,
     Started,
+    StartMovedUp,
 )
-from bot.tournament.options import Kind, Mode
+from bot.tournament.options import TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan
 
-SIT_AND_GO = plan(kind=Kind.SIT_AND_GO, entrants=3)
+SIT_AND_GO = plan(kind=TournamentKind.SIT_AND_GO, entrants=3)
 
 
 def refuses(made: Event, code: str, kind: type, name: str, **more: object) -> None:
@@ -88,8 +88,8 @@ def test_a_scheduled_event_may_be_hastened() -> None:
     """With all that it needs it starts a minute from then, and everybody hears so."""
     made = Event()
     made.enter("a b")
-    made.apply(ask.Hasten(made.now_ms))
-    assert made.heard(Hastened) == [Hastened(made.now_ms + MINUTE)]
+    made.apply(ask.StartSooner(made.now_ms))
+    assert made.heard(StartMovedUp) == [StartMovedUp(made.now_ms + MINUTE)]
     assert not made.tournament.wants_start(made.now_ms + MINUTE - 1)
     assert made.tournament.wants_start(made.now_ms + MINUTE)
 
@@ -100,10 +100,10 @@ def test_nothing_is_hastened_that_lacks_players_or_starts_anyway() -> None:
     full.enter("a b c")
     for made, code in ((empty, "too-few-entrants"), (full, "tournament-starts-soon")):
         with pytest.raises(TournamentRefusal, match=code):
-            made.apply(ask.Hasten(made.now_ms))
+            made.apply(ask.StartSooner(made.now_ms))
     full.start()
     with pytest.raises(TournamentRefusal, match="tournament-already-started"):
-        full.apply(ask.Hasten(full.now_ms))
+        full.apply(ask.StartSooner(full.now_ms))
 
 
 def test_a_countdown_stops_when_somebody_leaves() -> None:
@@ -163,7 +163,7 @@ def test_before_the_start_nothing_is_played() -> None:
     made.enter("a b")
     with pytest.raises(TournamentRefusal, match="tournament-not-started"):
         made.deal()
-    for kind in (ask.Rebuy, ask.SitOut, ask.Exclude, ask.TakeSecondHalf):
+    for kind in (ask.Rebuy, ask.SitOutEntrant, ask.Exclude, ask.TakeSecondHalf):
         refuses(made, "tournament-not-started", kind, "a")
 
 
@@ -235,7 +235,7 @@ def test_the_excluded_do_not_come_back() -> None:
 
 def test_a_late_double_chance() -> None:
     """Both halves while there is time for the second, the whole stack afterwards (R-192)."""
-    of = plan(mode=Mode.DOUBLE_CHANCE, second_half_level=1, late_levels=3)
+    of = plan(mode=TournamentMode.DOUBLE_CHANCE, second_half_level=1, late_levels=3)
     made = event("a b", of)
     made.enter("c")
     assert (made.stack("c"), made.of("c").half_owed) == (750, 750)

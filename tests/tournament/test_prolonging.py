@@ -4,13 +4,23 @@ import pytest
 
 from bot.ids import Chips
 from bot.tournament import commands as ask
-from bot.tournament.events import AddonBought, DealFailed, Eliminated, Prolonged, RebuyBought
-from bot.tournament.options import ANSWER_MS, AddonTerms, Mode, RebuyTerms
+from bot.tournament.events import (
+    AddonBought,
+    DeadlinesExtended,
+    DealFailed,
+    Eliminated,
+    RebuyBought,
+)
+from bot.tournament.options import ANSWER_MS, AddonTerms, RebuyTerms, TournamentMode
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan
 
-REBUYS = {"mode": Mode.REBUY, "rebuy": RebuyTerms(Chips(50), last_level=3), "no_show_levels": 0}
+REBUYS = {
+    "mode": TournamentMode.REBUY,
+    "rebuy": RebuyTerms(Chips(50), last_level=3),
+    "no_show_levels": 0,
+}
 TURN_MS = plan().sheet.turn_seconds * 1_000
 AWAY_MS = 10 * ANSWER_MS
 
@@ -18,7 +28,7 @@ AWAY_MS = 10 * ANSWER_MS
 def come_back(made: Event) -> None:
     """Ten minutes later."""
     made.now_ms += AWAY_MS
-    assert made.apply(ask.Prolong(made.now_ms)) == (Prolonged(),)
+    assert made.apply(ask.ExtendDeadlines(made.now_ms)) == (DeadlinesExtended(),)
 
 
 def test_a_rebuy_can_still_be_bought() -> None:
@@ -68,10 +78,10 @@ def test_a_deal_can_still_be_answered() -> None:
 def test_an_add_on_can_still_be_bought() -> None:
     """The break lasts a minute more, and no minute more than it would have when it is long."""
     addon = AddonTerms(Chips(100), Chips(1_500), after_level=1)
-    made = event("a b c", plan(mode=Mode.ADDON, addon=addon, no_show_levels=0))
+    made = event("a b c", plan(mode=TournamentMode.ADDON, addon=addon, no_show_levels=0))
     made.tick(10)
     ends_ms = made.state.clock.break_ends_ms
-    made.apply(ask.Prolong(made.now_ms))
+    made.apply(ask.ExtendDeadlines(made.now_ms))
     assert made.state.clock.break_ends_ms == ends_ms
     come_back(made)
     assert made.state.clock.break_ends_ms == made.now_ms + ANSWER_MS
@@ -84,7 +94,7 @@ def test_what_has_time_enough_stays() -> None:
     made = event("a b", plan())
     made.ask(ask.ProposeDeal, "a", kind=ask.DealKind.CHIPS)
     ends_ms = made.state.deal.ends_ms
-    made.apply(ask.Prolong(made.now_ms))
+    made.apply(ask.ExtendDeadlines(made.now_ms))
     assert made.state.deal.ends_ms == ends_ms
 
 
@@ -92,6 +102,6 @@ def test_a_pause_keeps_the_time_anyway() -> None:
     """What was left is left when play goes on (R-161)."""
     made = event("a b c", plan(**REBUYS))
     made.bust("a", by="b")
-    made.apply(ask.Pause(made.now_ms))
+    made.apply(ask.PauseTournament(made.now_ms))
     with pytest.raises(TournamentRefusal, match="tournament-paused"):
-        made.apply(ask.Prolong(made.now_ms))
+        made.apply(ask.ExtendDeadlines(made.now_ms))

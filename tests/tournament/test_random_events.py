@@ -13,16 +13,16 @@ from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.tournament import commands as ask
 from bot.tournament.commands import command_from_json, command_to_json, kind_of
-from bot.tournament.events import Cancelled, DealMade, PrizePaid, PrizesFixed
+from bot.tournament.events import DealMade, PrizePaid, PrizesFixed, TournamentCancelled
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
     BountyTerms,
     HandForHand,
-    Mode,
-    Options,
     RebuyCondition,
     RebuyTerms,
+    TournamentMode,
+    TournamentOptions,
 )
 from bot.tournament.snapshot import tournament_from_json, tournament_to_json
 from bot.tournament.state import Phase as EventPhase
@@ -40,9 +40,9 @@ PLAY = settings(
 
 
 @st.composite
-def plans(draw: Any) -> Options:
+def plans(draw: Any) -> TournamentOptions:
     """Events of every mode, with and without late entries, bounties, guarantees."""
-    mode = draw(st.sampled_from(Mode))
+    mode = draw(st.sampled_from(TournamentMode))
     late = draw(st.sampled_from([0, 0, 2, 4]))
     rebuy = RebuyTerms(
         Chips(100),
@@ -56,9 +56,11 @@ def plans(draw: Any) -> Options:
         mode=mode,
         rebuy=rebuy if mode.has_rebuys else None,
         addon=AddonTerms(Chips(150), Chips(2000), 3) if mode.has_addon else None,
-        second_half_level=draw(st.sampled_from([0, 3])) if mode is Mode.DOUBLE_CHANCE else 0,
+        second_half_level=draw(st.sampled_from([0, 3]))
+        if mode is TournamentMode.DOUBLE_CHANCE
+        else 0,
         late_levels=late,
-        reentries_max=2 if late and mode is Mode.FREEZEOUT else 0,
+        reentries_max=2 if late and mode is TournamentMode.FREEZEOUT else 0,
         bounty=BountyTerms(Chips(51), draw(st.sampled_from(BountyKind)))
         if draw(st.booleans())
         else None,
@@ -108,7 +110,9 @@ def check_end(night: Night) -> None:
 
 @given(of=plans(), entrants=st.integers(2, 120), seed=st.integers(0, 2**32))
 @PLAY
-def test_every_event_ends_with_all_in_order(of: Options, entrants: int, seed: int) -> None:
+def test_every_event_ends_with_all_in_order(
+    of: TournamentOptions, entrants: int, seed: int
+) -> None:
     """Random hands, moves, rebuys, late entries, deals: conserved, seated, placed, paid."""
     night = Night(of, entrants, seed)
     night.on_step = lambda: check_chairs(night)
@@ -119,7 +123,7 @@ def test_every_event_ends_with_all_in_order(of: Options, entrants: int, seed: in
 @given(of=plans(), entrants=st.integers(2, 40), seed=st.integers(0, 2**32), cut=st.floats(0, 1))
 @PLAY
 def test_commands_and_snapshots_give_the_event_again(
-    of: Options, entrants: int, seed: int, cut: float
+    of: TournamentOptions, entrants: int, seed: int, cut: float
 ) -> None:
     """All commands, or a snapshot and the commands after it, all through JSON: the same state."""
     night = Night(of, entrants, seed, wild=0.2).play()
@@ -137,7 +141,9 @@ def test_commands_and_snapshots_give_the_event_again(
 
 @given(of=plans(), entrants=st.integers(2, 40), seed=st.integers(0, 2**32), cut=st.integers(0, 400))
 @PLAY
-def test_called_off_at_any_moment(of: Options, entrants: int, seed: int, cut: int) -> None:
+def test_called_off_at_any_moment(
+    of: TournamentOptions, entrants: int, seed: int, cut: int
+) -> None:
     """Whenever the host cancels, all money goes back and the pool is empty (R-155 to R-160)."""
     night = Night(of, entrants, seed, wild=0.1)
     for _ in range(cut):
@@ -145,14 +151,14 @@ def test_called_off_at_any_moment(of: Options, entrants: int, seed: int, cut: in
             break
         night.step()
     if not night.state.phase.over:
-        night.apply(ask.Cancel(night.now_ms))
-        assert len(night.heard(Cancelled)) == 1
+        night.apply(ask.CancelTournament(night.now_ms))
+        assert len(night.heard(TournamentCancelled)) == 1
     check_end(night)
 
 
 @given(of=plans(), seed=st.integers(0, 2**32))
 @settings(PLAY, max_examples=12)
-def test_refusals_change_nothing(of: Options, seed: int) -> None:
+def test_refusals_change_nothing(of: TournamentOptions, seed: int) -> None:
     """A refused command leaves the very same state."""
     night = Night(of, 12, seed, wild=0)
     for _ in range(30):
@@ -174,7 +180,7 @@ def test_refusals_change_nothing(of: Options, seed: int) -> None:
 @pytest.mark.long
 @given(of=plans(), entrants=st.integers(2, 120), seed=st.integers(0, 2**32))
 @settings(PLAY, max_examples=1_500)
-def test_random_events_at_length(of: Options, entrants: int, seed: int) -> None:
+def test_random_events_at_length(of: TournamentOptions, entrants: int, seed: int) -> None:
     """The first proof again, on many more events and wilder people."""
     night = Night(of, entrants, seed, wild=0.15)
     night.on_step = lambda: check_chairs(night)

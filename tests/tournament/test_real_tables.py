@@ -4,21 +4,21 @@ import random
 
 import pytest
 
-from bot.host.casting import cast_of
+from bot.host.tournament_lineups import cast_of
 from bot.ids import Chips, HandId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
-from bot.table.commands import Act, ComeBack, Command, StartHand, TimeOut, Verb
+from bot.table.commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
-from bot.tournament.events import FinalTable, Finished, HandStarted, Moved
+from bot.tournament.events import FinalTable, Moved, TableHandStarted, TournamentFinished
 from bot.tournament.levels import GamePlan
-from bot.tournament.options import BountyKind, BountyTerms, Options
+from bot.tournament.options import BountyKind, BountyTerms, TournamentOptions
 from bot.tournament.state import TournamentTable
 from tests.builders import replayed, state_of
 from tests.tournament.builders import plan, sheet
@@ -37,17 +37,17 @@ OPENED = TableRules(tournament=1)
 class RealNight(Night):
     """A night whose hands are played at tables of `bot.table`, as the tournament casts them."""
 
-    def __init__(self, of: Options, entrants: int, seed: int, wild: float = 0.05) -> None:
+    def __init__(self, of: TournamentOptions, entrants: int, seed: int, wild: float = 0.05) -> None:
         super().__init__(of, entrants, seed, wild)
         self.real: dict[TableId, Table] = {}
-        self.journals: dict[TableId, list[Command]] = {}
+        self.journals: dict[TableId, list[TableCommand]] = {}
         self.passed_over = 0
         """How often a newcomer's button went to the small blind."""
 
     def work(self, table: TournamentTable) -> None:
         self.hands += 1
-        (started,) = self.apply(ask.StartHand(self.now_ms, table.id, HandId(self.hands)))
-        assert isinstance(started, HandStarted)
+        (started,) = self.apply(ask.StartTableHand(self.now_ms, table.id, HandId(self.hands)))
+        assert isinstance(started, TableHandStarted)
         real = self.real.setdefault(table.id, Table(OPENED))
         deck = tuple(self.rng.sample(FULL_DECK, 52))
         cast = cast_of(self.state, table)
@@ -57,11 +57,11 @@ class RealNight(Night):
             self.act(table.id, real)
         self.report(table, real)
 
-    def at(self, table: TableId, command: Command) -> None:
+    def at(self, table: TableId, command: TableCommand) -> None:
         self.real[table].apply(command)
         self.journals.setdefault(table, []).append(command)
 
-    def check_cast(self, real: Table, started: HandStarted) -> None:
+    def check_cast(self, real: Table, started: TableHandStarted) -> None:
         """Those play, post and wait whom the tournament named, by the rules of the level."""
         hand, positions = real.hand, started.positions
         assert hand is not None
@@ -115,7 +115,7 @@ class RealNight(Night):
         out = tuple(Knockout(one.victim, one.by) for one in outcome.knocked_out)
         assert all(knockout.by for knockout in out)
         self.apply(
-            ask.EndHand(self.now_ms, table.id, outcome.hand, outcome.stacks, self.chance, out)
+            ask.EndTableHand(self.now_ms, table.id, outcome.hand, outcome.stacks, self.chance, out)
         )
 
     def wake_up(self, table: TableId, real: Table) -> None:
@@ -124,7 +124,7 @@ class RealNight(Night):
             if seat.presence is Presence.SITTING_OUT and self.rng.random() < 0.8:
                 self.at(table, ComeBack(seat.player))
                 if self.entry(seat.player).sitting_out:
-                    self.apply(ask.ComeBack(self.now_ms, seat.player))
+                    self.apply(ask.ReturnEntrant(self.now_ms, seat.player))
 
     def check_tables(self) -> None:
         """Played again from their journals the tables are as they are, and so are snapshots."""
@@ -139,7 +139,7 @@ class RealNight(Night):
             )
 
 
-def played(of: Options, entrants: int, seed: int) -> RealNight:
+def played(of: TournamentOptions, entrants: int, seed: int) -> RealNight:
     night = RealNight(of, entrants, seed, wild=0.02)
     night.on_step = lambda: check_chairs(night)
     night.play()
@@ -156,20 +156,20 @@ def test_forty_players_on_five_tables(seed: int) -> None:
     assert night.hands > 100
     assert night.heard(Moved)
     assert night.heard(FinalTable)
-    assert len(night.heard(Finished)) == 1
+    assert len(night.heard(TournamentFinished)) == 1
 
 
 @pytest.mark.parametrize("game", GameCode)
 def test_every_game_has_a_winner(game: GameCode) -> None:
     """Eleven players on two tables, the whole event in one game of fixed limit."""
     of = plan(games=(GamePlan(game.value, "fixed-limit"),), seats=8, sheet=sheet("turbo"))
-    assert len(played(of, 11, 1).heard(Finished)) == 1
+    assert len(played(of, 11, 1).heard(TournamentFinished)) == 1
 
 
 def test_another_game_in_each_level() -> None:
     """Mixed games: button and blinds come back where stud levels left them."""
     night = played(plan(games=FIVE_LEVEL_GAMES, seats=8, sheet=sheet("turbo")), 20, 3)
-    assert len({event.rules.game for event in night.heard(HandStarted)}) > 2
+    assert len({event.rules.game for event in night.heard(TableHandStarted)}) > 2
 
 
 @pytest.mark.long

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
-from bot.tournament.events import Cancelled
-from bot.tournament.options import BountyTerms, HandForHand, Mode, RebuyTerms
+from bot.tournament.events import TournamentCancelled
+from bot.tournament.options import BountyTerms, HandForHand, RebuyTerms, TournamentMode
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
@@ -59,7 +59,7 @@ def test_nine_players_five_of_them_out() -> None:
     made.bust("p4 p5 p6 p7 p8", by="p0")
     made.deal()
     made.end(p0=5400 - 9000, p1=4050 - 1500, p2=2700 - 1500, p3=1350 - 1500)
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert [made.won(f"p{n}") for n in range(4)] == [200, 150, 100, 50]
     assert made.won("p4") == -110
     assert (made.pool, made.house) == (0, 50)
@@ -70,7 +70,7 @@ def test_a_hand_that_is_running_is_void() -> None:
     made = event("a b c")
     made.bust("c", by="a")
     made.deal()
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert (made.won("a"), made.won("b")) == (67, 33)
     with pytest.raises(TournamentRefusal, match="tournament-over"):
         made.deal()
@@ -78,13 +78,13 @@ def test_a_hand_that_is_running_is_void() -> None:
 
 def test_rebuys_come_back_to_their_owner() -> None:
     """All own payments (R-158); those of the eliminated are shared."""
-    of = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(100), last_level=3))
+    of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100), last_level=3))
     made = event("a b c", of)
     made.bust("c", by="a")
     made.ask(ask.Rebuy, "c")
     made.bust("b", by="c")
     made.ask(ask.DeclineRebuy, "b")
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert made.won("c") == 50
     assert made.won("a") == 50
     assert made.won("b") == -110
@@ -95,7 +95,7 @@ def test_a_bounty_on_a_survivor_is_his() -> None:
     made = event("a b c", plan(bounty=BountyTerms(Chips(40))))
     made.bust("c", by="a")
     assert made.won("a") == -150 + 40
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert (made.won("a"), made.won("b"), made.won("c")) == (67 + 40, 33, -150)
     assert (made.pool, made.house) == (0, 10)
 
@@ -106,7 +106,7 @@ def test_too_few_entrants_get_everything_back() -> None:
     made.enter("a b c")
     assert made.tick() == ()
     (event_,) = made.until_due()
-    assert isinstance(event_, Cancelled)
+    assert isinstance(event_, TournamentCancelled)
     assert event_.why is CancelWhy.TOO_FEW
     assert (made.won("a"), made.pool, made.house) == (0, 0, 0)
     with pytest.raises(TournamentRefusal, match="tournament-over"):
@@ -117,10 +117,10 @@ def test_the_host_may_call_off_before_the_start() -> None:
     """Everybody gets everything back, once."""
     made = Event()
     made.enter("a b")
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert (made.won("a"), made.pool, made.house) == (0, 0, 0)
     with pytest.raises(TournamentRefusal, match="tournament-over"):
-        made.apply(ask.Cancel(made.now_ms))
+        made.apply(ask.CancelTournament(made.now_ms))
 
 
 def test_unregistering_is_free_until_the_start() -> None:
@@ -142,7 +142,7 @@ def test_prizes_already_paid_are_not_shared_again() -> None:
     made.bust("p3", by="p1")
     made.bust("p2", by="p0")
     assert made.won("p2") == 200 - 110
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert made.pool == 0
     assert sum(made.won(f"p{n}") for n in range(6)) + made.house == 0
 
@@ -154,7 +154,7 @@ def test_a_head_that_is_taken_is_the_hunters() -> None:
     hunter, prey = made.at(1)
     made.deal(2)
     made.bust(prey, by=hunter, table=1)
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     others = made.won("a") + made.won("b") + made.won("c") + made.won("d")
     assert made.won(prey) == -150
     assert made.won(hunter) == 40 + 50
@@ -166,7 +166,7 @@ def test_who_is_excluded_gets_nothing_back() -> None:
     made = event("a b c")
     made.deal()
     made.ask(ask.Exclude, "c")
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert (made.won("a"), made.won("b"), made.won("c")) == (50, 50, -110)
     assert (made.pool, made.house) == (0, 10)
 
@@ -178,6 +178,6 @@ def test_where_all_are_excluded_they_are_all_still_in() -> None:
     made.deal()
     for name in "abc":
         made.ask(ask.Exclude, name)
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert (made.won("a"), made.won("b"), made.won("c")) == (50, 25, 25)
     assert (made.won("d"), made.pool, made.house) == (-110, 0, 10)

@@ -9,15 +9,15 @@ from bot.bank import accounts
 from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.commands import Ticket
-from bot.tournament.events import Finished, PrizePaid, TicketWon
+from bot.tournament.events import PrizePaid, TicketWon, TournamentFinished
 from bot.tournament.ledger import ticket_credit
-from bot.tournament.options import Kind, Options, SatelliteTerms
+from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
 from tests.tournament.builders import GUILD, NOON, NUMBER, Event, event, names, plan
 
 SATELLITE = plan(
-    kind=Kind.SIT_AND_GO,
+    kind=TournamentKind.SIT_AND_GO,
     entrants=4,
     prize_part=Chips(100),
     fee=Chips(0),
@@ -59,11 +59,11 @@ def test_several_tickets_end_a_satellite_early() -> None:
     made = event("a b c d", of)
     made.bust("c d", by="a")
     assert {won.ticket.player for won in made.heard(TicketWon)} == {player("a"), player("b")}
-    assert made.heard(Finished) == [Finished(player("a"))]
+    assert made.heard(TournamentFinished) == [TournamentFinished(player("a"))]
     assert made.pool == 400
 
 
-def by_pool(**changes: Any) -> Options:
+def by_pool(**changes: Any) -> TournamentOptions:
     """For six, for 100 each; a ticket is worth 220."""
     terms = SatelliteTerms(99, Chips(220), by_pool=True)
     changes = {"entrants_min": 6, "entrants_max": 6, "satellite": terms} | changes
@@ -74,7 +74,7 @@ def test_a_pool_pays_several_tickets() -> None:
     """It is over when as many are left, and the next one has what remains (R-232)."""
     made = event("a b c d e f", by_pool())
     made.bust("c d e", by="a")
-    assert not made.heard(Finished)
+    assert not made.heard(TournamentFinished)
     made.bust("b", by="a")
     assert {won.ticket.player for won in made.heard(TicketWon)} == {player("a"), player("f")}
     assert made.heard(PrizePaid) == [PrizePaid(player("b"), 3, Chips(160))]
@@ -83,10 +83,12 @@ def test_a_pool_pays_several_tickets() -> None:
 
 def test_tickets_wait_until_the_pool_is_known() -> None:
     """While somebody can still enter, being as few as there are tickets ends nothing."""
-    plan_of = by_pool(kind=Kind.SCHEDULED, late_levels=1, starts_ms=NOON, prize_part=Chips(200))
+    plan_of = by_pool(
+        kind=TournamentKind.SCHEDULED, late_levels=1, starts_ms=NOON, prize_part=Chips(200)
+    )
     made = event("a b c d e f", plan_of)
     made.bust("c d", by="a")
-    assert not made.heard(Finished)
+    assert not made.heard(TournamentFinished)
     made.tick(11)
     assert {won.ticket.player for won in made.heard(TicketWon)} == set(map(player, "abcef"))
     assert made.heard(PrizePaid) == [PrizePaid(player("d"), 6, Chips(100))]
@@ -135,7 +137,7 @@ def test_a_cancelled_target_pays_the_ticket_out() -> None:
     made = final()
     made.balances[accounts.pool(GUILD, 12)] = 300
     made.enter("a", ticket_for("a"))
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert (made.won("a"), made.pool, made.house) == (300, 0, 0)
 
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bot.tournament.events import FinalTable, Finished
+from bot.tournament.events import FinalTable, TournamentFinished
 from tests.tournament.builders import plan
 from tests.tournament.night import Night
 from tests.tournament.test_random_events import check_end
@@ -22,7 +22,7 @@ def test_a_thousand_entrants_at_real_tables() -> None:
     assert time.perf_counter() - began < SECONDS_MAX
     check_end(night)
     assert len(night.heard(FinalTable)) == 1
-    assert len(night.heard(Finished)) == 1
+    assert len(night.heard(TournamentFinished)) == 1
 
 
 @pytest.mark.long

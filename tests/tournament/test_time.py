@@ -10,12 +10,12 @@ from bot.tournament.events import (
     BreakBegan,
     BreakEnded,
     Eliminated,
-    Finished,
-    HandStarted,
     LevelBegan,
+    TableHandStarted,
+    TournamentFinished,
 )
 from bot.tournament.levels import GamePlan
-from bot.tournament.options import Kind
+from bot.tournament.options import TournamentKind
 from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
@@ -32,7 +32,7 @@ def test_a_level_takes_effect_at_the_next_hand() -> None:
     assert made.state.clock.level == 2
     made.end()
     made.deal()
-    blinds = [dealt.rules.big_blind for dealt in made.heard(HandStarted)]
+    blinds = [dealt.rules.big_blind for dealt in made.heard(TableHandStarted)]
     assert blinds == [10, 20]
 
 
@@ -97,25 +97,25 @@ def test_a_pause_stops_the_clocks() -> None:
     """No new hand; whatever was left of the level is left afterwards (R-161)."""
     made = event("a b c", PLAIN)
     made.now_ms += 4 * MINUTE
-    made.apply(ask.Pause(made.now_ms))
+    made.apply(ask.PauseTournament(made.now_ms))
     assert made.tournament.next_due_ms is None
     assert made.tick(60) == ()
     with pytest.raises(TournamentRefusal, match="tournament-paused"):
         made.deal()
     with pytest.raises(TournamentRefusal, match="tournament-paused"):
-        made.apply(ask.Pause(made.now_ms))
-    made.apply(ask.Resume(made.now_ms))
+        made.apply(ask.PauseTournament(made.now_ms))
+    made.apply(ask.ResumeTournament(made.now_ms))
     assert made.tournament.next_due_ms == made.now_ms + 6 * MINUTE
     made.deal()
     with pytest.raises(TournamentRefusal, match="tournament-not-paused"):
-        made.apply(ask.Resume(made.now_ms))
+        made.apply(ask.ResumeTournament(made.now_ms))
 
 
 def test_a_hand_may_end_in_a_pause() -> None:
     """It was running; its result counts."""
     made = event("a b c", PLAIN)
     made.deal()
-    made.apply(ask.Pause(made.now_ms))
+    made.apply(ask.PauseTournament(made.now_ms))
     made.end(a=-1500, b=1500)
     assert [event.player for event in made.heard(Eliminated)] == [player("a")]
 
@@ -127,7 +127,7 @@ def test_games_change_with_the_level() -> None:
     seen = []
     for _ in range(4):
         made.deal()
-        seen.append(made.heard(HandStarted)[-1].rules)
+        seen.append(made.heard(TableHandStarted)[-1].rules)
         made.end()
         made.until_due()
     assert [rules.game for rules in seen] == ["holdem", "stud", "omaha", "holdem"]
@@ -145,8 +145,8 @@ def three_levels(made: Event) -> None:
 def test_a_no_show_is_out_after_three_levels() -> None:
     """His chips leave play with him (R-153)."""
     made = event("a b c")
-    made.ask(ask.Appear, "a")
-    made.ask(ask.SitOut, "b")
+    made.ask(ask.ConfirmPresence, "a")
+    made.ask(ask.SitOutEntrant, "b")
     three_levels(made)
     (out,) = made.heard(Eliminated)
     assert (out.player, out.why, out.place) == (player("c"), OutWhy.NO_SHOW, 3)
@@ -156,8 +156,8 @@ def test_a_no_show_is_out_after_three_levels() -> None:
 def test_a_no_show_plays_his_hand_out() -> None:
     """He goes when it is over."""
     made = event("a b c")
-    made.ask(ask.Appear, "a")
-    made.ask(ask.Appear, "b")
+    made.ask(ask.ConfirmPresence, "a")
+    made.ask(ask.ConfirmPresence, "b")
     made.deal()
     three_levels(made)
     assert not made.heard(Eliminated)
@@ -170,8 +170,8 @@ def test_missed_turns_are_no_sign_of_life() -> None:
     """Sitting out because the clock ran out is not appearing."""
     made = event("a b c")
     for name in "ab":
-        made.ask(ask.Appear, name)
-    made.ask(ask.SitOut, "c", asked=False)
+        made.ask(ask.ConfirmPresence, name)
+    made.ask(ask.SitOutEntrant, "c", asked=False)
     three_levels(made)
     assert [event.player for event in made.heard(Eliminated)] == [player("c")]
 
@@ -179,9 +179,9 @@ def test_missed_turns_are_no_sign_of_life() -> None:
 def test_coming_back_is() -> None:
     """A player may return at any time before his chips are gone (R-152)."""
     made = event("a b c")
-    made.ask(ask.SitOut, "c", asked=False)
+    made.ask(ask.SitOutEntrant, "c", asked=False)
     for name in "abc":
-        made.ask(ask.ComeBack if name == "c" else ask.Appear, name)
+        made.ask(ask.ReturnEntrant if name == "c" else ask.ConfirmPresence, name)
     three_levels(made)
     assert not made.heard(Eliminated)
 
@@ -192,12 +192,12 @@ def test_if_nobody_came_one_still_wins() -> None:
     made.deal()
     made.end(a=-10, b=10)
     three_levels(made)
-    assert made.heard(Finished) == [Finished(player("b"))]
+    assert made.heard(TournamentFinished) == [TournamentFinished(player("b"))]
 
 
 def test_sit_and_gos_have_no_no_shows() -> None:
     """Everybody was there a minute before the start."""
-    made = event("a b c", plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made = event("a b c", plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     three_levels(made)
     assert not made.heard(Eliminated)
 
@@ -205,19 +205,19 @@ def test_sit_and_gos_have_no_no_shows() -> None:
 def test_those_who_sit_out_are_dealt_in() -> None:
     """The hand names them, so that their turns are checked or folded at once (R-146)."""
     made = event("a b c", PLAIN)
-    made.ask(ask.SitOut, "b")
+    made.ask(ask.SitOutEntrant, "b")
     with pytest.raises(TournamentRefusal, match="already-sitting-out"):
-        made.ask(ask.SitOut, "b")
+        made.ask(ask.SitOutEntrant, "b")
     made.deal()
-    (dealt,) = made.heard(HandStarted)
+    (dealt,) = made.heard(TableHandStarted)
     assert len(dealt.dealt) == 3
     assert dealt.absent == (made.of("b").seat,)
     made.end()
-    made.ask(ask.ComeBack, "b")
+    made.ask(ask.ReturnEntrant, "b")
     with pytest.raises(TournamentRefusal, match="not-sitting-out"):
-        made.ask(ask.ComeBack, "b")
+        made.ask(ask.ReturnEntrant, "b")
     made.deal()
-    assert made.heard(HandStarted)[-1].absent == ()
+    assert made.heard(TableHandStarted)[-1].absent == ()
 
 
 def test_chips_of_the_excluded_leave_play() -> None:
@@ -241,7 +241,7 @@ def test_the_last_one_left_cannot_be_excluded() -> None:
     made.ask(ask.Exclude, "a")
     made.ask(ask.Exclude, "b")
     made.end(a=10, b=-10)
-    assert len(made.heard(Finished)) == 1
+    assert len(made.heard(TournamentFinished)) == 1
     assert made.pool == 0
 
 
@@ -250,5 +250,5 @@ def test_chips_need_a_game() -> None:
     for structure in ("no-limit", "pot-limit", "fixed-limit"):
         made = event("a b", replace(PLAIN, games=(GamePlan("omaha", structure),)))
         made.deal()
-        assert made.heard(HandStarted)[0].rules.structure == structure
-        assert made.heard(HandStarted)[0].rules.ante == Chips(0)
+        assert made.heard(TableHandStarted)[0].rules.structure == structure
+        assert made.heard(TableHandStarted)[0].rules.ante == Chips(0)

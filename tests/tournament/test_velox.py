@@ -10,14 +10,14 @@ from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.events import CountdownStarted, MultiplierDrawn, PrizesFixed
-from bot.tournament.options import Kind
+from bot.tournament.options import TournamentKind
 from bot.tournament.prizes import prizes
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.velox import (
     MILLION,
     MULTIPLIERS,
     PLAYERS,
-    Chance,
+    MultiplierChance,
     check_table,
     mean_buy_ins,
     multiplier_of,
@@ -59,13 +59,13 @@ def test_it_returns_ninety_one_percent() -> None:
     "table",
     [
         MULTIPLIERS[:-1],
-        (*MULTIPLIERS[:-1], Chance(3, 786_455)),
-        (Chance(2, MILLION + 5), Chance(6_000, -5)),
-        (Chance(0, MILLION),),
+        (*MULTIPLIERS[:-1], MultiplierChance(3, 786_455)),
+        (MultiplierChance(2, MILLION + 5), MultiplierChance(6_000, -5)),
+        (MultiplierChance(0, MILLION),),
     ],
     ids=["a hole", "another mean", "below zero", "nothing to win"],
 )
-def test_a_wrong_table_is_refused(table: tuple[Chance, ...]) -> None:
+def test_a_wrong_table_is_refused(table: tuple[MultiplierChance, ...]) -> None:
     """Found when it is loaded."""
     with pytest.raises(BrokenInvariant):
         check_table(table)
@@ -148,14 +148,14 @@ def test_a_cancelled_lottery_gives_the_house_its_money_back() -> None:
     """Everybody has his buy-in again, whatever was drawn."""
     for draw in (0, 999_999):
         made = drawn(draw)
-        made.apply(ask.Cancel(made.now_ms))
+        made.apply(ask.CancelTournament(made.now_ms))
         assert (made.won("a"), made.won("b"), made.won("c")) == (0, 0, 0)
         assert (made.pool, made.house) == (0, 0)
 
 
 def test_other_events_have_no_multiplier() -> None:
     """The draw belongs to VeloX."""
-    made = Event(replace(velox_plan(), kind=Kind.SIT_AND_GO))
+    made = Event(replace(velox_plan(), kind=TournamentKind.SIT_AND_GO))
     made.enter("a b c")
     made.start()
     with pytest.raises(TournamentRefusal, match="not-velox"):

@@ -2,7 +2,7 @@
 
 from bot.ids import Chips
 from bot.tournament import commands as ask
-from bot.tournament.options import BountyTerms, Kind, Mode, RebuyTerms
+from bot.tournament.options import BountyTerms, RebuyTerms, TournamentKind, TournamentMode
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import clock_of, lobby_of, standings_of
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan
@@ -31,7 +31,9 @@ def test_an_empty_event_can_be_announced() -> None:
 
 def test_a_sit_and_go_is_announced_with_its_prizes() -> None:
     """Nine entries of 333: they are the same before the first entry and after the last (R-211)."""
-    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=9, prize_part=Chips(333), fee=Chips(0)))
+    made = Event(
+        plan(kind=TournamentKind.SIT_AND_GO, entrants=9, prize_part=Chips(333), fee=Chips(0))
+    )
     seen = []
     for count in (0, 4, 5):
         made.enter(" ".join(f"{count}{letter}" for letter in "abcde"[:count]))
@@ -46,7 +48,7 @@ def test_a_sit_and_go_is_announced_with_its_prizes() -> None:
 
 def test_the_announcement_tells_how_many_rebuys_there_are() -> None:
     """Bounded by the cost cap where the event sets no number (R-196)."""
-    of = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(100)))
+    of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100)))
     assert lobby_of(Event(of).state).rebuys_most == 98
 
 
@@ -98,7 +100,7 @@ def test_the_clock_line() -> None:
     assert clock is not None
     assert (clock.level, clock.rules.big_blind, clock.next_rules.big_blind) == (1, 10, 20)
     assert clock.level_ends_ms == NOON + 10 * MINUTE
-    made.apply(ask.Pause(made.now_ms))
+    made.apply(ask.PauseTournament(made.now_ms))
     paused = clock_of(made.state)
     assert paused is not None
     assert paused.paused

@@ -10,7 +10,13 @@ from bot.bank.transfers import Reason
 from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.events import RebuyOffered
-from bot.tournament.options import AddonTerms, Kind, Mode, Options, RebuyTerms
+from bot.tournament.options import (
+    AddonTerms,
+    RebuyTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
+)
 from tests.builders import player
 from tests.poker.facts import case_ids, facts
 from tests.tournament.arithmetic import (
@@ -74,7 +80,7 @@ def rows_of(case: str) -> list[dict[str, str]]:
 
 def five_of_nine_out() -> Cheap:
     """RF-1 and RF-2: nine entries of 10+1; four are left, p0 with all that the others had."""
-    made = Cheap(plan(kind=Kind.SIT_AND_GO, prize_part=10, fee=1, entrants=9), 9)
+    made = Cheap(plan(kind=TournamentKind.SIT_AND_GO, prize_part=10, fee=1, entrants=9), 9)
     made.start()
     made.bust("p4 p5 p6 p7 p8", by="p0")
     return made
@@ -83,7 +89,7 @@ def five_of_nine_out() -> Cheap:
 def two_of_four_out() -> Cheap:
     """RF-3: p0 and p2 have bought a rebuy each, then p2 and p3 go out."""
     rebuy = RebuyTerms(Chips(10), last_level=3, most=1)
-    made = Cheap(plan(mode=Mode.REBUY, rebuy=rebuy, prize_part=10, fee=1), 4)
+    made = Cheap(plan(mode=TournamentMode.REBUY, rebuy=rebuy, prize_part=10, fee=1), 4)
     made.start()
     made.bust("p0 p2", by="p1")
     made.ask(ask.Rebuy, "p0")
@@ -101,7 +107,7 @@ def test_worked_refunds(case: str) -> None:
     made = two_of_four_out() if case == "RF-3" else five_of_nine_out()
     made.deal()
     made.end(**{name: stack - made.stack(name) for name, stack in stacks.items()})
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert due_equals_booked(made)
     pool = int(rows[0]["pool_from_eliminated"])
     holders = [Holder(stack, order) for order, stack in enumerate(stacks.values())]
@@ -125,12 +131,12 @@ def test_the_worked_exact_shares() -> None:
 # --- prizes -----------------------------------------------------------------------------------
 
 
-def guaranteed(case: dict[str, str]) -> Options:
+def guaranteed(case: dict[str, str]) -> TournamentOptions:
     """The example's event: its guarantees, or a sit & go whose prizes are the house's."""
     entrants, least = int(case["entrants"]), numbers(case["guarantees"])
     if not least:
         free = {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(int(case["pool"]))}
-        return plan(kind=Kind.SIT_AND_GO, entrants=entrants, **free)
+        return plan(kind=TournamentKind.SIT_AND_GO, entrants=entrants, **free)
     prize_part = Chips(int(case["prize_part"]))
     return plan(
         prize_part=prize_part,
@@ -158,7 +164,7 @@ def test_default_payouts(row: dict[str, str], end: str) -> None:
     """Played at both ends of each row, with a pool that no share divides evenly (R-214, R-217)."""
     entrants = int(row[end])
     free = {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(9_973), "deals": False}
-    made = Cheap(plan(kind=Kind.SIT_AND_GO, entrants=entrants, **free), entrants).play()
+    made = Cheap(plan(kind=TournamentKind.SIT_AND_GO, entrants=entrants, **free), entrants).play()
     assert isinstance(made, Cheap)
     assert due_equals_booked(made)
     percents = [Fraction(percent) for percent in row["percents"].split("|")]
@@ -246,7 +252,7 @@ def test_worked_most_rebuys(case: dict[str, str]) -> None:
     prize_part, fee = TOKEN * int(case["prize_part"]), TOKEN * int(case["fee"])
     cost, addon = TOKEN * int(case["rebuy_cost"]), TOKEN * int(case["addon_cost"])
     of = plan(
-        mode=Mode.REBUY_ADDON if addon else Mode.REBUY,
+        mode=TournamentMode.REBUY_ADDON if addon else TournamentMode.REBUY,
         prize_part=Chips(prize_part),
         fee=Chips(fee),
         rebuy=RebuyTerms(Chips(cost)),

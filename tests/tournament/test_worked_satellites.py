@@ -9,7 +9,7 @@ from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.events import TicketWon
 from bot.tournament.ledger import ticket_credit
-from bot.tournament.options import Kind, Options, SatelliteTerms
+from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.tournament.builders import GUILD, WALLET, plan
@@ -18,19 +18,21 @@ from tests.tournament.witness import Cheap, due_equals_booked
 
 QUARTER = plan(
     satellite=SatelliteTerms(50, Chips(220)),
-    kind=Kind.SIT_AND_GO,
+    kind=TournamentKind.SIT_AND_GO,
     entrants=9,
     prize_part=Chips(25),
     fee=Chips(3),
 )
 SEMI = plan(
     satellite=SatelliteTerms(60, Chips(770)),
-    kind=Kind.SIT_AND_GO,
+    kind=TournamentKind.SIT_AND_GO,
     entrants=4,
     prize_part=Chips(200),
     fee=Chips(20),
 )
-FINAL = plan(kind=Kind.SIT_AND_GO, entrants=3, prize_part=Chips(700), fee=Chips(70), payouts=(7, 3))
+FINAL = plan(
+    kind=TournamentKind.SIT_AND_GO, entrants=3, prize_part=Chips(700), fee=Chips(70), payouts=(7, 3)
+)
 
 
 class Bank:
@@ -41,7 +43,7 @@ class Bank:
         self.keys: set[str] = set()
         self.events: list[Cheap] = []
 
-    def event(self, of: Options, number: int) -> Cheap:
+    def event(self, of: TournamentOptions, number: int) -> Cheap:
         made = Cheap(of, 0, number)
         made.balances, made.keys = self.balances, self.keys
         self.events.append(made)
@@ -124,7 +126,7 @@ def test_a_ticket_into_an_event_that_is_called_off() -> None:
     first, *_ = quarters(bank)
     semi = bank.event(SEMI, 50)
     semi.enter("a", first)
-    semi.apply(ask.Cancel(semi.now_ms))
+    semi.apply(ask.CancelTournament(semi.now_ms))
     assert isinstance(semi.story[-1], CalledOff)
     assert due_equals_booked(semi)
     assert semi.state.phase is Phase.CANCELLED

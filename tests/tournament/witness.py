@@ -8,10 +8,10 @@ from bot.bank.transfers import Batch
 from bot.ids import Chips, PlayerId
 from bot.tournament import commands as ask
 from bot.tournament import events as told
-from bot.tournament.commands import Command, DealKind, Knockout
+from bot.tournament.commands import DealKind, Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of
-from bot.tournament.options import Kind, Limits, Options
+from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
 from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.state import Phase, Status, TournamentTable
 from tests.builders import player
@@ -44,7 +44,12 @@ class Witness(Night):
     """A night of many entries, all-ins, ties, deals and shared knockouts, with its `story`."""
 
     def __init__(
-        self, of: Options, entrants: int, seed: int, wild: float = 0.0, lively: bool = True
+        self,
+        of: TournamentOptions,
+        entrants: int,
+        seed: int,
+        wild: float = 0.0,
+        lively: bool = True,
     ) -> None:
         self.last_ms = 0
         self.lively = lively
@@ -67,7 +72,7 @@ class Witness(Night):
 
     # --- what is noted --------------------------------------------------------------------------
 
-    def apply(self, command: Command) -> tuple[TournamentEvent, ...]:
+    def apply(self, command: TournamentCommand) -> tuple[TournamentEvent, ...]:
         events = super().apply(command)
         self.last_ms = command.at_ms
         self.note_command(command)
@@ -76,7 +81,7 @@ class Witness(Night):
         self.note_places([event for event in events if isinstance(event, told.Eliminated)])
         return events
 
-    def note_command(self, command: Command) -> None:
+    def note_command(self, command: TournamentCommand) -> None:
         match command:
             case ask.Register(player=who, ticket=ticket):
                 self.story.append(Entered(who, ticket.satellite if ticket else None))
@@ -94,7 +99,7 @@ class Witness(Night):
             case _:
                 pass
 
-    def note_event(self, command: Command, event: TournamentEvent) -> None:
+    def note_event(self, command: TournamentCommand, event: TournamentEvent) -> None:
         match event:
             case told.Seated(player=who, stack=stack):
                 self.stacks[who] = stack
@@ -103,8 +108,8 @@ class Witness(Night):
             case told.StackChanged(player=who, stack=stack):
                 self.stacks[who] = stack
                 self.fallen.pop(who, None)
-            case told.HandEnded(stacks=stacks):
-                assert isinstance(command, ask.EndHand)
+            case told.TableHandEnded(stacks=stacks):
+                assert isinstance(command, ask.EndTableHand)
                 self.note_hand(stacks, {one.victim: one.by for one in command.knockouts})
             case told.RebuyOffered(player=who):
                 self.thinking.add(who)
@@ -116,7 +121,7 @@ class Witness(Night):
                 self.offered = tuple((who, self.stacks[who]) for who, _ in amounts)
             case told.DealMade(kind=kind):
                 self.agreed = Agreed(kind, self.offered)
-            case told.Cancelled():
+            case told.TournamentCancelled():
                 self.note_cancel()
             case _:
                 pass
@@ -163,8 +168,8 @@ class Witness(Night):
         return accounted(self.options, self.number, self.story)
 
     @property
-    def options(self) -> Options:
-        options: Options = self.state.options
+    def options(self) -> TournamentOptions:
+        options: TournamentOptions = self.state.options
         return options
 
     # --- a lively night -------------------------------------------------------------------------
@@ -190,7 +195,7 @@ class Witness(Night):
         present = self.rng.choice([0.9, 0.2]) if self.lively else 0.9
         for who in list(self.state.entries):
             if self.rng.random() < present:
-                self.apply(ask.Appear(self.now_ms, who))
+                self.apply(ask.ConfirmPresence(self.now_ms, who))
 
     def tick(self, minutes: float = 0) -> tuple[TournamentEvent, ...]:
         """The alarm rings in time, so that what happens in one tick happens together."""
@@ -208,7 +213,7 @@ class Witness(Night):
 
     def step(self) -> None:
         running = self.state.phase is Phase.RUNNING
-        if running and self.options.kind is Kind.VELOX and not self.state.multiplier:
+        if running and self.options.kind is TournamentKind.VELOX and not self.state.multiplier:
             beyond = self.rng.choice(LOTTERY)
             self.apply(ask.DrawMultiplier(self.now_ms, self.rng.randrange(beyond)))
             return
@@ -219,7 +224,7 @@ class Witness(Night):
                 return
         super().step()
 
-    def answer(self) -> Command | None:
+    def answer(self) -> TournamentCommand | None:
         """Most people like a deal."""
         deal = self.state.deal
         if self.lively and deal is not None and deal.amounts:
@@ -227,7 +232,7 @@ class Witness(Night):
             return ask.AnswerDeal(self.now_ms, silent, self.rng.random() < 0.98)
         return super().answer()
 
-    def wish(self) -> Command:
+    def wish(self) -> TournamentCommand:
         """More chips, another entry, a deal; sometimes a moderator's."""
         who, at = self.somebody(), self.now_ms
         if self.rng.random() < 0.02:
@@ -236,7 +241,7 @@ class Witness(Night):
             return self.newcomer(who)
         if self.rng.random() < 0.5:
             return ask.ProposeDeal(at, who, self.rng.choice(list(DealKind)))
-        wishes: list[Command] = [
+        wishes: list[TournamentCommand] = [
             ask.Rebuy(at, who, self.chance),
             ask.TakeSecondHalf(at, who),
         ]
@@ -284,7 +289,9 @@ class Witness(Night):
     ) -> None:
         assert table.hand is not None
         rows = tuple(stacks.items())
-        self.apply(ask.EndHand(self.now_ms, table.id, table.hand, rows, self.chance, knockouts))
+        self.apply(
+            ask.EndTableHand(self.now_ms, table.id, table.hand, rows, self.chance, knockouts)
+        )
 
 
 def booked(batches: Sequence[Batch]) -> Books:
@@ -300,9 +307,11 @@ def booked(batches: Sequence[Batch]) -> Books:
 class Cheap(Witness):
     """Entries may cost as little as in the examples; nothing happens that is not asked for."""
 
-    limits = Limits(buy_in_min=Chips(1), buy_in_max=Chips(100_000), total_cost_max=Chips(100_000))
+    limits = CostLimits(
+        buy_in_min=Chips(1), buy_in_max=Chips(100_000), total_cost_max=Chips(100_000)
+    )
 
-    def __init__(self, of: Options, entrants: int, number: int = NUMBER) -> None:
+    def __init__(self, of: TournamentOptions, entrants: int, number: int = NUMBER) -> None:
         self.number = number
         super().__init__(of, entrants, seed=0, lively=False)
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from bot.host.announcer import News, Place
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
@@ -23,7 +23,7 @@ from tests.table.chaos import Whim, command_of
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
 ENGLISH: Texts = CATALOGUE.texts("en")
-PLACE = Place(TableId(10**18 - 1), GuildId(1), ChannelId(2), PlayerId(3), None)
+PLACE = TablePlace(TableId(10**18 - 1), GuildId(1), ChannelId(2), PlayerId(3), None)
 FEW = settings(
     max_examples=25,
     deadline=None,
@@ -71,8 +71,8 @@ def public(table: Table) -> TableView:
     return view_of(table, None)
 
 
-def news_of(view: TableView) -> News:
-    return News(PLACE, view, deadline_ms=1_760_000_000_001, next_hand_ms=1_760_000_000_001)
+def news_of(view: TableView) -> TableNews:
+    return TableNews(PLACE, view, deadline_ms=1_760_000_000_001, next_hand_ms=1_760_000_000_001)
 
 
 def renamed(view: TableView, name: str) -> TableView:

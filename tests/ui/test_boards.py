@@ -7,11 +7,11 @@ import pytest
 
 from bot.ids import Chips, GuildId, PlayerId
 from bot.picture.scene import Avatar
+from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import Champion, Ranked
-from bot.storage.places import Span
-from bot.storage.players import Seen
+from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
-from bot.storage.unit import Board
+from bot.storage.unit import LeaderboardKind
 from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.boards import Fame, Ranking, fame_sheet, ranking_sheet, score_words
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
@@ -20,13 +20,13 @@ JULY_MS = 1_785_000_000_000
 ANNA, BRUNO, STRANGER = PlayerId(1), PlayerId(2), PlayerId(1_370_000_000_300_001_234)
 
 
-def seen(player: PlayerId, name: str) -> Seen:
-    return Seen(GuildId(1), player, name, "it")
+def seen(player: PlayerId, name: str) -> KnownPlayer:
+    return KnownPlayer(GuildId(1), player, name, "it")
 
 
 def ranking(*top: Ranked, **changed: Any) -> Ranking:
     values: dict[str, Any] = {
-        "board": Board.NET,
+        "board": LeaderboardKind.NET,
         "span": Span.MONTH,
         "where": "The *Friday* Game",
         "at_ms": JULY_MS,
@@ -85,13 +85,13 @@ def test_who_is_not_on_the_board_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("span", "board", "words"),
     [
-        (Span.ALL, Board.NET, "All time"),
-        (Span.WEEK, Board.NET, "This week"),
-        (Span.MONTH, Board.NET, "July 2026"),
-        (Span.WEEK, Board.WALLET, "Now"),
+        (Span.ALL, LeaderboardKind.NET, "All time"),
+        (Span.WEEK, LeaderboardKind.NET, "This week"),
+        (Span.MONTH, LeaderboardKind.NET, "July 2026"),
+        (Span.WEEK, LeaderboardKind.WALLET, "Now"),
     ],
 )
-def test_the_span_is_named(span: Span, board: Board, words: str) -> None:
+def test_the_span_is_named(span: Span, board: LeaderboardKind, words: str) -> None:
     """A wallet is as it is now, whatever span was asked for."""
     made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), span=span, board=board))
     assert made.scene.subtitle.endswith(words)
@@ -100,20 +100,20 @@ def test_the_span_is_named(span: Span, board: Board, words: str) -> None:
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        (Board.WALLET, "1.200"),
-        (Board.NET, "+1.200"),
-        (Board.HANDS_WON, "1.200"),
-        (Board.BEST_VELOX, "×1.200"),
+        (LeaderboardKind.WALLET, "1.200"),
+        (LeaderboardKind.NET, "+1.200"),
+        (LeaderboardKind.HANDS_WON, "1.200"),
+        (LeaderboardKind.BEST_VELOX, "×1.200"),
     ],
 )
-def test_scores_are_written_as_the_board_counts(board: Board, words: str) -> None:
+def test_scores_are_written_as_the_board_counts(board: LeaderboardKind, words: str) -> None:
     """Signed results, multipliers, plain counts; in the reader's grouping."""
     assert score_words(CATALOGUE.texts("it"), board, 1_200) == words
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("board", Board)
-def test_the_longest_names_fit_into_the_description(locale: str, board: Board) -> None:
+@pytest.mark.parametrize("board", LeaderboardKind)
+def test_the_longest_names_fit_into_the_description(locale: str, board: LeaderboardKind) -> None:
     """Ten of them and the reader's own, with nothing cut off."""
     players = [PlayerId(number) for number in range(1, 11)]
     top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
@@ -142,7 +142,7 @@ def test_too_long_a_description_loses_its_last_rows_whole() -> None:
     assert len(made.alt) <= ALT_TEXT_MAX < len(whole[whole.index(made.alt) + 1])
 
 
-def fame(*champions: Champion, board: Board = Board.HANDS_WON) -> Fame:
+def fame(*champions: Champion, board: LeaderboardKind = LeaderboardKind.HANDS_WON) -> Fame:
     names = {ANNA: seen(ANNA, "Anna"), BRUNO: seen(BRUNO, "Bruno")}
     return Fame(board, "Everywhere", JULY_MS, champions, BRUNO, names)
 
@@ -159,7 +159,7 @@ def test_champions_are_named_with_their_months() -> None:
 def test_the_last_winners_follow_the_champions() -> None:
     """Of tournaments there is more to tell than how many somebody won."""
     won = Winner(3, "*Friday*", BRUNO, 12, Chips(1_200), JULY_MS)
-    hall = fame(Champion("2025-12", ANNA, 4), board=Board.TOURNAMENTS_WON)
+    hall = fame(Champion("2025-12", ANNA, 4), board=LeaderboardKind.TOURNAMENTS_WON)
     lines = fame_sheet(ENGLISH, replace(hall, winners=(won,))).text.split("\n")
     when = f"<t:{JULY_MS // 1000}:d>"
     assert lines[-3:] == [
@@ -184,7 +184,10 @@ def test_the_wallets_of_everywhere_say_what_does_not_count() -> None:
     for locale in LOCALES:
         texts = CATALOGUE.texts(locale)
         rule = texts.say("board-without-corrections")
-        wallets = ranking(top, board=Board.WALLET, everywhere=True)
+        wallets = ranking(top, board=LeaderboardKind.WALLET, everywhere=True)
         assert ranking_sheet(texts, wallets).text.endswith(f"-# {rule}")
-        for other in (replace(wallets, everywhere=False), replace(wallets, board=Board.NET)):
+        for other in (
+            replace(wallets, everywhere=False),
+            replace(wallets, board=LeaderboardKind.NET),
+        ):
             assert rule not in ranking_sheet(texts, other).text

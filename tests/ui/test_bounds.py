@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui import wire
+from bot.ui import outgoing_requests as wire
 from bot.ui.bounds import Bucket
-from bot.ui.wire import Outgoing, Unanswered, carry, leaves
+from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, carry, leaves
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
@@ -29,9 +29,9 @@ async def test_others_do_not_wait_behind_a_silent_request() -> None:
     """discord.py sends nothing else until it has learned a limit from the first answer."""
     bucket, never, now, log = Bucket(600), asyncio.Event(), asyncio.Event(), list[str]()
     now.set()
-    silent = Outgoing(request(bucket, never, log, "silent"))
+    silent = OutgoingRequest(request(bucket, never, log, "silent"))
     await asyncio.sleep(0)
-    others = [Outgoing(request(bucket, now, log, name)) for name in ("second", "third")]
+    others = [OutgoingRequest(request(bucket, now, log, name)) for name in ("second", "third")]
     async with asyncio.timeout(0.15):
         assert [await other.answer() for other in others] == ["second", "third"]
     with pytest.raises(Unanswered):
@@ -42,7 +42,7 @@ async def test_others_do_not_wait_behind_a_silent_request() -> None:
 async def test_a_request_that_was_only_slow_is_counted_once() -> None:
     """Its place is given back when it is answered, and not a second time."""
     bucket, late, log = Bucket(600), asyncio.Event(), list[str]()
-    slow = Outgoing(request(bucket, late, log, "slow"))
+    slow = OutgoingRequest(request(bucket, late, log, "slow"))
     await asyncio.sleep(0.05)
     assert bucket.outgoing == 0
     late.set()
@@ -63,20 +63,20 @@ async def test_one_that_is_given_up_does_not_wait_for_the_next_to_be_allowed() -
     bucket.reset_after = 60
     async with asyncio.timeout(1):
         with pytest.raises(Unanswered):
-            await Outgoing(request(bucket, asyncio.Event(), log, "silent")).answer()
+            await OutgoingRequest(request(bucket, asyncio.Event(), log, "silent")).answer()
     for leaving in list(bucket._leaving):
         leaving.cancel()
 
 
 async def test_waiting_for_a_limit_is_not_bounded() -> None:
     """Only what has left is given up."""
-    waiting = Outgoing(asyncio.sleep(0.3, "allowed"))
+    waiting = OutgoingRequest(asyncio.sleep(0.3, "allowed"))
     assert await waiting.answer() == "allowed"
 
 
 async def test_a_request_within_a_request_has_one_bound() -> None:
     """The outer one, which is told what is asked."""
-    outgoing: Outgoing[Any] = Outgoing(carry(_never(), what="GET /users/7"))
+    outgoing: OutgoingRequest[Any] = OutgoingRequest(carry(_never(), what="GET /users/7"))
     with pytest.raises(Unanswered, match="GET /users/7"):
         await outgoing.answer()
     assert outgoing.may_have_acted

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips, PlayerId, TableId
-from bot.table.commands import Command, Pause, VoidHand
+from bot.table.commands import Pause, TableCommand, VoidHand
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.ui.calls import CALL_SECONDS, is_call
 from bot.ui.languages import Languages
-from devtools.simulation.world import Line, Message, Outgoing
+from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from tests.builders import Game, game, player
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually
@@ -29,7 +29,9 @@ class Fickle(Script):
     """How many of the next calls are posted without an answer."""
     deletions_lost = 0
 
-    async def carry(self, line: Line, outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
+    async def carry(
+        self, line: BotConnection, outgoing: SimulatedRequest | None, do: Callable[[], Any]
+    ) -> Any:
         if outgoing is not None and is_call(outgoing.texts[0], Languages(CATALOGUE, "en")):
             await asyncio.sleep(self.seconds)
             if self.untold:
@@ -77,7 +79,7 @@ class Scene:
             self.game.play(line)
             self.tell()
 
-    def apply(self, command: Command) -> None:
+    def apply(self, command: TableCommand) -> None:
         """Something else happens at the table, and everybody is told."""
         self.game.apply(command)
         self.tell()
@@ -235,7 +237,7 @@ async def test_a_call_of_a_killed_bot_goes_at_the_start(scene: Scene) -> None:
     )
     for text in said:
         number = next(scene.world.ids)
-        scene.world.post(Message(number, PLACE.channel, (text,), (), ()))
+        scene.world.post(StoredMessage(number, PLACE.channel, (text,), (), ()))
     scene.tell(recovered=True)
     scene.nudge()
     await asyncio.sleep(10)

@@ -9,7 +9,7 @@ from bot.ids import Chips, PlayerId
 from bot.poker.events import Acted
 from bot.refusal import Refusal
 from bot.table.commands import Act, Verb
-from bot.table.events import Played, TableEvent
+from bot.table.events import HandProgressed, TableEvent
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.ui.choices import Offer, command_for, offers
@@ -23,7 +23,7 @@ def acted(events: tuple[TableEvent, ...]) -> Acted:
     return next(
         event.event
         for event in events
-        if isinstance(event, Played) and isinstance(event.event, Acted)
+        if isinstance(event, HandProgressed) and isinstance(event.event, Acted)
     )
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.announcer import Cards, News
+from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import HandId
 from bot.table.events import HandVoided
+from bot.ui.commitment_words import commitment_shown
 from bot.ui.commitments import WAIT_SECONDS_MAX
-from bot.ui.seals import seal_shown
-from devtools.simulation.failures import http_error
-from devtools.simulation.world import Line, Message, Outgoing
+from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
+from devtools.simulation.http_errors import http_error
 from tests.builders import Game, game, player
 from tests.ui.tables import PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually
@@ -30,7 +30,9 @@ class Slow(Script):
     wait = 0.0
     errors: list[Exception]
 
-    async def carry(self, line: Line, outgoing: Outgoing | None, do: Callable[[], Any]) -> Any:
+    async def carry(
+        self, line: BotConnection, outgoing: SimulatedRequest | None, do: Callable[[], Any]
+    ) -> Any:
         if outgoing is not None and outgoing.reader is None:
             await asyncio.sleep(self.wait)
             if self.errors:
@@ -55,13 +57,13 @@ class Deal:
     def hand(self) -> HandId:
         return self.game.table.hand_id
 
-    def news(self, **more: Any) -> News:
+    def news(self, **more: Any) -> TableNews:
         return replace(news_of(self.game.view()), **more)
 
     def cards(self, *, again: bool = False) -> None:
         for name in "ab":
             view = self.game.view(name)
-            cards = Cards(PLACE, self.hand, player(name), "en", view, again)
+            cards = DealtCards(PLACE, self.hand, player(name), "en", view, again)
             self.channel.publisher.cards_dealt(cards)
 
     def deal(self, **more: Any) -> None:
@@ -69,11 +71,11 @@ class Deal:
         self.cards(again=bool(more.get("recovered")))
 
     @property
-    def letters(self) -> list[Message]:
+    def letters(self) -> list[StoredMessage]:
         return [m for box in self.world.messages.values() for m in box.values() if m.reader]
 
     @property
-    def tables(self) -> list[Message]:
+    def tables(self) -> list[StoredMessage]:
         return self.channel.tables
 
 
@@ -102,7 +104,7 @@ async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
     assert len(deal.letters) == 2
     assert all(letter.id > table.id for letter in deal.letters)
     for message in (table, *deal.letters):
-        assert f"-# deck sealed: {seal_shown(SEAL)}" in "\n".join(message.texts)
+        assert f"-# deck sealed: {commitment_shown(SEAL)}" in "\n".join(message.texts)
 
 
 @dealt
@@ -114,7 +116,7 @@ async def test_cards_wait_no_longer_than_the_bound(deal: Deal) -> None:
     assert deal.letters == []
     await asyncio.sleep(1)
     assert len(deal.letters) == 2
-    assert all(seal_shown(SEAL) in letter.texts[0] for letter in deal.letters)
+    assert all(commitment_shown(SEAL) in letter.texts[0] for letter in deal.letters)
     assert deal.tables == []
 
 
@@ -153,13 +155,13 @@ async def test_cards_wait_for_a_message_that_is_sent_again(deal: Deal) -> None:
 @dealt
 async def test_cards_that_come_again_wait_for_the_message_too(deal: Deal) -> None:
     """The bot may have died between the deal and its message: an edit shows the commitment."""
-    before = deal.world.post(Message(next(deal.world.ids), PLACE.channel, ("old",), (), ()))
+    before = deal.world.post(StoredMessage(next(deal.world.ids), PLACE.channel, ("old",), (), ()))
     deal.world.wait = 2.0
     deal.deal(recovered=True, place=replace(PLACE, message=before.id))
     await asyncio.sleep(1.9)
     assert deal.letters == []
     await asyncio.sleep(1)
-    assert seal_shown(SEAL) in "\n".join(before.texts)
+    assert commitment_shown(SEAL) in "\n".join(before.texts)
     assert len(deal.letters) == 2
 
 

@@ -4,7 +4,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.ids import HandId, TableId
-from bot.ui.custom_ids import Choice, ControlId, Door, read_custom_id
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_custom_id
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100
@@ -12,7 +12,7 @@ CUSTOM_ID_MAX = 100
 IDS = st.integers(0, BIG)
 ACTS = st.builds(
     ControlId,
-    st.just(Door.ACT),
+    st.just(ControlKind.ACT),
     IDS.map(TableId),
     st.integers(1, BIG).map(HandId),
     st.integers(0, 999_999),
@@ -20,14 +20,16 @@ ACTS = st.builds(
 )
 OTHERS = st.builds(
     ControlId,
-    st.sampled_from([door for door in Door if door not in (Door.ACT, Door.RAISE)]),
+    st.sampled_from(
+        [door for door in ControlKind if door not in (ControlKind.ACT, ControlKind.RAISE)]
+    ),
     IDS.map(TableId),
     IDS.map(HandId),
     nonce=IDS,
 )
 RAISES = st.builds(
     ControlId,
-    st.just(Door.RAISE),
+    st.just(ControlKind.RAISE),
     IDS.map(TableId),
     st.integers(1, BIG).map(HandId),
     st.integers(0, 999_999),
@@ -36,7 +38,7 @@ RAISES = st.builds(
 
 
 @given(ACTS | OTHERS | RAISES)
-@example(ControlId(Door.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
+@example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
 def test_every_control_reads_back_as_itself(control: ControlId) -> None:
     """Door, table, hand, turn, choice and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
@@ -53,7 +55,7 @@ def test_every_control_reads_back_as_itself(control: ControlId) -> None:
 def test_any_text_is_a_control_or_none(text: str) -> None:
     """Never an exception."""
     read = read_custom_id(text)
-    assert read is None or isinstance(read.door, Door)
+    assert read is None or isinstance(read.door, ControlKind)
 
 
 def test_a_short_act_id_has_no_choice() -> None:

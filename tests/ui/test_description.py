@@ -7,7 +7,7 @@ import pytest
 from bot.poker.games import GameCode
 from bot.table.view import TableView
 from bot.ui.alt_texts import ALT_TEXT_MAX, shortened
-from bot.ui.description import Weight, alt_text
+from bot.ui.description import SentenceWeight, alt_text
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public, renamed
 
@@ -98,10 +98,10 @@ def test_what_matters_least_is_left_out_first() -> None:
     """Empty seats before those who folded, those before the players of the hand, the pot never."""
     long = "x" * 400
     sentences = [
-        (Weight.MIDDLE, "Pot 3."),
-        (Weight.IN_HAND, f"a {long}."),
-        (Weight.OTHERS, f"b {long}."),
-        (Weight.IN_HAND, f"c {long}."),
-        (Weight.ROOM, "Empty seats: 4."),
+        (SentenceWeight.MIDDLE, "Pot 3."),
+        (SentenceWeight.IN_HAND, f"a {long}."),
+        (SentenceWeight.OTHERS, f"b {long}."),
+        (SentenceWeight.IN_HAND, f"c {long}."),
+        (SentenceWeight.ROOM, "Empty seats: 4."),
     ]
     assert shortened(sentences) == f"Pot 3. a {long}. c {long}."

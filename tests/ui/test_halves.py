@@ -4,16 +4,16 @@ import pytest
 
 from bot.picture.layout import table_layout
 from bot.picture.renderer import Renderer
-from bot.picture.scene import Half, Light, Seat, Shown
+from bot.picture.scene import CardScene, Half, Light, SeatScene
 from bot.picture.seats import STRIP_TEXT, hand_words, strip_padding
 from bot.poker.best_five import best_high, best_low
 from bot.poker.cards import parse_cards
 from bot.poker.hand_type import HandType
 from bot.ui.description import alt_text
 from bot.ui.hand_record import record_text
+from bot.ui.poker_words import hand_labels, won_labels
 from bot.ui.scenes import table_scene
 from bot.ui.story import Story
-from bot.ui.words import hand_labels, won_labels
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public
 
@@ -53,7 +53,7 @@ def played(board: str, holes: dict[str, str]) -> Game:
     return game
 
 
-def seats_of(game: Game, locale: str = "en") -> dict[str, Seat]:
+def seats_of(game: Game, locale: str = "en") -> dict[str, SeatScene]:
     scene = table_scene(public(game.table), CATALOGUE.texts(locale))
     return {seat.name: seat for seat in scene.seats}
 
@@ -62,7 +62,7 @@ def lights(game: Game) -> dict[Light, set[str]]:
     """Every card that is shown, by its light."""
     scene = table_scene(public(game.table), ENGLISH)
     cards = [card for board in scene.boards for card in board.cards]
-    cards += [card for seat in scene.seats for card in seat.cards if isinstance(card, Shown)]
+    cards += [card for seat in scene.seats for card in seat.cards if isinstance(card, CardScene)]
     return {light: {card.card for card in cards if card.light is light} for light in Light}
 
 
@@ -166,7 +166,7 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
         for spot in table_layout(((),) * seats, ()).seats:
             room = spot.strip.width - 2 * strip_padding(spot.strip.width)
             for names in labels:
-                seat = Seat(1, "a", hand_name=names[0], shorter_names=names[1:])
+                seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])
                 words = hand_words(pieces, seat, spot.strip.width)
                 assert pieces.lettering.width(words, STRIP_TEXT) <= room, words
 

@@ -12,7 +12,7 @@ from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.layout import table_layout
 from devtools.sandbox.limits import components
-from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, Kind
+from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
 from tests.builders import Game, rules
 from tests.table.chaos import Whim
 from tests.ui.tables import (
@@ -40,13 +40,13 @@ def parts_of(view: Any, locale: str = "en", **more: Any) -> list[dict[str, Any]]
 
 def check_limits(parts: list[dict[str, Any]]) -> None:
     assert len(parts) <= COMPONENTS_MAX
-    buttons = [part for part in parts if part["type"] == Kind.BUTTON]
+    buttons = [part for part in parts if part["type"] == ComponentKind.BUTTON]
     ids = [button["custom_id"] for button in buttons]
     assert len(ids) == len(set(ids))
     assert all(len(custom_id) <= CUSTOM_ID_MAX for custom_id in ids)
     assert all(0 < len(button["label"]) <= LABEL_MAX for button in buttons)
     assert sum(len(part.get("content", "")) for part in parts) <= TEXT_MAX
-    gallery = next(part for part in parts if part["type"] == Kind.GALLERY)
+    gallery = next(part for part in parts if part["type"] == ComponentKind.GALLERY)
     assert 0 < len(gallery["items"][0]["description"]) <= ALT_TEXT_MAX
 
 
@@ -67,12 +67,12 @@ def test_every_control_is_one_that_is_read(of: TableRules, whims: list[Whim]) ->
     for table in situations(of, whims):
         view = public(table)
         for part in parts_of(view):
-            if part["type"] == Kind.BUTTON:
+            if part["type"] == ComponentKind.BUTTON:
                 read = read_custom_id(part["custom_id"])
                 assert read is not None
                 assert str(read) == part["custom_id"]
         finished = parts_of(view, finished=True)
-        assert not [part for part in finished if part["type"] == Kind.BUTTON]
+        assert not [part for part in finished if part["type"] == ComponentKind.BUTTON]
 
 
 @pytest.mark.parametrize("game", list(GameCode))

@@ -7,7 +7,7 @@ import pytest
 from bot.ids import TableId
 from bot.table.rules import CHIPS_MAX
 from bot.table.view import TableView
-from bot.ui.custom_ids import ControlId, Door
+from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.modals import (
     HINT_MAX,
     LABEL_MAX,
@@ -21,7 +21,7 @@ from devtools.sandbox.limits import modals as limits
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 
-CONTROL = ControlId(Door.RAISE, TableId(10**18 - 1))
+CONTROL = ControlId(ControlKind.RAISE, TableId(10**18 - 1))
 EVENING = 200
 FORTUNE = 1_000_000_000
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.host.announcer import News
+from bot.host.table_announcer import TableNews
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import Refusal
 from bot.table.commands import JoinQueue, Pause
 from bot.table.events import (
+    AwayReason,
     ChipsMissing,
     HandVoided,
     Left,
@@ -16,28 +17,27 @@ from bot.table.events import (
     StackCorrected,
     TableClosed,
     TableEvent,
-    Why,
 )
 from bot.table.refusals import TableCode
-from bot.ui.custom_ids import ControlId, Door, read_custom_id
+from bot.ui.custom_ids import ControlId, ControlKind, read_custom_id
 from bot.ui.layout import table_layout
 from bot.ui.notices import notices_of
-from bot.ui.panels import PLANS, check_may_plan, plan_panel
+from bot.ui.pre_action_panel import PLANS, check_may_preselect, pre_action_panel
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE
 
 WHO = PlayerId(42)
 TOLD: list[TableEvent] = [
     ChipsMissing(1, WHO, "a", Chips(60)),
-    Left(1, WHO, "a", Chips(60), Why.AWAY),
-    Left(1, WHO, "a", Chips(60), Why.KICKED),
+    Left(1, WHO, "a", Chips(60), AwayReason.AWAY),
+    Left(1, WHO, "a", Chips(60), AwayReason.KICKED),
     StackCorrected(1, WHO, "a", -60, WHO, "miscounted"),
     SeatOffered(WHO, "a"),
     PassedOver(WHO, "a"),
 ]
 UNTOLD: list[TableEvent] = [
-    Left(1, WHO, "a", Chips(60), Why.ASKED),
-    SatOut(1, WHO, "a", Why.ASKED),
+    Left(1, WHO, "a", Chips(60), AwayReason.ASKED),
+    SatOut(1, WHO, "a", AwayReason.ASKED),
     TableClosed(),
 ]
 
@@ -75,9 +75,9 @@ def test_panel_carries_the_hand() -> None:
     """Each control names table, hand and decision, so that an old one decides nothing."""
     table = game("a b c")
     table.start()
-    control = ControlId(Door.PLAN, PLACE.table, table.table.hand_id)
-    ids = [read_custom_id(item.custom_id) for item in plan_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
-    assert [(each.door, each.hand) for each in ids if each] == [(Door.PLAN, 1)] * len(PLANS)
+    control = ControlId(ControlKind.PLAN, PLACE.table, table.table.hand_id)
+    ids = [read_custom_id(item.custom_id) for item in pre_action_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
+    assert [(each.door, each.hand) for each in ids if each] == [(ControlKind.PLAN, 1)] * len(PLANS)
     assert {each.choice for each in ids if each} == set(PLANS)
 
 
@@ -87,17 +87,17 @@ def test_who_gets_the_panel() -> None:
     table.start(draw=0)
     acting = player(table.turn)
     with pytest.raises(Refusal) as refused:
-        check_may_plan(table.view(), acting, table.table.hand_id)
+        check_may_preselect(table.view(), acting, table.table.hand_id)
     assert refused.value.code is TableCode.YOUR_TURN_NOW
     table.act(table.turn, "fold")
     with pytest.raises(Refusal) as refused:
-        check_may_plan(table.view(), acting, table.table.hand_id)
+        check_may_preselect(table.view(), acting, table.table.hand_id)
     assert refused.value.code is TableCode.NOTHING_TO_PLAN
-    check_may_plan(table.view(), player(table.dealt[1]), table.table.hand_id)
+    check_may_preselect(table.view(), player(table.dealt[1]), table.table.hand_id)
 
 
 def controls(table: object) -> list[str]:
-    layout = table_layout(News(PLACE, table.view()), ENGLISH)  # type: ignore[attr-defined]
+    layout = table_layout(TableNews(PLACE, table.view()), ENGLISH)  # type: ignore[attr-defined]
     return [item.label for item in layout.walk_children() if hasattr(item, "label")]
 
 
@@ -118,6 +118,6 @@ def test_full_table_offers_the_list() -> None:
     table = game("a b", rules(seats=2))
     assert "Wait for a seat" in controls(table)
     table.apply(JoinQueue(player("c"), "c"))
-    layout = table_layout(News(PLACE, table.view()), ENGLISH)
+    layout = table_layout(TableNews(PLACE, table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     assert any("waiting for a seat: c" in text for text in texts)

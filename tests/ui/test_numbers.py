@@ -9,9 +9,9 @@ from bot.ids import Chips
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.poker.ranking_low import rank_razz
-from bot.storage.unit import Board
-from bot.table.commands import BuyChips, Command, KeepStack
-from bot.table.manners import MORE_TIME_SECONDS
+from bot.storage.unit import LeaderboardKind
+from bot.table.absence import MORE_TIME_SECONDS
+from bot.table.commands import BuyChips, SetAutoTopUp, TableCommand
 from bot.table.refusals import TableRefusal
 from bot.table.rules import TableRules
 from bot.table.table import Table
@@ -22,11 +22,11 @@ from bot.ui.boards import empty_board_words, empty_fame_words
 from bot.ui.custom_ids import Choice, read_custom_id
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
+from bot.ui.poker_words import hand_so_far, low_words, rules_lines, stakes_words, with_low
 from bot.ui.refusals import sentence
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
 from bot.ui.tournaments.words import level_stakes
-from bot.ui.words import hand_so_far, low_words, rules_lines, stakes_words, with_low
 from devtools.sandbox.limits import components
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, news_of, public
@@ -62,7 +62,7 @@ def test_more_time_says_what_a_press_adds(locale: str, words: str) -> None:
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def refused(game: Game, command: Command, texts: Texts = ENGLISH) -> str:
+def refused(game: Game, command: TableCommand, texts: Texts = ENGLISH) -> str:
     with pytest.raises(TableRefusal) as raised:
         game.apply(command)
     return sentence(texts, raised.value)
@@ -86,9 +86,9 @@ def test_a_stack_to_keep_is_not_refused_as_a_buy_in() -> None:
     """Who sits already is not told with how much one sits down."""
     game = Game(rules(buy_in_min=100))
     game.sit("a")
-    said = refused(game, KeepStack(player("a"), Chips(1)))
+    said = refused(game, SetAutoTopUp(player("a"), Chips(1)))
     assert said.startswith("1 is too little: an automatic top-up fills your stack to 100 at least")
-    assert "ricarica automatica" in refused(game, KeepStack(player("a"), Chips(1)), ITALIAN)
+    assert "ricarica automatica" in refused(game, SetAutoTopUp(player("a"), Chips(1)), ITALIAN)
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -205,13 +205,19 @@ def test_the_levels_of_a_limit_tournament_are_named_by_their_bets() -> None:
 @pytest.mark.parametrize(
     ("board", "english", "italian"),
     [
-        (Board.WALLET, "`/table open`", "`/tavolo apri`"),
-        (Board.NET, "`/table open`", "`/tavolo apri`"),
-        (Board.TOURNAMENTS_WON, "`/tournament create`", "`/torneo crea`"),
-        (Board.BEST_VELOX, "`/tournament create preset:VeloX`", "`/torneo crea modello:VeloX`"),
+        (LeaderboardKind.WALLET, "`/table open`", "`/tavolo apri`"),
+        (LeaderboardKind.NET, "`/table open`", "`/tavolo apri`"),
+        (LeaderboardKind.TOURNAMENTS_WON, "`/tournament create`", "`/torneo crea`"),
+        (
+            LeaderboardKind.BEST_VELOX,
+            "`/tournament create preset:VeloX`",
+            "`/torneo crea modello:VeloX`",
+        ),
     ],
 )
-def test_an_empty_board_leads_to_what_fills_it(board: Board, english: str, italian: str) -> None:
+def test_an_empty_board_leads_to_what_fills_it(
+    board: LeaderboardKind, english: str, italian: str
+) -> None:
     """A cash table wins no tournament; the same in the Hall of Fame."""
     for words in (empty_board_words, empty_fame_words):
         assert words(ENGLISH, board).endswith(f": {english}.")

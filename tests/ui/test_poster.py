@@ -7,19 +7,19 @@ from typing import Any, cast
 
 import discord
 
-from bot.host.announcer import News
+from bot.host.table_announcer import TableNews
 from bot.table.table import Table
-from bot.ui.desk import Props
-from bot.ui.faces import Faces
+from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.odds import Bookmaker
-from bot.ui.pictures import Studio
+from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
-from devtools.simulation.chat import Client
+from bot.ui.render_thread import RenderThread
+from devtools.simulation.client import SimulatedClient
+from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
+from devtools.simulation.fakes import FakeRenderThread, NoOdds
 from devtools.simulation.loop import run_virtually
-from devtools.simulation.stand_ins import NoOdds, Sketcher
-from devtools.simulation.world import Line, Message, World
 from tests.builders import rules, sit_down
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 
@@ -28,13 +28,13 @@ FINE, UNTOLD, LOST = (False, True), (True, True), (True, False)
 """A request's fate: whether it fails, and whether Discord carries it out all the same."""
 
 
-class Script(World):
+class Script(SimulatedDiscord):
     """A Discord that does with the next requests what it is told."""
 
     fates: list[tuple[bool, bool]]
     answer_seconds = 0.0
 
-    async def carry(self, line: Line, outgoing: Any, do: Callable[[], Any]) -> Any:
+    async def carry(self, line: BotConnection, outgoing: Any, do: Callable[[], Any]) -> Any:
         await asyncio.sleep(self.answer_seconds)
         return await super().carry(line, outgoing, do)
 
@@ -51,17 +51,17 @@ class Channel:
         self.publisher = self.another_bot()
 
     def another_bot(self) -> Publisher:
-        client = cast(discord.Client, Client(Line(self.world)))
-        props = Props(Looks(), Faces(), cast(Bookmaker, NoOdds()), lambda: 0)
-        studio = cast(Studio, Sketcher())
+        client = cast(discord.Client, SimulatedClient(BotConnection(self.world)))
+        props = PictureSources(Looks(), AvatarCache(), cast(Bookmaker, NoOdds()), lambda: 0)
+        studio = cast(RenderThread, FakeRenderThread())
         return Publisher(client, studio, Languages(CATALOGUE, "en"), props)
 
     @property
-    def all(self) -> list[Message]:
+    def all(self) -> list[StoredMessage]:
         return self.world.in_channel(PLACE.channel)
 
     @property
-    def tables(self) -> list[Message]:
+    def tables(self) -> list[StoredMessage]:
         """Every message with a table's controls, oldest first."""
         return [m for m in self.all if m.custom_ids]
 
@@ -69,10 +69,10 @@ class Channel:
         """People write a lot."""
         for _ in range(CHATTER):
             number = next(self.world.ids)
-            self.world.post(Message(number, PLACE.channel, ("hello",), (), ()))
+            self.world.post(StoredMessage(number, PLACE.channel, ("hello",), (), ()))
 
 
-def waiting(hand: int = 0, *, closed: bool = False) -> News:
+def waiting(hand: int = 0, *, closed: bool = False) -> TableNews:
     """Two people at a table; after so many hands, whose last one has a message of its own."""
     table = Table(rules())
     for name in "ab":
@@ -99,7 +99,7 @@ def virtually(test: Test) -> Callable[[], None]:
     return wrapped
 
 
-async def shown(channel: Channel, *told: News) -> None:
+async def shown(channel: Channel, *told: TableNews) -> None:
     """Tells the news one after the other, and waits until they are seen."""
     for each in told:
         channel.publisher.table_changed(each)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.picture.renderer import Renderer
-from bot.picture.scene import SeatState, Shown
+from bot.picture.scene import CardScene, SeatState
 from bot.poker.cards import card_text
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.events import Shown as HandShown
@@ -18,10 +18,10 @@ from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.view import view_of
 from bot.ui.description import alt_text
-from bot.ui.openings import usual_structure
+from bot.ui.poker_words import card_sign
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
-from bot.ui.words import card_sign
+from bot.ui.table_choices import usual_structure
 from tests.builders import Game, player, rules
 from tests.table.chaos import Whim
 from tests.ui.tables import CATALOGUE, ENGLISH, FEW, LOCALES, WHIMS, any_rules, public, situations
@@ -66,7 +66,7 @@ def test_no_hidden_card_is_anywhere_in_the_public_scene(
         view, texts = public(table), CATALOGUE.texts(locale)
         scene = table_scene(view, texts)
         allowed = face_up(table)
-        cards = {item.card for item in everything_in(scene) if isinstance(item, Shown)}
+        cards = {item.card for item in everything_in(scene) if isinstance(item, CardScene)}
         assert cards <= {card_text(card) for card in allowed}
         story = Story(view, texts, str)
         told = " ".join([*story.result(), story.last_actions(), story.alt_text()])

@@ -13,7 +13,7 @@ from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
 from bot.ui.page_ids import PageId, Turning
 from bot.ui.statement import (
-    Purse,
+    BankStatement,
     StatementPage,
     balance_text,
     read_page,
@@ -28,7 +28,7 @@ DISCORD_TEXT_MAX = 2_000
 DAILY = TopupPolicy(TopupMode.DAILY, Chips(200), Chips(600))
 
 
-def purse(wallet: int = 0, **changed: Any) -> Purse:
+def purse(wallet: int = 0, **changed: Any) -> BankStatement:
     values: dict[str, Any] = {
         "state": TopupState(
             Holdings(
@@ -43,7 +43,7 @@ def purse(wallet: int = 0, **changed: Any) -> Purse:
         "now_ms": NOW_MS,
         **changed,
     }
-    return Purse(**values)
+    return BankStatement(**values)
 
 
 def line(

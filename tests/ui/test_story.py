@@ -9,8 +9,8 @@ from bot.poker.cards import parse_cards
 from bot.poker.hand_type import HandType
 from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.names import markdown_name
+from bot.ui.poker_words import with_high
 from bot.ui.story import Story
-from bot.ui.words import with_high
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
 

@@ -9,21 +9,21 @@ from typing import Any
 import discord
 
 from bot.host.clock import Clock, Timer
-from bot.host.heralds import TournamentNews
+from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
-from bot.picture.sheet import PrizesScene
+from bot.picture.other_scenes import PrizesScene
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
-from bot.ui.desk import ignored
-from bot.ui.faces import Faces
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.channel_probe import is_lost
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.pictures import Studio, png_file
 from bot.ui.poster import CLOSING_SECONDS_MAX, finish, succeeds, takes_no_edits
-from bot.ui.repeats import AGAIN_AFTER_SECONDS
-from bot.ui.scout import is_lost
+from bot.ui.poster_dependencies import ignored
+from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.retries import AGAIN_AFTER_SECONDS
 from bot.ui.tournaments.lobby import lobby_layout
-from bot.ui.tournaments.pictures import AnyDrawn, Dress, announcement_picture
+from bot.ui.tournaments.pictures import AnyDrawn, PictureStyle, announcement_picture
 
 log = logging.getLogger(__name__)
 
@@ -37,26 +37,26 @@ Remember = Callable[[int, int], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Bureau:
+class AnnouncementDependencies:
     """What every announcement works with."""
 
     client: discord.Client
-    studio: Studio
+    studio: RenderThread
     languages: Languages
     looks: Looks
-    faces: Faces
+    faces: AvatarCache
     clock: Clock
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
 
-    def dress(self, news: TournamentNews) -> Dress:
+    def dress(self, news: TournamentNews) -> PictureStyle:
         """The look of the server, and the faces of those who lead."""
         rows = news.standings.rows if news.standings else ()
         players = [row.player for row in rows[:20]]
         guild = news.place.guild
         look, faces = self.looks.of_guild(guild), self.faces.of(guild, players)
-        return Dress(look.theme, faces, self.clock.now_ms())
+        return PictureStyle(look.theme, faces, self.clock.now_ms())
 
     async def draw(self, drawn: AnyDrawn) -> bytes:
         if isinstance(drawn.scene, PrizesScene):
@@ -72,7 +72,7 @@ class Announcement:
 
     def __init__(
         self,
-        bureau: Bureau,
+        bureau: AnnouncementDependencies,
         news: TournamentNews,
         remember: Remember,
         gone: Callable[[ChannelId], None] = ignored,

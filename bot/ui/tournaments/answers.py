@@ -6,11 +6,11 @@ from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
 from bot.tournament.levels import rules_at
-from bot.tournament.options import Options
+from bot.tournament.options import TournamentOptions
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
 from bot.ui.links import channel_link
-from bot.ui.sheets import TEXT_MAX, fitted
+from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
     date_and_moment,
     kind_line,
@@ -133,7 +133,7 @@ def structure_text(texts: Texts, lobby: Lobby) -> str:
     return fitted(lines, TEXT_MAX)
 
 
-def _rules(options: Options, number: int) -> TableRules:
+def _rules(options: TournamentOptions, number: int) -> TableRules:
     return rules_at(
         options.sheet.level(number),
         options.game_at(number),

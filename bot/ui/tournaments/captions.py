@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from bot.host.heralds import TournamentNews
+from bot.host.tournament_announcer import TournamentNews
 from bot.ids import TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.layout import Surroundings
-from bot.ui.tournaments.ids import Gate, GateId
-from bot.ui.tournaments.lobby import chips_gates, gate_label
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.tournaments.lobby import chip_controls, control_label
 from bot.ui.tournaments.words import level_stakes, moment, title_of
 
 
@@ -35,11 +35,11 @@ class Caption:
         )
 
     @property
-    def gates(self) -> tuple[Gate, ...]:
+    def gates(self) -> tuple[TournamentControl, ...]:
         """The tournament's controls at its tables."""
         if self.lobby.phase is not Phase.RUNNING:
             return ()
-        return (Gate.STANDINGS, *chips_gates(self.lobby, self.standings))
+        return (TournamentControl.STANDINGS, *chip_controls(self.lobby, self.standings))
 
     @property
     def face(self) -> tuple[object, ...]:
@@ -86,7 +86,8 @@ def surroundings(caption: Caption, texts: Texts) -> Surroundings:
     """The caption as the table's message says it."""
     lobby = caption.lobby
     controls = tuple(
-        (gate_label(lobby, texts, gate), str(GateId(gate, lobby.id))) for gate in caption.gates
+        (control_label(lobby, texts, gate), str(TournamentControlId(gate, lobby.id)))
+        for gate in caption.gates
     )
     return Surroundings(
         caption_title(caption, texts),

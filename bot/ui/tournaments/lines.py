@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.host.heralds import TournamentNews
+from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
@@ -14,7 +14,6 @@ from bot.tournament.events import (
     BreakEnded,
     CancelAgreed,
     CancelDropped,
-    Cancelled,
     CancelProposed,
     CountdownStarted,
     DealAccepted,
@@ -24,29 +23,30 @@ from bot.tournament.events import (
     DealProposed,
     Eliminated,
     FinalTable,
-    Finished,
     HandForHandSet,
-    Hastened,
     Moved,
-    Paused,
     PrizePaid,
     RebuyBought,
     RebuyOffered,
     RegistrationClosed,
-    Resumed,
     Seated,
     StackChanged,
     Started,
+    StartMovedUp,
     TableBroken,
     TicketWon,
+    TournamentCancelled,
     TournamentEvent,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentResumed,
 )
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.links import message_link
 from bot.ui.names import markdown_name, without_markup
-from bot.ui.tournaments.ids import Gate
-from bot.ui.tournaments.known import Known
+from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.starting import start_words
+from bot.ui.tournaments.told_so_far import ToldSoFar
 from bot.ui.tournaments.words import moment, ordinal, title_of
 
 REFUNDS_TOLD = 20
@@ -58,17 +58,17 @@ TEXT_MAX = 1_900
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChannelLine:
     """A line for one channel, which calls `calls` by name and offers `gates`."""
 
     channel: ChannelId
     text: str
     calls: tuple[PlayerId, ...] = ()
-    gates: tuple[Gate, ...] = ()
+    gates: tuple[TournamentControl, ...] = ()
     ends_ms: int | None = None
     """When its controls are of no use any more."""
 
-    def later(self, late_ms: int) -> "Line":
+    def later(self, late_ms: int) -> "ChannelLine":
         """The same line with a time that ends so much later."""
         if self.ends_ms is None:
             return self
@@ -78,26 +78,26 @@ class Line:
         )
 
 
-def lines_of(news: TournamentNews, known: Known, texts: Texts) -> list[Line]:
+def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
     """The lines that these news call for; those of one channel are joined where they may be."""
-    return _joined(_Teller(news, known, texts).lines())
+    return _joined(_LineMaker(news, known, texts).lines())
 
 
-class _Teller:
-    def __init__(self, news: TournamentNews, known: Known, texts: Texts) -> None:
+class _LineMaker:
+    def __init__(self, news: TournamentNews, known: ToldSoFar, texts: Texts) -> None:
         self._news = news
         self._known = known
         self._texts = texts
         self._prizes = {e.player: e.amount for e in news.events if isinstance(e, PrizePaid)}
-        self._over = any(isinstance(e, Finished) for e in news.events)
+        self._over = any(isinstance(e, TournamentFinished) for e in news.events)
         self._starting = any(isinstance(e, Started) for e in news.events)
         self._final = any(isinstance(e, FinalTable) for e in news.events)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[ChannelLine]:
         for event in self._news.events:
             yield from self._tell(event)
 
-    def _tell(self, event: TournamentEvent) -> Iterator[Line]:
+    def _tell(self, event: TournamentEvent) -> Iterator[ChannelLine]:
         match event:
             case Moved():
                 yield from self._moved(event)
@@ -121,14 +121,14 @@ class _Teller:
                 yield self._of(event.player, "line-second-half", stack=event.stack)
             case TicketWon(ticket=ticket):
                 yield self._ticket(ticket)
-            case Finished(winner=winner):
+            case TournamentFinished(winner=winner):
                 yield from self._finished(winner)
-            case Cancelled():
+            case TournamentCancelled():
                 yield from self._cancelled(event)
             case _:
                 yield from self._tell_all(event)
 
-    def _tell_all(self, event: TournamentEvent) -> Iterator[Line]:
+    def _tell_all(self, event: TournamentEvent) -> Iterator[ChannelLine]:
         """What concerns every table, or the deal at the last one."""
         say, lobby = self._texts.say, self._news.lobby
         match event:
@@ -137,7 +137,9 @@ class _Teller:
                 text = say(
                     "line-break-addon", when=moment(ends_ms), chips=terms.chips, cost=terms.cost
                 )
-                yield from self._everywhere(text, (Gate.ADDON, Gate.NO_ADDON), ends_ms)
+                yield from self._everywhere(
+                    text, (TournamentControl.ADDON, TournamentControl.NO_ADDON), ends_ms
+                )
             case BreakBegan(ends_ms=ends_ms):
                 yield from self._everywhere(say("line-break", when=moment(ends_ms)))
             case BreakEnded():
@@ -145,21 +147,21 @@ class _Teller:
             case HandForHandSet(on=on):
                 key = "line-hand-for-hand-on" if on else "line-hand-for-hand-off"
                 yield from self._everywhere(say(key))
-            case Paused():
+            case TournamentPaused():
                 yield from self._everywhere(say("line-paused"))
-            case Resumed():
+            case TournamentResumed():
                 yield from self._everywhere(say("line-resumed"))
             case RegistrationClosed() if not (self._starting or self._over):
                 text = say("line-registration-closed", entrants=lobby.entrants, pool=lobby.pool)
                 yield from self._everywhere(text)
             case CountdownStarted(starts_ms=starts_ms):
                 yield from self._countdown("line-countdown", starts_ms)
-            case Hastened(starts_ms=starts_ms):
+            case StartMovedUp(starts_ms=starts_ms):
                 yield from self._countdown("line-hastened", starts_ms)
             case _:
                 yield from self._tell_deal(event)
 
-    def _tell_deal(self, event: TournamentEvent) -> Iterator[Line]:
+    def _tell_deal(self, event: TournamentEvent) -> Iterator[ChannelLine]:
         say, name = self._texts.say, self._known.name
         match event:
             case DealProposed(player=player, after_hand=True):
@@ -171,7 +173,7 @@ class _Teller:
                     for player, amount in amounts
                 ]
                 called = tuple(player for player, _ in amounts)
-                gates = (Gate.ACCEPT, Gate.DECLINE)
+                gates = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
                 yield from self._everywhere("\n".join(lines), gates, ends_ms, called)
             case DealAccepted(player=player):
                 yield from self._everywhere(say("line-deal-accepted", name=name(player)))
@@ -185,7 +187,7 @@ class _Teller:
             case _:
                 yield from self._tell_vote(event)
 
-    def _tell_vote(self, event: TournamentEvent) -> Iterator[Line]:
+    def _tell_vote(self, event: TournamentEvent) -> Iterator[ChannelLine]:
         """Whether the tournament is called off by agreement."""
         say, name = self._texts.say, self._known.name
         match event:
@@ -197,7 +199,7 @@ class _Teller:
                     players=" ".join(f"<@{each}>" for each in called),
                     when=moment(ends_ms),
                 )
-                gates = (Gate.CALL_OFF, Gate.PLAY_ON)
+                gates = (TournamentControl.CALL_OFF, TournamentControl.PLAY_ON)
                 yield from self._everywhere(text, gates, ends_ms, called)
             case CancelAgreed(player=player):
                 yield from self._everywhere(say("line-cancel-agreed", name=name(player)))
@@ -211,10 +213,10 @@ class _Teller:
 
     # --- players ------------------------------------------------------------------------------
 
-    def _moved(self, event: Moved) -> Iterator[Line]:
+    def _moved(self, event: Moved) -> Iterator[ChannelLine]:
         """In the old thread with the way to the new one; in the new one by name."""
         number = self._known.numbers.get
-        yield Line(
+        yield ChannelLine(
             self._home(event.table),
             self._texts.say(
                 "line-moves",
@@ -226,7 +228,7 @@ class _Teller:
             ),
             (event.player,),
         )
-        yield Line(
+        yield ChannelLine(
             self._home(event.to_table),
             self._texts.say(
                 "line-arrives",
@@ -238,16 +240,16 @@ class _Teller:
             (event.player,),
         )
 
-    def _seated(self, event: Seated) -> Iterator[Line]:
+    def _seated(self, event: Seated) -> Iterator[ChannelLine]:
         """A late entrant; a table that has just been opened welcomes its players itself."""
         if self._starting or self._final or event.table not in self._known.homes:
             return
         text = self._texts.say(
             "line-seated", player=f"<@{event.player}>", seat=event.seat, stack=event.stack
         )
-        yield Line(self._home(event.table), text, (event.player,))
+        yield ChannelLine(self._home(event.table), text, (event.player,))
 
-    def _final_table(self, table: TableId) -> Line:
+    def _final_table(self, table: TableId) -> ChannelLine:
         """Everybody is called to it, with his new seat."""
         chairs = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
         seats = [
@@ -257,16 +259,16 @@ class _Teller:
             for chair in chairs
         ]
         text = "\n".join([self._texts.say("line-final-table"), *seats])
-        return Line(self._home(table), text, tuple(chair.player for chair in chairs))
+        return ChannelLine(self._home(table), text, tuple(chair.player for chair in chairs))
 
-    def _broken(self, table: TableId) -> Line:
+    def _broken(self, table: TableId) -> ChannelLine:
         final = next((e.table for e in self._news.events if isinstance(e, FinalTable)), None)
         text = self._texts.say("line-broken")
         if final is not None:
             text = self._texts.say("line-broken-final", link=f"<#{self._home(final)}>")
-        return Line(self._home(table), text)
+        return ChannelLine(self._home(table), text)
 
-    def _eliminated(self, event: Eliminated) -> Iterator[Line]:
+    def _eliminated(self, event: Eliminated) -> Iterator[ChannelLine]:
         if event.why in (OutWhy.WON, OutWhy.DEAL):
             return
         player, say = event.player, self._texts.say
@@ -274,9 +276,9 @@ class _Teller:
         if player in self._prizes:
             amount = self._prizes[player]
             texts.append(say("line-prize", name=self._known.name(player), amount=amount))
-        yield Line(self._last_home(player), " ".join(texts))
+        yield ChannelLine(self._last_home(player), " ".join(texts))
 
-    def _ticket(self, ticket: Ticket) -> Line:
+    def _ticket(self, ticket: Ticket) -> ChannelLine:
         """Where the satellite was announced, by name, and with the way to where it can be used."""
         terms, link = self._news.lobby.options.satellite, self._known.target
         text = self._texts.say(
@@ -286,7 +288,7 @@ class _Teller:
             target=without_markup(terms.title if terms and terms.title else str(ticket.target)),
             **({"link": link} if link else {}),
         )
-        return Line(self._news.place.channel, text, (ticket.player,))
+        return ChannelLine(self._news.place.channel, text, (ticket.player,))
 
     def _out_words(self, event: Eliminated) -> str:
         say, name = self._texts.say, self._known.name(event.player)
@@ -301,7 +303,7 @@ class _Teller:
             return say("line-out-tied", name=name, place=place, others=event.tied - 1)
         return say("line-out", name=name, place=place)
 
-    def _bounty(self, event: BountyWon) -> Line:
+    def _bounty(self, event: BountyWon) -> ChannelLine:
         name, player = self._known.name, event.player
         if player == event.victim:
             return self._of(player, "line-bounty-kept", amount=event.cash)
@@ -311,28 +313,28 @@ class _Teller:
             return self._of(player, "line-bounty-grown", victim=victim, **amounts)
         return self._of(player, "line-bounty", victim=victim, amount=event.cash)
 
-    def _rebuy_offered(self, event: RebuyOffered) -> Line:
+    def _rebuy_offered(self, event: RebuyOffered) -> ChannelLine:
         text = self._texts.say(
             "line-rebuy-offered",
             player=f"<@{event.player}>",
             cost=event.cost,
             when=moment(event.ends_ms),
         )
-        gates = (Gate.REBUY, Gate.NO_REBUY)
-        return Line(self._home(event.table), text, (event.player,), gates, event.ends_ms)
+        gates = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
+        return ChannelLine(self._home(event.table), text, (event.player,), gates, event.ends_ms)
 
     # --- the whole event ----------------------------------------------------------------------
 
-    def _countdown(self, key: str, starts_ms: int) -> Iterator[Line]:
+    def _countdown(self, key: str, starts_ms: int) -> Iterator[ChannelLine]:
         """To everybody by name: a large field takes several messages."""
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
             words = start_words(self._news.lobby, called, moment(starts_ms))
             text = self._texts.say(key, **words)
-            yield Line(self._news.place.channel, text, called, ends_ms=starts_ms)
+            yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)
 
-    def _finished(self, winner: PlayerId) -> Iterator[Line]:
+    def _finished(self, winner: PlayerId) -> Iterator[ChannelLine]:
         say, place = self._texts.say, self._news.place
         title = title_of(self._news.lobby.options)
         rows = self._news.standings.rows if self._news.standings else ()
@@ -351,9 +353,11 @@ class _Teller:
         name = self._known.name(winner)
         yield from self._everywhere(say(key, name=name, title=title, amount=won))
         link = message_link(place.guild, place.channel, place.message)
-        yield Line(place.channel, say("line-results", title=title, results=results, link=link))
+        yield ChannelLine(
+            place.channel, say("line-results", title=title, results=results, link=link)
+        )
 
-    def _cancelled(self, event: Cancelled) -> Iterator[Line]:
+    def _cancelled(self, event: TournamentCancelled) -> Iterator[ChannelLine]:
         say, text = self._texts.say, self._why_cancelled(event.why)
         yield from self._everywhere(text)
         paid = [refund for refund in event.refunds if refund.own or refund.share]
@@ -369,7 +373,7 @@ class _Teller:
         if event.why is CancelWhy.UNREADABLE:
             everybody = self._news.place.host, *(each.player for each in paid[:REFUNDS_TOLD])
             calls = tuple(dict.fromkeys(everybody))
-        yield Line(self._news.place.channel, text, calls)
+        yield ChannelLine(self._news.place.channel, text, calls)
 
     def _why_cancelled(self, why: CancelWhy) -> str:
         say, place, lobby = self._texts.say, self._news.place, self._news.lobby
@@ -396,38 +400,38 @@ class _Teller:
         table = self._known.tables.get(player)
         return self._news.place.channel if table is None else self._home(table)
 
-    def _of(self, player: PlayerId, key: str, **data: int | str) -> Line:
+    def _of(self, player: PlayerId, key: str, **data: int | str) -> ChannelLine:
         name = self._known.name(player)
-        return Line(self._last_home(player), self._texts.say(key, name=name, **data))
+        return ChannelLine(self._last_home(player), self._texts.say(key, name=name, **data))
 
     def _everywhere(
         self,
         text: str,
-        gates: tuple[Gate, ...] = (),
+        gates: tuple[TournamentControl, ...] = (),
         ends_ms: int | None = None,
         calls: tuple[PlayerId, ...] = (),
-    ) -> Iterator[Line]:
+    ) -> Iterator[ChannelLine]:
         """Once in each channel in which a table is."""
         homes = self._news.homes or self._known.homes
         for channel in dict.fromkeys(homes.values()):
-            yield Line(channel, text, calls, gates, ends_ms)
+            yield ChannelLine(channel, text, calls, gates, ends_ms)
 
 
-def _joined(lines: Iterator[Line]) -> list[Line]:
+def _joined(lines: Iterator[ChannelLine]) -> list[ChannelLine]:
     """One message for what comes together in a channel; lines with controls stay apart."""
-    found: list[Line] = []
+    found: list[ChannelLine] = []
     newest: dict[ChannelId, int] = {}
     for line in lines:
         at = newest.get(line.channel)
         if at is not None and _fit_together(found[at], line):
             calls = tuple(dict.fromkeys((*found[at].calls, *line.calls)))
-            found[at] = Line(line.channel, f"{found[at].text}\n{line.text}", calls)
+            found[at] = ChannelLine(line.channel, f"{found[at].text}\n{line.text}", calls)
         else:
             newest[line.channel] = len(found)
             found.append(line)
     return found
 
 
-def _fit_together(one: Line, other: Line) -> bool:
+def _fit_together(one: ChannelLine, other: ChannelLine) -> bool:
     plain = not (one.gates or other.gates or one.ends_ms or other.ends_ms)
     return plain and len(one.text) + len(other.text) < TEXT_MAX

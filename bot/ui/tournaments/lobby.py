@@ -3,14 +3,14 @@
 import discord
 from discord import ui
 
-from bot.host.heralds import TournamentNews
+from bot.host.tournament_announcer import TournamentNews
 from bot.texts.catalogue import Texts
-from bot.tournament.options import Kind, RebuyCondition
+from bot.tournament.options import RebuyCondition, TournamentKind
 from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.layout import BUTTONS_A_ROW, static_view
 from bot.ui.names import markdown_name
-from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.tournaments.words import (
     clock_line,
     date_and_moment,
@@ -34,13 +34,13 @@ _ACCENTS = {
     Phase.CANCELLED: 0x80848E,
 }
 _STYLES = {
-    Gate.REGISTER: discord.ButtonStyle.success,
-    Gate.REBUY: discord.ButtonStyle.primary,
-    Gate.ADDON: discord.ButtonStyle.primary,
-    Gate.ACCEPT: discord.ButtonStyle.success,
-    Gate.DECLINE: discord.ButtonStyle.danger,
-    Gate.CALL_OFF: discord.ButtonStyle.danger,
-    Gate.PLAY_ON: discord.ButtonStyle.success,
+    TournamentControl.REGISTER: discord.ButtonStyle.success,
+    TournamentControl.REBUY: discord.ButtonStyle.primary,
+    TournamentControl.ADDON: discord.ButtonStyle.primary,
+    TournamentControl.ACCEPT: discord.ButtonStyle.success,
+    TournamentControl.DECLINE: discord.ButtonStyle.danger,
+    TournamentControl.CALL_OFF: discord.ButtonStyle.danger,
+    TournamentControl.PLAY_ON: discord.ButtonStyle.success,
 }
 
 
@@ -59,7 +59,7 @@ def lobby_layout(
     if below:
         container.add_item(ui.TextDisplay(below))
     if not news.parting:
-        for row in gate_rows(lobby, texts, lobby_gates(lobby, news.standings)):
+        for row in control_rows(lobby, texts, lobby_controls(lobby, news.standings)):
             container.add_item(row)
     layout.add_item(container)
     return layout
@@ -105,7 +105,7 @@ def state_briefly(texts: Texts, lobby: Lobby, standings: Standings | None) -> st
 
 def _before_start(texts: Texts, lobby: Lobby) -> str:
     options, starts = lobby.options, lobby.starts_ms
-    if options.kind is Kind.SCHEDULED:
+    if options.kind is TournamentKind.SCHEDULED:
         return texts.say(
             "lobby-starts",
             when=date_and_moment(starts or 0),
@@ -115,7 +115,11 @@ def _before_start(texts: Texts, lobby: Lobby) -> str:
         )
     if starts is not None:
         return texts.say("lobby-countdown", when=moment(starts))
-    key = "lobby-registered-of-velox" if options.kind is Kind.VELOX else "lobby-registered-of"
+    key = (
+        "lobby-registered-of-velox"
+        if options.kind is TournamentKind.VELOX
+        else "lobby-registered-of"
+    )
     return texts.say(key, entrants=lobby.entrants, most=options.entrants_max)
 
 
@@ -169,31 +173,44 @@ def names_line(texts: Texts, lobby: Lobby) -> str:
 # --- controls ---------------------------------------------------------------------------------
 
 
-def lobby_gates(lobby: Lobby, standings: Standings | None) -> tuple[Gate, ...]:
+def lobby_controls(lobby: Lobby, standings: Standings | None) -> tuple[TournamentControl, ...]:
     """What the announcement offers now."""
     match lobby.phase:
         case Phase.REGISTERING:
-            remind = (Gate.REMIND,) if lobby.options.kind is Kind.SCHEDULED else ()
-            enter = () if lobby.entrants >= lobby.options.entrants_max else (Gate.REGISTER,)
-            return (*enter, Gate.UNREGISTER, *remind)
+            remind = (
+                (TournamentControl.REMIND,)
+                if lobby.options.kind is TournamentKind.SCHEDULED
+                else ()
+            )
+            enter = (
+                ()
+                if lobby.entrants >= lobby.options.entrants_max
+                else (TournamentControl.REGISTER,)
+            )
+            return (*enter, TournamentControl.UNREGISTER, *remind)
         case Phase.RUNNING if standings is not None:
-            enter = (Gate.REGISTER,) if lobby.registration_open else ()
-            return (*enter, Gate.SEAT, Gate.STANDINGS, *chips_gates(lobby, standings))
+            enter = (TournamentControl.REGISTER,) if lobby.registration_open else ()
+            return (
+                *enter,
+                TournamentControl.SEAT,
+                TournamentControl.STANDINGS,
+                *chip_controls(lobby, standings),
+            )
     return ()
 
 
-def chips_gates(lobby: Lobby, standings: Standings) -> tuple[Gate, ...]:
+def chip_controls(lobby: Lobby, standings: Standings) -> tuple[TournamentControl, ...]:
     """More chips and deals, where the moment for them is."""
     options, clock = lobby.options, standings.clock
     gates = []
     if clock is not None and options.rebuy is not None and _sells_rebuys(lobby, clock):
-        gates.append(Gate.REBUY)
+        gates.append(TournamentControl.REBUY)
     if clock is not None and clock.addon_open:
-        gates.append(Gate.ADDON)
+        gates.append(TournamentControl.ADDON)
     if clock is not None and _gives_halves(lobby, clock):
-        gates.append(Gate.HALF)
+        gates.append(TournamentControl.HALF)
     if may_deal_money(lobby, standings):
-        gates.append(Gate.DEAL)
+        gates.append(TournamentControl.DEAL)
     return tuple(gates)
 
 
@@ -228,32 +245,32 @@ def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
     )
 
 
-def gate_rows(
-    lobby: Lobby, texts: Texts, gates: tuple[Gate, ...]
+def control_rows(
+    lobby: Lobby, texts: Texts, gates: tuple[TournamentControl, ...]
 ) -> list[ui.ActionRow[ui.LayoutView]]:
     """The controls in rows of five."""
-    buttons = [gate_button(lobby, texts, gate) for gate in gates]
+    buttons = [control_button(lobby, texts, gate) for gate in gates]
     return [
         ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
         for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
 
 
-def gate_button(lobby: Lobby, texts: Texts, gate: Gate) -> ui.Button[ui.LayoutView]:
+def control_button(lobby: Lobby, texts: Texts, gate: TournamentControl) -> ui.Button[ui.LayoutView]:
     return ui.Button(
-        label=gate_label(lobby, texts, gate),
+        label=control_label(lobby, texts, gate),
         style=_STYLES.get(gate, discord.ButtonStyle.secondary),
-        custom_id=str(GateId(gate, lobby.id)),
+        custom_id=str(TournamentControlId(gate, lobby.id)),
     )
 
 
-def gate_label(lobby: Lobby, texts: Texts, gate: Gate) -> str:
+def control_label(lobby: Lobby, texts: Texts, gate: TournamentControl) -> str:
     """What the control says; prices stand on it."""
     rebuy, addon = lobby.options.rebuy, lobby.options.addon
-    if gate is Gate.REGISTER and lobby.phase is Phase.RUNNING:
+    if gate is TournamentControl.REGISTER and lobby.phase is Phase.RUNNING:
         return texts.say("gate-register-late")
-    if gate is Gate.REBUY and rebuy is not None:
+    if gate is TournamentControl.REBUY and rebuy is not None:
         return texts.say("gate-rebuy", cost=rebuy.cost)
-    if gate is Gate.ADDON and addon is not None:
+    if gate is TournamentControl.ADDON and addon is not None:
         return texts.say("gate-addon", chips=addon.chips, cost=addon.cost)
     return texts.say(f"gate-{gate.value}")

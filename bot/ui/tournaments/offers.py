@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.host.heralds import TournamentNews
-from bot.host.questions import LATE_MS
+from bot.host.tournament_announcer import TournamentNews
+from bot.host.tournament_questions import LATE_MS
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.events import (
     BreakEnded,
@@ -17,8 +17,8 @@ from bot.tournament.events import (
     Started,
     TournamentEvent,
 )
-from bot.ui.tournaments.ids import Gate
-from bot.ui.tournaments.lines import Line
+from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.tournaments.lines import ChannelLine
 
 
 @dataclass(eq=False, slots=True)
@@ -26,14 +26,14 @@ class Standing:
     """A line that is to go when it has had its use."""
 
     tournament: int
-    line: Line
+    line: ChannelLine
     message: int | None = None
     """None until it has been sent."""
     asked_ms: int = 0
     settled: bool = False
     """Whether it has had its use, sent or not."""
 
-    def as_of(self, now_ms: int) -> Line:
+    def as_of(self, now_ms: int) -> ChannelLine:
         """The line as it is sent now: who is asked late has his time from then on."""
         late_ms = now_ms - self.asked_ms
         is_asked = bool(self.line.gates) and self.line.ends_ms is not None
@@ -46,7 +46,7 @@ class Offers:
     def __init__(self) -> None:
         self._standing: list[Standing] = []
 
-    def add(self, tournament: int, line: Line, asked_ms: int) -> Standing:
+    def add(self, tournament: int, line: ChannelLine, asked_ms: int) -> Standing:
         """A line that is about to be sent: it may have had its use before that is done."""
         standing = Standing(tournament, line, asked_ms=asked_ms)
         self._standing.append(standing)
@@ -58,7 +58,7 @@ class Offers:
 
     def found(self, tournament: int, channel: ChannelId, message: int) -> Standing:
         """A call to the start that an earlier bot has posted."""
-        standing = self.add(tournament, Line(channel, ""), asked_ms=0)
+        standing = self.add(tournament, ChannelLine(channel, ""), asked_ms=0)
         standing.message = message
         return standing
 
@@ -81,27 +81,27 @@ class Offers:
         return gone
 
 
-def is_standing(line: Line) -> bool:
+def is_standing(line: ChannelLine) -> bool:
     """Whether it has to be looked after."""
     return line.ends_ms is not None
 
 
-def keeps_text(line: Line) -> bool:
+def keeps_text(line: ChannelLine) -> bool:
     """A deal's amounts, and who wanted to call it off, remain to be read; everything else was for
     the moment."""
-    return Gate.ACCEPT in line.gates or Gate.CALL_OFF in line.gates
+    return TournamentControl.ACCEPT in line.gates or TournamentControl.CALL_OFF in line.gates
 
 
-def _settles(event: TournamentEvent, line: Line) -> bool:
+def _settles(event: TournamentEvent, line: ChannelLine) -> bool:
     match event:
         case RebuyBought(player=player) | RebuyLapsed(player=player):
-            return Gate.REBUY in line.gates and player in line.calls
+            return TournamentControl.REBUY in line.gates and player in line.calls
         case BreakEnded():
-            return Gate.ADDON in line.gates
+            return TournamentControl.ADDON in line.gates
         case DealFailed() | DealMade():
-            return Gate.ACCEPT in line.gates
+            return TournamentControl.ACCEPT in line.gates
         case CancelDropped():
-            return Gate.CALL_OFF in line.gates
+            return TournamentControl.CALL_OFF in line.gates
         case Started() | CountdownStopped():
             return not line.gates
         case _:

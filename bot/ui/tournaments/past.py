@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.storage.players import Seen
+from bot.storage.players import KnownPlayer
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
 from bot.ui.boards import text_name
-from bot.ui.sheets import MESSAGE_MAX, fitted
+from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import ROWS_TOLD
 from bot.ui.tournaments.words import kind_line, moment, ordinal, title_of
 
@@ -21,7 +21,7 @@ class Past:
     record: TournamentRecord
     results: tuple[ResultRow, ...]
     """Everybody's line, the winner's first."""
-    names: Mapping[PlayerId, Seen]
+    names: Mapping[PlayerId, KnownPlayer]
 
 
 def past_line(texts: Texts, past: Past) -> str:
@@ -55,7 +55,7 @@ def _end(texts: Texts, past: Past) -> str:
     return texts.say("event-past-won", name=names, when=when)
 
 
-def _row(texts: Texts, row: ResultRow, names: Mapping[PlayerId, Seen]) -> str:
+def _row(texts: Texts, row: ResultRow, names: Mapping[PlayerId, KnownPlayer]) -> str:
     place, name = ordinal(texts, row.place), text_name(row.player, names)
     line = texts.say("standings-row-out", place=place, name=name)
     won = row.prize + row.bounties

@@ -6,25 +6,33 @@ from itertools import islice, zip_longest
 from typing import Generic, TypeAlias, TypeVar
 
 from bot.ids import Chips, PlayerId
+from bot.picture.other_scenes import (
+    PRIZES_MAX,
+    ROWS_MAX,
+    Fact,
+    Prize,
+    PrizesScene,
+    Row,
+    StandingsScene,
+)
 from bot.picture.scene import DEFAULT_THEME, Avatar
-from bot.picture.sheet import PRIZES_MAX, ROWS_MAX, Fact, Prize, PrizesScene, Row, StandingsScene
 from bot.texts.catalogue import Texts
-from bot.tournament.options import Kind
+from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.velox import MULTIPLIERS
 from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
 from bot.ui.alt_texts import shortened
 from bot.ui.names import plain_name
+from bot.ui.poker_words import percent_words
 from bot.ui.tournaments.words import level_stakes, ordinal, plain_title
-from bot.ui.words import percent_words
 
 BASIS_POINTS = 10_000
 PPM_IN_A_PERCENT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
+class PictureStyle:
     """What a picture needs besides the facts."""
 
     theme: str = DEFAULT_THEME
@@ -36,18 +44,18 @@ Scene = TypeVar("Scene", bound=PrizesScene | StandingsScene, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Generic[Scene]):
+class DescribedScene(Generic[Scene]):
     """A scene, and the same for those who cannot see it."""
 
     scene: Scene
     alt: str
 
 
-AnyDrawn: TypeAlias = Drawn[PrizesScene] | Drawn[StandingsScene]
+AnyDrawn: TypeAlias = DescribedScene[PrizesScene] | DescribedScene[StandingsScene]
 
 
 def announcement_picture(
-    texts: Texts, lobby: Lobby, standings: Standings | None, dress: Dress
+    texts: Texts, lobby: Lobby, standings: Standings | None, dress: PictureStyle
 ) -> AnyDrawn | None:
     """The picture that fits the phase; None where there is nothing to see yet."""
     if lobby.phase is Phase.RUNNING and standings is not None:
@@ -56,7 +64,7 @@ def announcement_picture(
         return prizes_picture(texts, lobby, dress, standings.rows)
     if lobby.phase is not Phase.REGISTERING:
         return None
-    if lobby.options.kind is Kind.VELOX:
+    if lobby.options.kind is TournamentKind.VELOX:
         return velox_picture(texts, lobby, dress)
     return prizes_picture(texts, lobby, dress) if any(lobby.prizes) else None
 
@@ -65,8 +73,8 @@ def announcement_picture(
 
 
 def prizes_picture(
-    texts: Texts, lobby: Lobby, dress: Dress, rows: Sequence[StandingRow] = ()
-) -> Drawn[PrizesScene]:
+    texts: Texts, lobby: Lobby, dress: PictureStyle, rows: Sequence[StandingRow] = ()
+) -> DescribedScene[PrizesScene]:
     """What each place pays; with `rows`, the final ones, also who took it."""
     pool = max(int(lobby.pool), sum(lobby.prizes))
     lines = zip_longest(lobby.prizes, rows[: _paid(lobby, rows)], fillvalue=None)
@@ -74,7 +82,7 @@ def prizes_picture(
         _prize(texts, place, amount or Chips(0), pool, row, dress)
         for place, (amount, row) in enumerate(islice(lines, PRIZES_MAX), 1)
     ]
-    begins_full = lobby.options.kind is Kind.SIT_AND_GO
+    begins_full = lobby.options.kind is TournamentKind.SIT_AND_GO
     entrants = lobby.options.entrants_max if begins_full else lobby.entrants
     subtitle = texts.say("prizes-entrants", entrants=entrants)
     told = texts.say("prizes-pool", pool=pool)
@@ -86,7 +94,7 @@ def prizes_picture(
         _what_may_come(texts, lobby),
         dress.theme,
     )
-    return Drawn(scene, _prizes_alt(texts, scene))
+    return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
 def _what_may_come(texts: Texts, lobby: Lobby) -> str:
@@ -94,7 +102,7 @@ def _what_may_come(texts: Texts, lobby: Lobby) -> str:
     if lobby.prizes_final:
         return ""
     options, mode = lobby.options, lobby.options.mode
-    if options.kind is not Kind.SIT_AND_GO and options.prize_part:
+    if options.kind is not TournamentKind.SIT_AND_GO and options.prize_part:
         return texts.say("prizes-as-things-stand")
     return texts.say("prizes-before-rebuys") if mode.has_rebuys or mode.has_addon else ""
 
@@ -106,7 +114,7 @@ def _paid(lobby: Lobby, rows: Sequence[StandingRow]) -> int:
 
 
 def _prize(
-    texts: Texts, place: int, amount: Chips, pool: int, row: StandingRow | None, dress: Dress
+    texts: Texts, place: int, amount: Chips, pool: int, row: StandingRow | None, dress: PictureStyle
 ) -> Prize:
     paid = row.prize if row is not None else amount
     share = percent_words(texts, round(paid * BASIS_POINTS / pool)) if pool else ""
@@ -119,7 +127,7 @@ def _prize(
     )
 
 
-def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn[PrizesScene]:
+def velox_picture(texts: Texts, lobby: Lobby, dress: PictureStyle) -> DescribedScene[PrizesScene]:
     """Every multiplier, what it would be worth here, and how often it comes."""
     entry = lobby.options.prize_part
     rows = tuple(
@@ -132,7 +140,7 @@ def velox_picture(texts: Texts, lobby: Lobby, dress: Dress) -> Drawn[PrizesScene
     )
     title, pool = texts.say("velox-title"), texts.say("velox-chances-pool", entry=entry)
     scene = PrizesScene(title, pool, rows, plain_title(lobby.options.title), "", dress.theme)
-    return Drawn(scene, _prizes_alt(texts, scene))
+    return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
 def _ppm_words(texts: Texts, ppm: int) -> str:
@@ -158,9 +166,9 @@ def standings_picture(
     texts: Texts,
     lobby: Lobby,
     standings: Standings,
-    dress: Dress,
+    dress: PictureStyle,
     reader: PlayerId | None = None,
-) -> Drawn[StandingsScene]:
+) -> DescribedScene[StandingsScene]:
     """The level, the figures and the first ten; the blinds stand where a clock would go stale."""
     say, clock = texts.say, standings.clock
     stakes = later = ""
@@ -189,10 +197,10 @@ def standings_picture(
         footer=say("standings-more", count=more) if more > 0 else "",
         theme=dress.theme,
     )
-    return Drawn(scene, _standings_alt(texts, scene))
+    return DescribedScene(scene, _standings_alt(texts, scene))
 
 
-def _row(texts: Texts, row: StandingRow, dress: Dress, *, bounties: bool, lit: bool) -> Row:
+def _row(texts: Texts, row: StandingRow, dress: PictureStyle, *, bounties: bool, lit: bool) -> Row:
     out = row.status is Status.OUT
     stack = texts.say("standings-out") if out and not row.stack else texts.number(row.stack)
     values = [stack, texts.number(row.prize) if row.prize else ""]

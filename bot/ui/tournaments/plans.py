@@ -12,16 +12,16 @@ from bot.tournament.options import (
     AddonTerms,
     BountyKind,
     BountyTerms,
-    Kind,
-    Mode,
-    Options,
     RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
 )
-from bot.tournament.proposals import Proposal, propose
-from bot.ui.openings import usual_structure
+from bot.tournament.structure_proposals import Proposal, propose
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.table_choices import usual_structure
 
 HORSE = "horse"
 """Five games in turn, all with limits: the letters of the word."""
@@ -48,7 +48,7 @@ _TICKETS = re.compile(r"[1-9]\d{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PlanChoices:
     """What was chosen; None where the preset decides."""
 
     title: str = ""
@@ -78,15 +78,15 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """The plan, and how its length was worked out, when one was asked for."""
 
-    options: Options
+    options: TournamentOptions
     proposal: Proposal | None = None
     players: int = 0
 
 
-def plan_of(wishes: Wishes, structures: Structures) -> Plan:
+def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentPlan:
     """The plan, not checked: `check_options` says whether it may be played.
 
     Raises `UiRefusal` (levels-unknown, minimum-above-players, minimum-without-start,
@@ -104,13 +104,15 @@ def plan_of(wishes: Wishes, structures: Structures) -> Plan:
     if wishes.levels is not None:
         options = replace(options, sheet=read_levels(wishes.levels, structures))
     if wishes.minutes is None:
-        return Plan(_with_mode(options, wishes))
+        return TournamentPlan(_with_mode(options, wishes))
     return _timed(options, wishes, structures)
 
 
-def _timed(options: Options, wishes: Wishes, structures: Structures) -> Plan:
+def _timed(
+    options: TournamentOptions, wishes: PlanChoices, structures: Structures
+) -> TournamentPlan:
     """The sheet and level length that come nearest to the length that is wanted (R-204, R-205)."""
-    is_exact = options.kind is not Kind.SCHEDULED
+    is_exact = options.kind is not TournamentKind.SCHEDULED
     players = options.entrants_max if is_exact else (wishes.players or USUAL_FIELD)
     stacks = 1 + options.mode.has_rebuys + options.mode.has_addon
     field, minutes = max(2, players), max(1, wishes.minutes or 1)
@@ -118,17 +120,19 @@ def _timed(options: Options, wishes: Wishes, structures: Structures) -> Plan:
         proposal = propose([options.sheet], field, minutes, stacks_each=stacks)
     else:
         proposal = structures.propose(field, minutes, stacks_each=stacks)
-    return Plan(_with_mode(replace(options, sheet=proposal.sheet), wishes), proposal, players)
+    return TournamentPlan(
+        _with_mode(replace(options, sheet=proposal.sheet), wishes), proposal, players
+    )
 
 
-def _with_field(options: Options, wishes: Wishes) -> Options:
+def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
     """How many may come. A start makes a scheduled event of every kind but the lottery."""
     kind = options.kind
-    if wishes.starts_ms is not None and kind is Kind.SIT_AND_GO:
-        kind = Kind.SCHEDULED
+    if wishes.starts_ms is not None and kind is TournamentKind.SIT_AND_GO:
+        kind = TournamentKind.SCHEDULED
         options = replace(options, entrants_min=SCHEDULED_MIN, entrants_max=SCHEDULED_MAX)
     seats = options.seats if wishes.seats is None else wishes.seats
-    if kind is not Kind.SCHEDULED:
+    if kind is not TournamentKind.SCHEDULED:
         exact = options.entrants_max if wishes.players is None else wishes.players
         if wishes.seats is None and wishes.players is not None:
             seats = min(max(2, exact), 9)
@@ -140,7 +144,7 @@ def _with_field(options: Options, wishes: Wishes) -> Options:
     return replace(options, kind=kind, entrants_min=least, entrants_max=most, seats=seats)
 
 
-def _check_minimum(options: Options, wishes: Wishes) -> None:
+def _check_minimum(options: TournamentOptions, wishes: PlanChoices) -> None:
     if wishes.minimum is None or options.entrants_max < 1:
         return
     if wishes.minimum > options.entrants_max:
@@ -152,7 +156,7 @@ def _check_minimum(options: Options, wishes: Wishes) -> None:
     raise UiRefusal(code, minimum=wishes.minimum, players=options.entrants_max)
 
 
-def _with_games(options: Options, wishes: Wishes) -> Options:
+def _with_games(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
     games = options.games
     if wishes.game == HORSE:
         games = tuple(GamePlan(game.value, _LIMIT) for game in _HORSE)
@@ -175,7 +179,7 @@ def _limited(game: GamePlan, betting: str) -> tuple[GamePlan, ...]:
     return replace(game, structure=free), replace(game, structure=_LIMIT)
 
 
-def _with_money(options: Options, wishes: Wishes) -> Options:
+def _with_money(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
     entry = options.prize_part if wishes.buy_in is None else Chips(wishes.buy_in)
     fee = options.fee if wishes.fee is None else Chips(wishes.fee)
     if wishes.buy_in is not None and wishes.fee is None and options.prize_part:
@@ -201,7 +205,7 @@ def _with_money(options: Options, wishes: Wishes) -> Options:
     )
 
 
-def _with_mode(options: Options, wishes: Wishes) -> Options:
+def _with_mode(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
     """Rebuys, the add-on and double chance: each with the usual terms unless they were chosen."""
     mode = _mode(options, wishes)
     limits = (wishes.rebuys, wishes.rebuy_levels)
@@ -209,26 +213,26 @@ def _with_mode(options: Options, wishes: Wishes) -> Options:
         raise UiRefusal(UiCode.NO_REBUYS_TO_LIMIT)
     rebuy = _rebuy(options, wishes) if mode.has_rebuys else None
     addon = _addon(options, wishes, rebuy) if mode.has_addon else None
-    half = options.second_half_level if mode is Mode.DOUBLE_CHANCE else 0
-    if mode is Mode.DOUBLE_CHANCE and not half:
+    half = options.second_half_level if mode is TournamentMode.DOUBLE_CHANCE else 0
+    if mode is TournamentMode.DOUBLE_CHANCE and not half:
         half = REBUY_LEVELS
     return replace(options, mode=mode, rebuy=rebuy, addon=addon, second_half_level=half)
 
 
-def _mode(options: Options, wishes: Wishes) -> Mode:
+def _mode(options: TournamentOptions, wishes: PlanChoices) -> TournamentMode:
     short = wishes.mode == SHORT_REBUY
     if wishes.mode is not None and not short:
-        return Mode(wishes.mode)
+        return TournamentMode(wishes.mode)
     rebuys = short or options.mode.has_rebuys or wishes.rebuy is not None
     addon = options.mode.has_addon or wishes.addon is not None
     if rebuys and addon:
-        return Mode.REBUY_ADDON
+        return TournamentMode.REBUY_ADDON
     if rebuys or addon:
-        return Mode.REBUY if rebuys else Mode.ADDON
+        return TournamentMode.REBUY if rebuys else TournamentMode.ADDON
     return options.mode
 
 
-def _rebuy(options: Options, wishes: Wishes) -> RebuyTerms:
+def _rebuy(options: TournamentOptions, wishes: PlanChoices) -> RebuyTerms:
     usual = options.rebuy or RebuyTerms(options.prize_part, REBUY_LEVELS)
     cost = min(usual.cost, options.prize_part) if wishes.rebuy is None else wishes.rebuy
     last = usual.last_level if wishes.rebuy_levels is None else wishes.rebuy_levels
@@ -237,7 +241,7 @@ def _rebuy(options: Options, wishes: Wishes) -> RebuyTerms:
     return RebuyTerms(Chips(cost), last, most, condition)
 
 
-def _addon(options: Options, wishes: Wishes, rebuy: RebuyTerms | None) -> AddonTerms:
+def _addon(options: TournamentOptions, wishes: PlanChoices, rebuy: RebuyTerms | None) -> AddonTerms:
     """One starting stack for one entry, when the rebuys end."""
     stack = options.sheet.starting_stack
     usual = options.addon or AddonTerms(options.prize_part, stack, REBUY_LEVELS)
@@ -285,7 +289,7 @@ def read_tickets(typed: str) -> int:
     return int(number)
 
 
-def tickets_to(target: int, options: Options, least: str | None) -> SatelliteTerms:
+def tickets_to(target: int, options: TournamentOptions, least: str | None) -> SatelliteTerms:
     """The terms of a satellite to this tournament, `least` being the number of tickets as typed.
 
     Raises `UiRefusal` (target-free, tickets-unreadable).
@@ -296,7 +300,7 @@ def tickets_to(target: int, options: Options, least: str | None) -> SatelliteTer
     return SatelliteTerms(target, options.entry_cost, tickets, by_pool=True, title=options.title)
 
 
-def check_covered(options: Options) -> None:
+def check_covered(options: TournamentOptions) -> None:
     """Raises `UiRefusal` (tickets-not-covered) for a satellite whose tickets the house might pay:
     the smallest field that may start does not.
     """

@@ -12,35 +12,35 @@ import discord
 from discord import ui
 
 from bot.host.clock import Clock
-from bot.host.heralds import REMIND_MS
 from bot.host.refusals import HostCode
+from bot.host.tournament_announcer import REMIND_MS
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
-from bot.tournament.commands import Command, DealKind
+from bot.tournament.commands import DealKind, TournamentCommand
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.view import Lobby
-from bot.ui.answers import NOT_TAKEN, Reply
-from bot.ui.faces import Faces
+from bot.ui.answers import NOT_TAKEN, InteractionReply
+from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.names import plain_name
-from bot.ui.patience import Patience
-from bot.ui.pictures import Studio, png_file
+from bot.ui.pages import sheet
 from bot.ui.refusals import UiCode, UiRefusal, player_sentence
-from bot.ui.sheets import sheet
+from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.tournaments.answers import (
     registered_words,
     seat_words,
     standings_text,
     unregistered_words,
 )
-from bot.ui.tournaments.ids import Gate, GateId
-from bot.ui.tournaments.lobby import gate_button
-from bot.ui.tournaments.pictures import Dress, standings_picture
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.tournaments.lobby import control_button
+from bot.ui.tournaments.pictures import PictureStyle, standings_picture
 from bot.ui.tournaments.words import moment, title_of
+from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -48,66 +48,68 @@ PICTURE_NAME = "standings.png"
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class PressDependencies:
     """What answers are made with."""
 
     languages: Languages
-    studio: Studio
+    studio: RenderThread
     looks: Looks
-    faces: Faces
+    faces: AvatarCache
     clock: Clock
-    patience: Patience
+    patience: UserRateLimiter
 
 
-class GatePress:
+class TournamentPress:
     """One press on its way: who, which tournament, and the right to answer."""
 
-    def __init__(self, interaction: discord.Interaction, gate: GateId, texts: Texts) -> None:
+    def __init__(
+        self, interaction: discord.Interaction, gate: TournamentControlId, texts: Texts
+    ) -> None:
         self.interaction = interaction
         self.gate = gate.gate
         self.tournament = gate.tournament
         self.texts = texts
         self.player = PlayerId(interaction.user.id)
-        self.reply = Reply(interaction, texts.say("note-done"))
+        self.reply = InteractionReply(interaction, texts.say("note-done"))
 
     async def say(self, key: str, **data: int | str) -> None:
         await self.reply.say(self.texts.say(key, **data))
 
 
-Answer = Callable[[GatePress], Awaitable[None]]
+Answer = Callable[[TournamentPress], Awaitable[None]]
 
 
 class TournamentPresses:
     """Answers every control of a tournament."""
 
-    def __init__(self, tournaments: Tournaments, kit: Kit) -> None:
+    def __init__(self, tournaments: Tournaments, kit: PressDependencies) -> None:
         self._tournaments = tournaments
         self._kit = kit
-        self._gates: dict[Gate, Answer] = {
-            Gate.REGISTER: self._register,
-            Gate.UNREGISTER: self._unregister,
-            Gate.REMIND: self._remind,
-            Gate.FORGET: self._forget,
-            Gate.SEAT: self._seat,
-            Gate.STANDINGS: self._standings,
-            Gate.REBUY: self._rebuy,
-            Gate.NO_REBUY: self._no_rebuy,
-            Gate.ADDON: self._addon,
-            Gate.NO_ADDON: self._no_addon,
-            Gate.HALF: self._half,
-            Gate.DEAL: self._choose_deal,
-            Gate.DEAL_CHIPS: self._propose_by_chips,
-            Gate.DEAL_ICM: self._propose_by_value,
-            Gate.ACCEPT: self._accept,
-            Gate.DECLINE: self._decline,
-            Gate.CALL_OFF: self._agree_to_call_off,
-            Gate.PLAY_ON: self._play_on,
+        self._gates: dict[TournamentControl, Answer] = {
+            TournamentControl.REGISTER: self._register,
+            TournamentControl.UNREGISTER: self._unregister,
+            TournamentControl.REMIND: self._remind,
+            TournamentControl.FORGET: self._forget,
+            TournamentControl.SEAT: self._seat,
+            TournamentControl.STANDINGS: self._standings,
+            TournamentControl.REBUY: self._rebuy,
+            TournamentControl.NO_REBUY: self._no_rebuy,
+            TournamentControl.ADDON: self._addon,
+            TournamentControl.NO_ADDON: self._no_addon,
+            TournamentControl.HALF: self._half,
+            TournamentControl.DEAL: self._choose_deal,
+            TournamentControl.DEAL_CHIPS: self._propose_by_chips,
+            TournamentControl.DEAL_ICM: self._propose_by_value,
+            TournamentControl.ACCEPT: self._accept,
+            TournamentControl.DECLINE: self._decline,
+            TournamentControl.CALL_OFF: self._agree_to_call_off,
+            TournamentControl.PLAY_ON: self._play_on,
         }
 
-    async def answer(self, interaction: discord.Interaction, gate: GateId) -> None:
+    async def answer(self, interaction: discord.Interaction, gate: TournamentControlId) -> None:
         """Answers a press; whatever goes wrong is said, and nothing is raised."""
         texts = self._kit.languages.of(interaction)
-        press = GatePress(interaction, gate, texts)
+        press = TournamentPress(interaction, gate, texts)
         try:
             self._kit.patience.check(press.player)
             self._check_place(press)
@@ -122,23 +124,23 @@ class TournamentPresses:
         except Exception:
             await press.reply.admit_failure(texts)
 
-    def _check_place(self, press: GatePress) -> None:
+    def _check_place(self, press: TournamentPress) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
         guild = press.interaction.guild_id
         if guild is None or self._tournaments.place(press.tournament).guild != GuildId(guild):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
 
-    def _is_repeated(self, press: GatePress, refusal: Refusal) -> bool:
+    def _is_repeated(self, press: TournamentPress, refusal: Refusal) -> bool:
         """A second delivery of a press that was accepted."""
         seen = refusal.code is HostCode.SEEN_BEFORE
         return seen or self._tournaments.has_accepted(press.tournament, press.interaction.id)
 
-    async def _ask(self, press: GatePress, command: Command) -> None:
+    async def _ask(self, press: TournamentPress, command: TournamentCommand) -> None:
         await self._tournaments.ask(press.tournament, command, interaction=press.interaction.id)
 
     # --- coming and going ---------------------------------------------------------------------
 
-    async def _register(self, press: GatePress) -> None:
+    async def _register(self, press: TournamentPress) -> None:
         user = press.interaction.user
         ticket = await self._tournaments.register(
             press.tournament,
@@ -150,34 +152,34 @@ class TournamentPresses:
         lobby = await self._tournaments.lobby(press.tournament)
         await press.reply.say(registered_words(press.texts, lobby, ticket))
 
-    async def _unregister(self, press: GatePress) -> None:
+    async def _unregister(self, press: TournamentPress) -> None:
         await self._ask(press, ask.Unregister(0, press.player))
         number, player = press.tournament, press.player
         words = unregistered_words(press.texts, self._tournaments, number, player)
         await press.reply.say(words)
 
-    async def _remind(self, press: GatePress) -> None:
+    async def _remind(self, press: TournamentPress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, True)
         lobby = await self._tournaments.lobby(press.tournament)
         starts_ms = lobby.starts_ms
         if starts_ms is not None and starts_ms - self._kit.clock.now_ms() <= REMIND_MS:
             await press.say("note-reminded-now", when=moment(starts_ms))
         else:
-            await _offer(press, "note-reminded", lobby, (Gate.FORGET,))
+            await _offer(press, "note-reminded", lobby, (TournamentControl.FORGET,))
 
-    async def _forget(self, press: GatePress) -> None:
+    async def _forget(self, press: TournamentPress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, False)
         await press.say("note-forgotten")
 
     # --- looking ------------------------------------------------------------------------------
 
-    async def _seat(self, press: GatePress) -> None:
+    async def _seat(self, press: TournamentPress) -> None:
         words = await seat_words(press.texts, self._tournaments, press.tournament, press.player)
         if words is None:
             raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
         await press.reply.say(words)
 
-    async def _standings(self, press: GatePress) -> None:
+    async def _standings(self, press: TournamentPress) -> None:
         await show_standings(
             press.interaction,
             press.texts,
@@ -189,60 +191,65 @@ class TournamentPresses:
 
     # --- more chips ---------------------------------------------------------------------------
 
-    async def _rebuy(self, press: GatePress) -> None:
+    async def _rebuy(self, press: TournamentPress) -> None:
         await self._ask(press, ask.Rebuy(0, press.player, 0))
         terms = (await self._tournaments.lobby(press.tournament)).options.rebuy
         await press.say("note-rebought", cost=terms.cost if terms else 0)
 
-    async def _no_rebuy(self, press: GatePress) -> None:
+    async def _no_rebuy(self, press: TournamentPress) -> None:
         await self._ask(press, ask.DeclineRebuy(0, press.player, 0))
         await press.say("note-declined")
 
-    async def _addon(self, press: GatePress) -> None:
+    async def _addon(self, press: TournamentPress) -> None:
         await self._ask(press, ask.BuyAddon(0, press.player))
         await press.say("note-addon")
 
-    async def _no_addon(self, press: GatePress) -> None:
+    async def _no_addon(self, press: TournamentPress) -> None:
         await self._ask(press, ask.DeclineAddon(0, press.player))
         await press.say("note-declined")
 
-    async def _half(self, press: GatePress) -> None:
+    async def _half(self, press: TournamentPress) -> None:
         await self._ask(press, ask.TakeSecondHalf(0, press.player))
         await press.say("note-half")
 
     # --- deals --------------------------------------------------------------------------------
 
-    async def _choose_deal(self, press: GatePress) -> None:
+    async def _choose_deal(self, press: TournamentPress) -> None:
         lobby = await self._tournaments.lobby(press.tournament)
-        await _offer(press, "note-deal-choose", lobby, (Gate.DEAL_CHIPS, Gate.DEAL_ICM))
+        await _offer(
+            press,
+            "note-deal-choose",
+            lobby,
+            (TournamentControl.DEAL_CHIPS, TournamentControl.DEAL_ICM),
+        )
 
-    async def _propose_by_chips(self, press: GatePress) -> None:
+    async def _propose_by_chips(self, press: TournamentPress) -> None:
         await self._propose(press, DealKind.CHIPS)
 
-    async def _propose_by_value(self, press: GatePress) -> None:
+    async def _propose_by_value(self, press: TournamentPress) -> None:
         await self._propose(press, DealKind.ICM)
 
-    async def _propose(self, press: GatePress, kind: DealKind) -> None:
+    async def _propose(self, press: TournamentPress, kind: DealKind) -> None:
         await self._ask(press, ask.ProposeDeal(0, press.player, kind))
         standings = await self._tournaments.standings(press.tournament)
         waits = standings is not None and standings.deal and not standings.deal.amounts
         await press.say("note-deal-after-hand" if waits else "note-deal-proposed")
 
-    async def _accept(self, press: GatePress) -> None:
+    async def _accept(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerDeal(0, press.player, True))
         await press.say("note-declined")
 
-    async def _decline(self, press: GatePress) -> None:
+    async def _decline(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerDeal(0, press.player, False))
         await press.say("note-declined")
 
     # --- calling off --------------------------------------------------------------------------
 
-    async def _agree_to_call_off(self, press: GatePress) -> None:
+    async def _agree_to_call_off(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerCancel(0, press.player, True))
         await press.say("note-declined")
 
-    async def _play_on(self, press: GatePress) -> None:
+    async def _play_on(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerCancel(0, press.player, False))
         await press.say("note-declined")
 
@@ -251,9 +258,9 @@ async def show_standings(
     interaction: discord.Interaction,
     texts: Texts,
     tournaments: Tournaments,
-    kit: Kit,
+    kit: PressDependencies,
     number: int,
-    reply: Reply | None = None,
+    reply: InteractionReply | None = None,
 ) -> None:
     """The standings as a picture and in words, for the asker alone; `reply` is that of a press.
 
@@ -267,7 +274,7 @@ async def show_standings(
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
     faces = kit.faces.of(place.guild, [row.player for row in standings.rows[:20]])
-    dress = Dress(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
+    dress = PictureStyle(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
     drawn = standings_picture(texts, lobby, standings, dress, reader)
     picture = await kit.studio.standings(drawn.scene)
     await interaction.followup.send(
@@ -282,10 +289,12 @@ async def show_standings(
     )
 
 
-async def _offer(press: GatePress, key: str, lobby: Lobby, gates: tuple[Gate, ...]) -> None:
+async def _offer(
+    press: TournamentPress, key: str, lobby: Lobby, gates: tuple[TournamentControl, ...]
+) -> None:
     """A sentence with controls, for the presser alone."""
     view = ui.View(timeout=None)
     for gate in gates:
-        view.add_item(gate_button(lobby, press.texts, gate))
+        view.add_item(control_button(lobby, press.texts, gate))
     view.stop()
     await press.reply.say(press.texts.say(key), view=view)

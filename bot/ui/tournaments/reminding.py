@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.host.heralds import TournamentPlace
+from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
 from bot.ui.answers import NOT_TAKEN
-from bot.ui.crowding import AFewAtATime
-from bot.ui.guestbook import Guestbook
 from bot.ui.languages import Languages
+from bot.ui.limited_concurrency import LimitedConcurrency
 from bot.ui.links import message_link
-from bot.ui.repeats import until_answered
-from bot.ui.tournaments.lines import Line
+from bot.ui.player_names import PlayerNames
+from bot.ui.retries import until_answered
+from bot.ui.tournaments.lines import ChannelLine
 from bot.ui.tournaments.starting import start_words
 from bot.ui.tournaments.words import moment, title_of
 
@@ -28,7 +28,9 @@ log = logging.getLogger(__name__)
 class Reminder:
     """Writes to those who asked for it."""
 
-    def __init__(self, client: discord.Client, languages: Languages, guestbook: Guestbook) -> None:
+    def __init__(
+        self, client: discord.Client, languages: Languages, guestbook: PlayerNames
+    ) -> None:
         self._client = client
         self._languages = languages
         self._guestbook = guestbook
@@ -39,7 +41,7 @@ class Reminder:
         """One DM each; returns those whose DMs are closed."""
         met = await self._guestbook.find(place.guild, players)
         closed: list[PlayerId] = []
-        few = AFewAtATime()
+        few = LimitedConcurrency()
 
         async def write(player: PlayerId) -> None:
             seen = met.get(player)
@@ -69,8 +71,8 @@ class Reminder:
 
 def reminder_line(
     channel: ChannelId, lobby: Lobby, players: Sequence[PlayerId], texts: Texts
-) -> Line:
+) -> ChannelLine:
     """Calls those whose DMs are closed to a tournament that starts soon."""
     called, starts_ms = tuple(players[:CALLED_MAX]), lobby.starts_ms or 0
     text = texts.say("remind-closed", **start_words(lobby, called, moment(starts_ms)))
-    return Line(channel, text, called, ends_ms=starts_ms)
+    return ChannelLine(channel, text, called, ends_ms=starts_ms)

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from bot.host.leagues import SeasonStandings
+from bot.host.seasons import SeasonStandings
 from bot.ids import PlayerId
+from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
-from bot.picture.sheet import LeaderboardScene, Row
-from bot.storage.players import Seen
+from bot.storage.players import KnownPlayer
 from bot.texts.catalogue import Texts
-from bot.ui.boards import Sheet, board_alt, picture_name, text_name
+from bot.ui.boards import BoardPage, board_alt, picture_name, text_name
 from bot.ui.names import without_markup
 from bot.ui.tournaments.words import plain_title
 
@@ -19,10 +19,10 @@ def season_sheet(
     texts: Texts,
     league: SeasonStandings,
     reader: PlayerId,
-    names: Mapping[PlayerId, Seen],
+    names: Mapping[PlayerId, KnownPlayer],
     faces: Mapping[PlayerId, Avatar] | None = None,
     theme: str = DEFAULT_THEME,
-) -> Sheet:
+) -> BoardPage:
     """The first ten; and the reader, wherever he stands."""
     say, title = texts.say, plain_title(league.record.season.title)
     subtitle = say("season-played", tournaments=league.tournaments)
@@ -52,4 +52,4 @@ def season_sheet(
     columns = (say("season-points"), say("season-wins"))
     scene = LeaderboardScene(title, columns, rows, subtitle, "", theme)
     heading = f"### {without_markup(title)}\n{subtitle}"
-    return Sheet(scene, heading, board_alt(title, subtitle, rows), "\n".join(lines))
+    return BoardPage(scene, heading, board_alt(title, subtitle, rows), "\n".join(lines))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
-from bot.ui.orphans import pattern_of
+from bot.ui.orphaned_messages import pattern_of
 from bot.ui.tournaments.words import title_of
 
 _CALLS = ("line-countdown", "line-hastened", "remind-closed")

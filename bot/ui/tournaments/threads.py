@@ -8,11 +8,11 @@ from typing import Any, Final, Literal
 
 import discord
 
-from bot.host.heralds import TournamentPlace
+from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId
 from bot.ui.answers import NOT_TAKEN, is_refusal
-from bot.ui.repeats import AGAIN_AFTER_SECONDS
-from bot.ui.wire import Outgoing, Unreadable, id_of
+from bot.ui.outgoing_requests import OutgoingRequest, UnreadableAnswer, id_of
+from bot.ui.retries import AGAIN_AFTER_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class Threads:
     async def _open_alone(
         self, place: TournamentPlace, name: str, key: tuple[ChannelId, str]
     ) -> ChannelId:
-        opening = Outgoing(
+        opening = OutgoingRequest(
             self._client.http.start_thread_without_message(
                 place.channel,
                 name=name[:NAME_MAX],
@@ -95,7 +95,9 @@ class Threads:
 
     async def _standing(self, place: TournamentPlace, name: str) -> list[ChannelId]:
         """Our own threads of this name, younger than the announcement, that no table has had."""
-        found: Any = await Outgoing(self._client.http.get_active_threads(place.guild)).answer()
+        found: Any = await OutgoingRequest(
+            self._client.http.get_active_threads(place.guild)
+        ).answer()
         me = self._client.user
         try:
             ids = [
@@ -106,7 +108,7 @@ class Threads:
                 and int(thread["parent_id"]) == place.channel
             ]
         except (KeyError, TypeError, ValueError) as error:
-            raise Unreadable("nobody can tell which threads there are") from error
+            raise UnreadableAnswer("nobody can tell which threads there are") from error
         return sorted(
             one
             for one in ids

@@ -5,11 +5,17 @@ from collections.abc import Iterable, Sequence
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import MINUTE_MS, GamePlan
-from bot.tournament.options import Kind, Mode, Options, RebuyTerms, SatelliteTerms
+from bot.tournament.options import (
+    RebuyTerms,
+    SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
+)
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
-from bot.ui.words import level_words
+from bot.ui.poker_words import level_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -37,7 +43,7 @@ def plain_title(title: str) -> str:
     return plain_name(title, TITLE_MAX)
 
 
-def title_of(options: Options) -> str:
+def title_of(options: TournamentOptions) -> str:
     """The title as a message shows it."""
     return without_markup(options.title)
 
@@ -45,11 +51,11 @@ def title_of(options: Options) -> str:
 # --- the plan ---------------------------------------------------------------------------------
 
 
-def kind_line(texts: Texts, options: Options) -> str:
+def kind_line(texts: Texts, options: TournamentOptions) -> str:
     """`Sit & go for 9 · No-Limit Hold'em · turbo`."""
     key = f"lobby-kind-{options.kind.value}"
     parts = [texts.say(key, players=options.entrants_max), games_words(texts, options.games)]
-    if options.mode is not Mode.FREEZEOUT:
+    if options.mode is not TournamentMode.FREEZEOUT:
         parts.append(texts.say(f"mode-{options.mode.value}"))
     return " · ".join(parts)
 
@@ -62,12 +68,12 @@ def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
     )
 
 
-def entry_words(texts: Texts, options: Options) -> str:
+def entry_words(texts: Texts, options: TournamentOptions) -> str:
     """What an entry costs, and what of it is the fee (R-186)."""
     say = texts.say
     if not options.entry_cost:
         return say("lobby-freeroll")
-    if options.kind is Kind.VELOX:
+    if options.kind is TournamentKind.VELOX:
         return say("lobby-entry-velox", amount=options.entry_cost)
     parts = [say("lobby-entry-prizes", amount=options.prize_part)]
     if options.bounty:
@@ -164,7 +170,7 @@ def level_stakes(texts: Texts, rules: TableRules, games: Sequence[GamePlan]) -> 
     return " ".join(words)
 
 
-def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:
+def clock_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> str:
     """`Level 5 · 100/200 · next 150/300 in 3 minutes`, or what holds everything up, and whether
     it is hand for hand.
     """
@@ -172,7 +178,7 @@ def clock_line(texts: Texts, clock: ClockView, options: Options) -> str:
     return f"{line} · {texts.say('clock-hand-for-hand')}" if clock.hand_for_hand else line
 
 
-def _time_line(texts: Texts, clock: ClockView, options: Options) -> str:
+def _time_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> str:
     say = texts.say
     now = level_stakes(texts, clock.rules, options.games)
     later = level_stakes(texts, clock.next_rules, options.games)
@@ -192,7 +198,7 @@ def _time_line(texts: Texts, clock: ClockView, options: Options) -> str:
 def prizes_line(texts: Texts, lobby: Lobby) -> str:
     """The pool and what the first places pay, as things stand (R-210)."""
     say = texts.say
-    if lobby.options.kind is Kind.VELOX and not lobby.multiplier:
+    if lobby.options.kind is TournamentKind.VELOX and not lobby.multiplier:
         return say("lobby-velox-prizes", entry=lobby.options.entry_cost)
     if lobby.options.satellite:
         return _tickets_line(texts, lobby, lobby.options.satellite)

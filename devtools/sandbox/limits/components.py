@@ -16,7 +16,7 @@ from devtools.sandbox.limits.flaws import (
 )
 
 
-class Kind(IntEnum):
+class ComponentKind(IntEnum):
     """Discord's numbers for components."""
 
     ROW = 1
@@ -38,14 +38,28 @@ class Kind(IntEnum):
 
 
 SELECTS = {
-    Kind.STRING_SELECT,
-    Kind.USER_SELECT,
-    Kind.ROLE_SELECT,
-    Kind.MENTIONABLE_SELECT,
-    Kind.CHANNEL_SELECT,
+    ComponentKind.STRING_SELECT,
+    ComponentKind.USER_SELECT,
+    ComponentKind.ROLE_SELECT,
+    ComponentKind.MENTIONABLE_SELECT,
+    ComponentKind.CHANNEL_SELECT,
 }
-V2_ONLY = {Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR, Kind.CONTAINER}
-IN_CONTAINER = {Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR}
+V2_ONLY = {
+    ComponentKind.SECTION,
+    ComponentKind.TEXT,
+    ComponentKind.GALLERY,
+    ComponentKind.FILE,
+    ComponentKind.SEPARATOR,
+    ComponentKind.CONTAINER,
+}
+IN_CONTAINER = {
+    ComponentKind.ROW,
+    ComponentKind.SECTION,
+    ComponentKind.TEXT,
+    ComponentKind.GALLERY,
+    ComponentKind.FILE,
+    ComponentKind.SEPARATOR,
+}
 LINK, PREMIUM = 5, 6
 
 COMPONENTS_MAX = 40
@@ -75,7 +89,7 @@ def _collect(components: object, path: str, found: list[tuple[str, Json]]) -> No
 
 def check(components: object, *, v2: bool, path: str = "components") -> Flaws:
     """All flaws of a message's components."""
-    top = {kind.value for kind in ({Kind.ROW} | V2_ONLY if v2 else {Kind.ROW})}
+    top = {kind.value for kind in ({ComponentKind.ROW} | V2_ONLY if v2 else {ComponentKind.ROW})}
     for place, component in dicts(components):
         yield from one_of(f"{path}/{place}/type", component.get("type"), top)
     everything = walk(components, path)
@@ -99,7 +113,9 @@ def _together(
     if len(everything) > COMPONENTS_MAX:
         message = f"The total number of components is {len(everything)}, over {COMPONENTS_MAX}."
         yield Flaw(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
-    shown = sum(len(c.get("content") or "") for _, c in everything if c.get("type") == Kind.TEXT)
+    shown = sum(
+        len(c.get("content") or "") for _, c in everything if c.get("type") == ComponentKind.TEXT
+    )
     if shown > TEXT_MAX:
         message = f"The displayable text has {shown} characters, over {TEXT_MAX}."
         yield Flaw(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
@@ -125,7 +141,7 @@ def _row(path: str, row: Json) -> Flaws:
         flaw
         for place, child in enumerate(children)
         for flaw in one_of(
-            f"{path}/components/{place}/type", child.get("type"), {Kind.BUTTON, *SELECTS}
+            f"{path}/components/{place}/type", child.get("type"), {ComponentKind.BUTTON, *SELECTS}
         )
     )
     if kinds & SELECTS and len(children) > 1:
@@ -166,7 +182,7 @@ def select(path: str, component: Json) -> Flaws:
     if isinstance(least, int) and isinstance(most, int) and least > most:
         message = "min_values is over max_values"
         yield Flaw(f"{path}/min_values", "SELECT_COMPONENT_INVALID", message)
-    if component.get("type") == Kind.STRING_SELECT:
+    if component.get("type") == ComponentKind.STRING_SELECT:
         yield from _select_options(f"{path}/options", component)
 
 
@@ -188,12 +204,14 @@ def _select_options(path: str, component: Json) -> Flaws:
 def _section(path: str, section: Json) -> Flaws:
     yield from too_many(f"{path}/components", section.get("components") or [], 3, least=1)
     for place, child in dicts(section.get("components")):
-        yield from one_of(f"{path}/components/{place}/type", child.get("type"), {Kind.TEXT})
+        yield from one_of(
+            f"{path}/components/{place}/type", child.get("type"), {ComponentKind.TEXT}
+        )
     accessory = section.get("accessory")
     if not isinstance(accessory, dict):
         yield Flaw(f"{path}/accessory", "BASE_TYPE_REQUIRED", "This field is required")
     else:
-        allowed: set[int] = {Kind.BUTTON, Kind.THUMBNAIL}
+        allowed: set[int] = {ComponentKind.BUTTON, ComponentKind.THUMBNAIL}
         yield from one_of(f"{path}/accessory/type", accessory.get("type"), allowed)
 
 
@@ -235,14 +253,14 @@ def _container(path: str, container: Json) -> Flaws:
 
 
 _CHECKS: dict[int, Callable[[str, Json], Flaws]] = {
-    Kind.ROW: _row,
-    Kind.BUTTON: _button,
+    ComponentKind.ROW: _row,
+    ComponentKind.BUTTON: _button,
     **dict.fromkeys(SELECTS, select),
-    Kind.SECTION: _section,
-    Kind.TEXT: text,
-    Kind.THUMBNAIL: _media,
-    Kind.GALLERY: _gallery,
-    Kind.FILE: _file,
-    Kind.SEPARATOR: _separator,
-    Kind.CONTAINER: _container,
+    ComponentKind.SECTION: _section,
+    ComponentKind.TEXT: text,
+    ComponentKind.THUMBNAIL: _media,
+    ComponentKind.GALLERY: _gallery,
+    ComponentKind.FILE: _file,
+    ComponentKind.SEPARATOR: _separator,
+    ComponentKind.CONTAINER: _container,
 }

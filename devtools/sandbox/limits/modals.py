@@ -4,7 +4,7 @@ from typing import Any
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.limits import components
-from devtools.sandbox.limits.components import SELECTS, Kind
+from devtools.sandbox.limits.components import SELECTS, ComponentKind
 from devtools.sandbox.limits.flaws import (
     Flaw,
     Flaws,
@@ -35,32 +35,34 @@ def check(data: Json) -> Flaws:
 
 def _top(path: str, component: Json) -> Flaws:
     kind = component.get("type")
-    if kind == Kind.LABEL:
+    if kind == ComponentKind.LABEL:
         yield from required_text(f"{path}/label", component.get("label"), 45)
         yield from too_long(f"{path}/description", component.get("description"), 100)
         yield from _field(f"{path}/component", component.get("component"))
-    elif kind == Kind.ROW:
+    elif kind == ComponentKind.ROW:
         yield from too_many(f"{path}/components", component.get("components") or [], 1, least=1)
         for place, child in dicts(component.get("components")):
             here = f"{path}/components/{place}"
-            yield from one_of(f"{here}/type", child.get("type"), {Kind.TEXT_INPUT})
+            yield from one_of(f"{here}/type", child.get("type"), {ComponentKind.TEXT_INPUT})
             yield from required_text(f"{here}/label", child.get("label"), 45)
             yield from _text_input(here, child)
-    elif kind == Kind.TEXT:
+    elif kind == ComponentKind.TEXT:
         yield from components.text(path, component)
     else:
-        yield from one_of(f"{path}/type", kind, {Kind.LABEL, Kind.ROW, Kind.TEXT})
+        yield from one_of(
+            f"{path}/type", kind, {ComponentKind.LABEL, ComponentKind.ROW, ComponentKind.TEXT}
+        )
 
 
 def _field(path: str, component: Any) -> Flaws:
     if not isinstance(component, dict):
         yield Flaw(path, "BASE_TYPE_REQUIRED", "This field is required")
-    elif component.get("type") == Kind.TEXT_INPUT:
+    elif component.get("type") == ComponentKind.TEXT_INPUT:
         yield from _text_input(path, component)
     elif component.get("type") in SELECTS:
         yield from components.select(path, component)
     else:
-        allowed: set[int] = {Kind.TEXT_INPUT, *SELECTS}
+        allowed: set[int] = {ComponentKind.TEXT_INPUT, *SELECTS}
         yield from one_of(f"{path}/type", component.get("type"), allowed)
 
 

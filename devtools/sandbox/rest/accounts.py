@@ -1,27 +1,27 @@
 """The bot's own account and application, other users, DMs, and where the gateway is."""
 
 from devtools.sandbox import permissions
-from devtools.sandbox.errors import ApiError, Json, Refused
-from devtools.sandbox.rest.call import Answer, Call, Handler, snowflake
-from devtools.sandbox.router import Routes
+from devtools.sandbox.errors import ApiError, ApiRefused, Json
+from devtools.sandbox.rest.call import Answer, ApiCall, Handler, snowflake
+from devtools.sandbox.router import RouteTable
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 
 @routes.add("GET", "/users/@me")
-def me(call: Call) -> Answer:
+def me(call: ApiCall) -> Answer:
     return Answer(200, call.house.world.bot.own_payload())
 
 
 @routes.add("PATCH", "/users/@me")
-def rename_me(call: Call) -> Answer:
+def rename_me(call: ApiCall) -> Answer:
     bot = call.house.world.bot
     bot.name = call.json.get("username") or bot.name
     return Answer(200, bot.own_payload())
 
 
 @routes.add("GET", "/users/@me/guilds")
-def my_guilds(call: Call) -> Answer:
+def my_guilds(call: ApiCall) -> Answer:
     world = call.house.world
     brief: list[Json] = [
         {
@@ -39,26 +39,26 @@ def my_guilds(call: Call) -> Answer:
 
 
 @routes.add("GET", "/users/{user_id}")
-def user(call: Call) -> Answer:
+def user(call: ApiCall) -> Answer:
     found = call.house.world.users.get(call.id("user_id"))
     if found is None:
-        raise ApiError(Refused.UNKNOWN_USER)
+        raise ApiError(ApiRefused.UNKNOWN_USER)
     return Answer(200, found.payload())
 
 
 @routes.add("POST", "/users/@me/channels")
-def open_dm(call: Call) -> Answer:
+def open_dm(call: ApiCall) -> Answer:
     """Opening a DM always works; sending into it may not."""
     world = call.house.world
     recipient = world.users.get(snowflake(call.json.get("recipient_id"), "recipient_id"))
     if recipient is None:
-        raise ApiError(Refused.INVALID_RECIPIENTS)
+        raise ApiError(ApiRefused.INVALID_RECIPIENTS)
     if recipient is world.bot:
-        raise ApiError(Refused.CANNOT_SEND_TO_USER)
+        raise ApiError(ApiRefused.CANNOT_SEND_TO_USER)
     return Answer(200, world.dm_between(world.bot, recipient).payload(world.bot.id))
 
 
-def _application(call: Call) -> Json:
+def _application(call: ApiCall) -> Json:
     world = call.house.world
     return {
         "id": str(world.application_id),
@@ -88,22 +88,22 @@ def _application(call: Call) -> Json:
 
 
 @routes.add("GET", "/oauth2/applications/@me")
-def oauth_application(call: Call) -> Answer:
+def oauth_application(call: ApiCall) -> Answer:
     return Answer(200, _application(call))
 
 
 @routes.add("GET", "/applications/@me")
-def application(call: Call) -> Answer:
+def application(call: ApiCall) -> Answer:
     return Answer(200, _application(call))
 
 
 @routes.add("GET", "/gateway", open_to_all=True)
-def gateway(call: Call) -> Answer:
+def gateway(call: ApiCall) -> Answer:
     return Answer(200, {"url": call.house.gateway.url})
 
 
 @routes.add("GET", "/gateway/bot")
-def gateway_for_bot(call: Call) -> Answer:
+def gateway_for_bot(call: ApiCall) -> Answer:
     used = call.house.gateway.identifies
     limit = {
         "total": 1000,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
-from devtools.sandbox.house import House
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
+from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.uploads import Body
 
 
@@ -21,10 +21,10 @@ NO_CONTENT = Answer(204)
 
 
 @dataclass(slots=True)
-class Call:
+class ApiCall:
     """A request whose route has been found; `path` holds the parts that the template names."""
 
-    house: House
+    house: SandboxParts
     path: Mapping[str, str]
     query: Mapping[str, str]
     body: Body = field(default_factory=Body)
@@ -56,7 +56,7 @@ class Call:
     def own_application(self) -> int:
         """The application of the path, which must be the bot's. Raises ApiError 10002."""
         if self.id("application_id") != self.house.world.application_id:
-            raise ApiError(Refused.UNKNOWN_APPLICATION)
+            raise ApiError(ApiRefused.UNKNOWN_APPLICATION)
         return self.house.world.application_id
 
 
@@ -68,4 +68,4 @@ def snowflake(value: object, name: str) -> int:
     return int(text)
 
 
-Handler = Callable[[Call], Answer]
+Handler = Callable[[ApiCall], Answer]

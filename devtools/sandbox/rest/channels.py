@@ -1,27 +1,27 @@
 """Channels themselves: reading, changing, deleting, and their permission overwrites."""
 
 from devtools.sandbox.channels import Channel, Overwrite
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.rest.access import channel_for, is_granted, require
-from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
-from devtools.sandbox.router import Routes
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, ApiCall, Handler, snowflake
+from devtools.sandbox.router import RouteTable
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 _CHANNEL = "/channels/{channel_id}"
 
 
 @routes.add("GET", _CHANNEL)
-def get_channel(call: Call) -> Answer:
+def get_channel(call: ApiCall) -> Answer:
     return Answer(200, channel_for(call).payload(call.house.world.bot.id))
 
 
 @routes.add("PATCH", _CHANNEL)
-def edit_channel(call: Call) -> Answer:
+def edit_channel(call: ApiCall) -> Answer:
     channel = channel_for(call)
     if channel.is_dm:
-        raise ApiError(Refused.WRONG_CHANNEL_TYPE)
+        raise ApiError(ApiRefused.WRONG_CHANNEL_TYPE)
     if channel.is_thread:
         _edit_thread(call, channel)
     else:
@@ -49,17 +49,17 @@ def overwrite_of(item: Json) -> Overwrite:
     return Overwrite(target, item.get("type") == 1, allow, deny)
 
 
-def _edit_thread(call: Call, channel: Channel) -> None:
+def _edit_thread(call: ApiCall, channel: Channel) -> None:
     """The opener may rename and archive; all else is for who manages threads."""
     world, thread, body = call.house.world, channel.thread, call.json
     if thread is None:
-        raise ApiError(Refused.WRONG_CHANNEL_TYPE)
+        raise ApiError(ApiRefused.WRONG_CHANNEL_TYPE)
     manages = is_granted(call, channel, Permission.MANAGE_THREADS)
     own = thread.owner_id == world.bot.id
     if not manages and (not own or "locked" in body or thread.locked):
-        raise ApiError(Refused.MISSING_PERMISSIONS)
+        raise ApiError(ApiRefused.MISSING_PERMISSIONS)
     if thread.archived and body.get("archived") is not False:
-        raise ApiError(Refused.ARCHIVED_THREAD)
+        raise ApiError(ApiRefused.ARCHIVED_THREAD)
     channel.name = body.get("name", channel.name)
     channel.slowmode_seconds = body.get("rate_limit_per_user", channel.slowmode_seconds) or 0
     thread.auto_archive_minutes = body.get("auto_archive_duration", thread.auto_archive_minutes)
@@ -71,7 +71,7 @@ def _edit_thread(call: Call, channel: Channel) -> None:
 
 
 @routes.add("DELETE", _CHANNEL)
-def delete_channel(call: Call) -> Answer:
+def delete_channel(call: ApiCall) -> Answer:
     channel = channel_for(call)
     if not channel.is_dm:
         needed = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
@@ -81,7 +81,7 @@ def delete_channel(call: Call) -> Answer:
 
 
 @routes.add("PUT", _CHANNEL + "/permissions/{overwrite_id}")
-def set_overwrite(call: Call) -> Answer:
+def set_overwrite(call: ApiCall) -> Answer:
     channel = _overwritable(call)
     target = call.id("overwrite_id")
     if call.json.get("type") not in {0, 1}:
@@ -91,17 +91,17 @@ def set_overwrite(call: Call) -> Answer:
 
 
 @routes.add("DELETE", _CHANNEL + "/permissions/{overwrite_id}")
-def delete_overwrite(call: Call) -> Answer:
+def delete_overwrite(call: ApiCall) -> Answer:
     channel = _overwritable(call)
     if channel.overwrites.pop(call.id("overwrite_id"), None) is None:
-        raise ApiError(Refused.UNKNOWN_OVERWRITE)
+        raise ApiError(ApiRefused.UNKNOWN_OVERWRITE)
     call.house.world.update_channel(channel)
     return NO_CONTENT
 
 
-def _overwritable(call: Call) -> Channel:
+def _overwritable(call: ApiCall) -> Channel:
     channel = channel_for(call)
     if channel.is_dm or channel.is_thread:
-        raise ApiError(Refused.WRONG_CHANNEL_TYPE)
+        raise ApiError(ApiRefused.WRONG_CHANNEL_TYPE)
     require(call, channel, Permission.MANAGE_ROLES)
     return channel

@@ -5,17 +5,17 @@ from typing import Any
 
 from devtools.sandbox import permissions
 from devtools.sandbox.clock import seconds_of
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.events import EXTERNAL, MOVES, EventStatus, ScheduledEvent
 from devtools.sandbox.guilds import Guild
-from devtools.sandbox.happenings import Kind
 from devtools.sandbox.limits.flaws import refuse, required_text, too_long
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.rest.access import guild_for
-from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
-from devtools.sandbox.router import Routes
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, ApiCall, Handler, snowflake
+from devtools.sandbox.router import RouteTable
+from devtools.sandbox.world_events import WorldEventKind
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 _EVENTS = "/guilds/{guild_id}/scheduled-events"
 _ONE = _EVENTS + "/{guild_scheduled_event_id}"
@@ -23,33 +23,33 @@ EVENTS_MAX = 100
 
 
 @routes.add("GET", _EVENTS)
-def list_events(call: Call) -> Answer:
+def list_events(call: ApiCall) -> Answer:
     guild = guild_for(call)
     return Answer(200, [event.payload() for event in call.house.world.events_of(guild)])
 
 
 @routes.add("POST", _EVENTS)
-def create_event(call: Call) -> Answer:
+def create_event(call: ApiCall) -> Answer:
     world, guild, body = call.house.world, guild_for(call), call.json
     _require(call, guild, Permission.MANAGE_EVENTS, Permission.CREATE_EVENTS)
     if len(world.events_of(guild)) >= EVENTS_MAX:
-        raise ApiError(Refused.TOO_MANY_EVENTS)
+        raise ApiError(ApiRefused.TOO_MANY_EVENTS)
     event = ScheduledEvent(
         world.ids.next(), guild.id, world.bot, "", 0.0, int(body.get("entity_type") or 0)
     )
     _fill(call, event, body)
     world.events[event.id] = event
-    world.tell(Kind.EVENT_CREATE, event.payload(), guild=guild)
+    world.tell(WorldEventKind.EVENT_CREATE, event.payload(), guild=guild)
     return Answer(200, event.payload())
 
 
 @routes.add("GET", _ONE)
-def get_event(call: Call) -> Answer:
+def get_event(call: ApiCall) -> Answer:
     return Answer(200, _event(call, guild_for(call)).payload())
 
 
 @routes.add("PATCH", _ONE)
-def edit_event(call: Call) -> Answer:
+def edit_event(call: ApiCall) -> Answer:
     world, guild, body = call.house.world, guild_for(call), call.json
     event = replace(_event(call, guild))
     _require_to_change(call, guild, event)
@@ -61,24 +61,24 @@ def edit_event(call: Call) -> Answer:
     _fill(call, event, {"name": event.name, **body}, is_new=False)
     event.status = status
     world.events[event.id] = event
-    world.tell(Kind.EVENT_UPDATE, event.payload(), guild=guild)
+    world.tell(WorldEventKind.EVENT_UPDATE, event.payload(), guild=guild)
     if not MOVES[status]:
         del world.events[event.id]
     return Answer(200, event.payload())
 
 
 @routes.add("DELETE", _ONE)
-def delete_event(call: Call) -> Answer:
+def delete_event(call: ApiCall) -> Answer:
     world, guild = call.house.world, guild_for(call)
     event = _event(call, guild)
     _require_to_change(call, guild, event)
     del world.events[event.id]
-    world.tell(Kind.EVENT_DELETE, event.payload(), guild=guild)
+    world.tell(WorldEventKind.EVENT_DELETE, event.payload(), guild=guild)
     return NO_CONTENT
 
 
 @routes.add("GET", _ONE + "/users")
-def list_interested(call: Call) -> Answer:
+def list_interested(call: ApiCall) -> Answer:
     world, event = call.house.world, _event(call, guild_for(call))
     users = [world.users[user_id].payload() for user_id in sorted(event.interested)]
     event_id = str(event.id)
@@ -89,26 +89,26 @@ def list_interested(call: Call) -> Answer:
     return Answer(200, found[: call.number("limit", 100, 1, 100)])
 
 
-def _event(call: Call, guild: Guild) -> ScheduledEvent:
+def _event(call: ApiCall, guild: Guild) -> ScheduledEvent:
     event = call.house.world.events.get(call.id("guild_scheduled_event_id"))
     if event is None or event.guild_id != guild.id:
-        raise ApiError(Refused.UNKNOWN_EVENT)
+        raise ApiError(ApiRefused.UNKNOWN_EVENT)
     return event
 
 
-def _require(call: Call, guild: Guild, *any_of: Permission) -> None:
+def _require(call: ApiCall, guild: Guild, *any_of: Permission) -> None:
     granted = permissions.in_guild(guild, guild.members[call.house.world.bot.id])
     if not any(granted & permission for permission in any_of):
-        raise ApiError(Refused.MISSING_PERMISSIONS)
+        raise ApiError(ApiRefused.MISSING_PERMISSIONS)
 
 
-def _require_to_change(call: Call, guild: Guild, event: ScheduledEvent) -> None:
+def _require_to_change(call: ApiCall, guild: Guild, event: ScheduledEvent) -> None:
     own = event.creator is call.house.world.bot
     also = (Permission.CREATE_EVENTS,) if own else ()
     _require(call, guild, Permission.MANAGE_EVENTS, *also)
 
 
-def _fill(call: Call, event: ScheduledEvent, body: Json, *, is_new: bool = True) -> None:
+def _fill(call: ApiCall, event: ScheduledEvent, body: Json, *, is_new: bool = True) -> None:
     """Take the named fields over, and refuse an event that would not make sense."""
     refuse(required_text("name", body.get("name"), 100))
     refuse(too_long("description", body.get("description"), 1000))

@@ -1,24 +1,24 @@
 """Guilds: their channels, members and roles."""
 
 from devtools.sandbox.channels import Channel, ChannelType
-from devtools.sandbox.errors import ApiError, Refused
+from devtools.sandbox.errors import ApiError, ApiRefused
 from devtools.sandbox.guilds import Guild, Role
 from devtools.sandbox.intents import Intent
 from devtools.sandbox.limits.flaws import refuse, required_text
 from devtools.sandbox.permissions import EVERYONE, Permission
 from devtools.sandbox.rest.access import guild_for, member_for
-from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, ApiCall, Handler, snowflake
 from devtools.sandbox.rest.channels import overwrite_of
-from devtools.sandbox.router import Routes
+from devtools.sandbox.router import RouteTable
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 _GUILD = "/guilds/{guild_id}"
 _ROLE = _GUILD + "/members/{user_id}/roles/{role_id}"
 
 
 @routes.add("GET", _GUILD)
-def get_guild(call: Call) -> Answer:
+def get_guild(call: ApiCall) -> Answer:
     guild = guild_for(call)
     payload = guild.payload()
     if call.query.get("with_counts") in {"1", "true"}:
@@ -28,13 +28,13 @@ def get_guild(call: Call) -> Answer:
 
 
 @routes.add("GET", _GUILD + "/channels")
-def list_channels(call: Call) -> Answer:
+def list_channels(call: ApiCall) -> Answer:
     channels = call.house.world.channels_of(guild_for(call))
     return Answer(200, [channel.payload() for channel in channels])
 
 
 @routes.add("POST", _GUILD + "/channels")
-def create_channel(call: Call) -> Answer:
+def create_channel(call: ApiCall) -> Answer:
     world, guild = call.house.world, guild_for(call, Permission.MANAGE_CHANNELS)
     body = call.json
     refuse(required_text("name", body.get("name"), 100))
@@ -55,17 +55,17 @@ def create_channel(call: Call) -> Answer:
 
 
 @routes.add("GET", _GUILD + "/members")
-def list_members(call: Call) -> Answer:
+def list_members(call: ApiCall) -> Answer:
     guild = guild_for(call)
     if not call.house.gateway.privileged & Intent.GUILD_MEMBERS:
-        raise ApiError(Refused.MISSING_ACCESS)
+        raise ApiError(ApiRefused.MISSING_ACCESS)
     limit, after = call.number("limit", 1, 1, 1000), call.query_id("after") or 0
     found = [m for user_id, m in sorted(guild.members.items()) if user_id > after][:limit]
     return Answer(200, [member.payload() for member in found])
 
 
 @routes.add("GET", _GUILD + "/members/search")
-def search_members(call: Call) -> Answer:
+def search_members(call: ApiCall) -> Answer:
     guild, query = guild_for(call), call.query.get("query", "").lower()
     limit = call.number("limit", 1, 1, 1000)
     found = [
@@ -77,12 +77,12 @@ def search_members(call: Call) -> Answer:
 
 
 @routes.add("GET", _GUILD + "/members/{user_id}")
-def get_member(call: Call) -> Answer:
+def get_member(call: ApiCall) -> Answer:
     return Answer(200, member_for(call, guild_for(call)).payload())
 
 
 @routes.add("PATCH", _GUILD + "/members/@me")
-def edit_me(call: Call) -> Answer:
+def edit_me(call: ApiCall) -> Answer:
     world, guild = call.house.world, guild_for(call)
     me = guild.members[world.bot.id]
     me.nick = call.json.get("nick", me.nick)
@@ -91,7 +91,7 @@ def edit_me(call: Call) -> Answer:
 
 
 @routes.add("PUT", _ROLE)
-def add_role(call: Call) -> Answer:
+def add_role(call: ApiCall) -> Answer:
     guild = guild_for(call, Permission.MANAGE_ROLES)
     member, role = member_for(call, guild), _lower_role(call, guild)
     if role.id not in member.role_ids:
@@ -101,7 +101,7 @@ def add_role(call: Call) -> Answer:
 
 
 @routes.add("DELETE", _ROLE)
-def remove_role(call: Call) -> Answer:
+def remove_role(call: ApiCall) -> Answer:
     guild = guild_for(call, Permission.MANAGE_ROLES)
     member, role = member_for(call, guild), _lower_role(call, guild)
     if role.id in member.role_ids:
@@ -110,25 +110,25 @@ def remove_role(call: Call) -> Answer:
     return NO_CONTENT
 
 
-def _lower_role(call: Call, guild: Guild) -> Role:
+def _lower_role(call: ApiCall, guild: Guild) -> Role:
     """The role of the path; the bot may only touch roles below its own highest."""
     role = guild.roles.get(call.id("role_id"))
     if role is None:
-        raise ApiError(Refused.UNKNOWN_ROLE)
+        raise ApiError(ApiRefused.UNKNOWN_ROLE)
     mine = guild.members[call.house.world.bot.id].role_ids
     highest = max((guild.roles[role_id].position for role_id in mine), default=0)
     if role.position >= highest or role.managed or role.id == guild.id:
-        raise ApiError(Refused.MISSING_PERMISSIONS)
+        raise ApiError(ApiRefused.MISSING_PERMISSIONS)
     return role
 
 
 @routes.add("GET", _GUILD + "/roles")
-def list_roles(call: Call) -> Answer:
+def list_roles(call: ApiCall) -> Answer:
     return Answer(200, [role.payload() for role in guild_for(call).roles.values()])
 
 
 @routes.add("POST", _GUILD + "/roles")
-def create_role(call: Call) -> Answer:
+def create_role(call: ApiCall) -> Answer:
     world, guild = call.house.world, guild_for(call, Permission.MANAGE_ROLES)
     body = call.json
     granted = body.get("permissions")
@@ -144,7 +144,7 @@ def create_role(call: Call) -> Answer:
 
 
 @routes.add("DELETE", _GUILD + "/roles/{role_id}")
-def delete_role(call: Call) -> Answer:
+def delete_role(call: ApiCall) -> Answer:
     guild = guild_for(call, Permission.MANAGE_ROLES)
     call.house.world.remove_role(guild, _lower_role(call, guild))
     return NO_CONTENT

@@ -1,16 +1,16 @@
 """Answers to interactions, and the webhook that each interaction's token opens."""
 
-from devtools.sandbox.interactions import Interaction
-from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
-from devtools.sandbox.router import Routes
+from devtools.sandbox.interactions import SandboxInteraction
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, ApiCall, Handler, snowflake
+from devtools.sandbox.router import RouteTable
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 _HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 @routes.add("POST", "/interactions/{interaction_id}/{interaction_token}/callback", open_to_all=True)
-def answer_interaction(call: Call) -> Answer:
+def answer_interaction(call: ApiCall) -> Answer:
     token = call.path["interaction_token"]
     made = call.house.answers.callback(call.id("interaction_id"), token, call.body)
     if call.query.get("with_response") in {"1", "true"}:
@@ -18,17 +18,17 @@ def answer_interaction(call: Call) -> Answer:
     return NO_CONTENT
 
 
-def _interaction(call: Call) -> Interaction:
+def _interaction(call: ApiCall) -> SandboxInteraction:
     return call.house.desk.by_token(call.id("webhook_id"), call.path["webhook_token"])
 
 
-def _which(call: Call) -> str:
+def _which(call: ApiCall) -> str:
     name = call.path.get("message_id", "@original")
     return name if name == "@original" else str(snowflake(name, "message_id"))
 
 
 @routes.add("POST", _HOOK, open_to_all=True)
-def follow_up(call: Call) -> Answer:
+def follow_up(call: ApiCall) -> Answer:
     """An interaction's webhook always answers with the message, whatever `wait` says."""
     interaction = _interaction(call)
     return Answer(200, call.house.answers.follow_up(interaction, call.body).payload())
@@ -36,14 +36,14 @@ def follow_up(call: Call) -> Answer:
 
 @routes.add("GET", _HOOK + "/messages/@original", open_to_all=True)
 @routes.add("GET", _HOOK + "/messages/{message_id}", open_to_all=True)
-def get_answer(call: Call) -> Answer:
+def get_answer(call: ApiCall) -> Answer:
     found = call.house.answers.find(_interaction(call), _which(call))
     return Answer(200, found.payload())
 
 
 @routes.add("PATCH", _HOOK + "/messages/@original", open_to_all=True)
 @routes.add("PATCH", _HOOK + "/messages/{message_id}", open_to_all=True)
-def edit_answer(call: Call) -> Answer:
+def edit_answer(call: ApiCall) -> Answer:
     interaction = _interaction(call)
     found = call.house.answers.find(interaction, _which(call))
     return Answer(200, call.house.answers.edit(interaction, found, call.body).payload())
@@ -51,7 +51,7 @@ def edit_answer(call: Call) -> Answer:
 
 @routes.add("DELETE", _HOOK + "/messages/@original", open_to_all=True)
 @routes.add("DELETE", _HOOK + "/messages/{message_id}", open_to_all=True)
-def delete_answer(call: Call) -> Answer:
+def delete_answer(call: ApiCall) -> Answer:
     interaction = _interaction(call)
     found = call.house.answers.find(interaction, _which(call))
     call.house.answers.delete(interaction, found)

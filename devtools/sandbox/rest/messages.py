@@ -3,16 +3,16 @@
 from itertools import islice
 
 from devtools.sandbox.channels import Channel
-from devtools.sandbox.errors import ApiError, Refused
-from devtools.sandbox.happenings import Kind
+from devtools.sandbox.errors import ApiError, ApiRefused
 from devtools.sandbox.messages import Message, MessageType
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.rest.access import NOTHING, channel_for, is_granted, message_for, require
-from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler, snowflake
-from devtools.sandbox.router import Routes
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, ApiCall, Handler, snowflake
+from devtools.sandbox.router import RouteTable
 from devtools.sandbox.snowflakes import created_at
+from devtools.sandbox.world_events import WorldEventKind
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _ONE = _MESSAGES + "/{message_id}"
@@ -23,7 +23,7 @@ BULK_DELETE_SECONDS_MAX = 14 * 86_400.0
 
 
 @routes.add("POST", _MESSAGES)
-def create_message(call: Call) -> Answer:
+def create_message(call: ApiCall) -> Answer:
     world = call.house.world
     channel = channel_for(call)
     _require_to_send(call, channel)
@@ -37,7 +37,7 @@ def create_message(call: Call) -> Answer:
     return Answer(200, world.add_message(channel, message).payload())
 
 
-def _require_to_send(call: Call, channel: Channel) -> None:
+def _require_to_send(call: ApiCall, channel: Channel) -> None:
     if channel.is_dm:
         _require_open_dm(call, channel)
         return
@@ -47,7 +47,7 @@ def _require_to_send(call: Call, channel: Channel) -> None:
         Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES,
     )
     if channel.thread and channel.thread.archived and channel.thread.locked:
-        raise ApiError(Refused.ARCHIVED_THREAD)
+        raise ApiError(ApiRefused.ARCHIVED_THREAD)
     if call.json.get("embeds"):
         require(call, channel, Permission.EMBED_LINKS)
     if call.body.uploads:
@@ -56,16 +56,16 @@ def _require_to_send(call: Call, channel: Channel) -> None:
         require(call, channel, Permission.READ_MESSAGE_HISTORY)
 
 
-def _require_open_dm(call: Call, channel: Channel) -> None:
+def _require_open_dm(call: ApiCall, channel: Channel) -> None:
     world = call.house.world
     for other in channel.recipients:
         if other is not world.bot and not world.share_a_guild(world.bot, other):
-            raise ApiError(Refused.NO_MUTUAL_GUILDS)
+            raise ApiError(ApiRefused.NO_MUTUAL_GUILDS)
         if not other.dms_open:
-            raise ApiError(Refused.CANNOT_SEND_TO_USER)
+            raise ApiError(ApiRefused.CANNOT_SEND_TO_USER)
 
 
-def _twin(call: Call, channel: Channel) -> Message | None:
+def _twin(call: ApiCall, channel: Channel) -> Message | None:
     """With `enforce_nonce`, a message that was already sent with this nonce."""
     nonce, world = call.json.get("nonce"), call.house.world
     if nonce is None or not call.json.get("enforce_nonce"):
@@ -83,7 +83,7 @@ def _remember_nonce(channel: Channel, message: Message) -> None:
 
 
 @routes.add("GET", _MESSAGES)
-def list_messages(call: Call) -> Answer:
+def list_messages(call: ApiCall) -> Answer:
     """Newest first. Without Read Message History Discord shows nothing."""
     channel = channel_for(call)
     limit = call.number("limit", 50, 1, 100)
@@ -102,22 +102,22 @@ def list_messages(call: Call) -> Answer:
 
 
 @routes.add("GET", _ONE)
-def get_message(call: Call) -> Answer:
+def get_message(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY)
     return Answer(200, message_for(call, channel).payload())
 
 
 @routes.add("PATCH", _ONE)
-def edit_message(call: Call) -> Answer:
+def edit_message(call: ApiCall) -> Answer:
     world = call.house.world
     channel = channel_for(call)
     message = message_for(call, channel)
     if message.author is not world.bot:
-        raise ApiError(Refused.FOREIGN_MESSAGE)
+        raise ApiError(ApiRefused.FOREIGN_MESSAGE)
     if message.type not in {MessageType.DEFAULT, MessageType.REPLY, MessageType.COMMAND}:
-        raise ApiError(Refused.SYSTEM_MESSAGE)
+        raise ApiError(ApiRefused.SYSTEM_MESSAGE)
     if channel.thread and channel.thread.archived:
-        raise ApiError(Refused.ARCHIVED_THREAD)
+        raise ApiError(ApiRefused.ARCHIVED_THREAD)
     if call.body.uploads:
         require(call, channel, Permission.ATTACH_FILES)
     call.house.drafts.revise(channel, message, call.body)
@@ -126,31 +126,31 @@ def edit_message(call: Call) -> Answer:
 
 
 @routes.add("DELETE", _ONE)
-def delete_message(call: Call) -> Answer:
+def delete_message(call: ApiCall) -> Answer:
     world = call.house.world
     channel = channel_for(call)
     message = message_for(call, channel)
     if message.author is not world.bot:
         if channel.is_dm:
-            raise ApiError(Refused.NOT_IN_DM)
+            raise ApiError(ApiRefused.NOT_IN_DM)
         require(call, channel, Permission.MANAGE_MESSAGES)
     world.remove_message(channel, message)
     return NO_CONTENT
 
 
 @routes.add("POST", _MESSAGES + "/bulk-delete")
-def bulk_delete(call: Call) -> Answer:
+def bulk_delete(call: ApiCall) -> Answer:
     world = call.house.world
     channel = channel_for(call, NOTHING)
     if channel.is_dm:
-        raise ApiError(Refused.NOT_IN_DM)
+        raise ApiError(ApiRefused.NOT_IN_DM)
     require(call, channel, Permission.MANAGE_MESSAGES)
     wanted = [snowflake(item, "messages") for item in call.json.get("messages") or []]
     if not 2 <= len(wanted) <= 100:
-        raise ApiError(Refused.BULK_DELETE_COUNT)
+        raise ApiError(ApiRefused.BULK_DELETE_COUNT)
     oldest = world.clock.time() - BULK_DELETE_SECONDS_MAX
     if any(created_at(message_id) < oldest for message_id in wanted):
-        raise ApiError(Refused.TOO_OLD_TO_BULK_DELETE)
+        raise ApiError(ApiRefused.TOO_OLD_TO_BULK_DELETE)
     gone = [i for i in wanted if i in channel.messages and channel.messages[i].only_for is None]
     for message_id in gone:
         world.files.release(channel.messages.pop(message_id).attachments)
@@ -159,12 +159,12 @@ def bulk_delete(call: Call) -> Answer:
         "channel_id": str(channel.id),
         "guild_id": str(channel.guild_id),
     }
-    world.tell(Kind.BULK_DELETE, data, guild=world.guild_of(channel), channel=channel)
+    world.tell(WorldEventKind.BULK_DELETE, data, guild=world.guild_of(channel), channel=channel)
     return NO_CONTENT
 
 
 @routes.add("POST", "/channels/{channel_id}/typing")
-def type_in(call: Call) -> Answer:
+def type_in(call: ApiCall) -> Answer:
     channel = channel_for(call)
     if not channel.is_dm:
         require(call, channel, Permission.SEND_MESSAGES, Permission.SEND_MESSAGES_IN_THREADS)

@@ -2,16 +2,16 @@
 
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.clock import iso
-from devtools.sandbox.errors import ApiError, Json, Refused
-from devtools.sandbox.happenings import Kind
+from devtools.sandbox.errors import ApiError, ApiRefused, Json
 from devtools.sandbox.messages import Message, MessageType, Reaction
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.rest.access import channel_for, message_for, require
-from devtools.sandbox.rest.call import NO_CONTENT, Answer, Call, Handler
-from devtools.sandbox.router import Routes
+from devtools.sandbox.rest.call import NO_CONTENT, Answer, ApiCall, Handler
+from devtools.sandbox.router import RouteTable
 from devtools.sandbox.users import User
+from devtools.sandbox.world_events import WorldEventKind
 
-routes: Routes[Handler] = Routes()
+routes: RouteTable[Handler] = RouteTable()
 
 _PINS = "/channels/{channel_id}/messages/pins"
 _OLD_PINS = "/channels/{channel_id}/pins"
@@ -25,7 +25,7 @@ def pinned_in(channel: Channel) -> list[Message]:
 
 
 @routes.add("GET", _PINS)
-def list_pins(call: Call) -> Answer:
+def list_pins(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY)
     pinned_at = iso(channel.last_pin_at or 0.0)
     items = [{"pinned_at": pinned_at, "message": m.payload()} for m in pinned_in(channel)]
@@ -33,12 +33,12 @@ def list_pins(call: Call) -> Answer:
 
 
 @routes.add("GET", _OLD_PINS)
-def list_pins_as_before(call: Call) -> Answer:
+def list_pins_as_before(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY)
     return Answer(200, [message.payload() for message in pinned_in(channel)])
 
 
-def _set_pin(call: Call, *, pinned: bool) -> Message | None:
+def _set_pin(call: ApiCall, *, pinned: bool) -> Message | None:
     """The message when its pin has changed."""
     world = call.house.world
     channel = channel_for(call)
@@ -47,7 +47,7 @@ def _set_pin(call: Call, *, pinned: bool) -> Message | None:
     if message.pinned is pinned:
         return None
     if pinned and len(pinned_in(channel)) >= PINS_MAX:
-        raise ApiError(Refused.TOO_MANY_PINS)
+        raise ApiError(ApiRefused.TOO_MANY_PINS)
     message.pinned = pinned
     if pinned:
         channel.last_pin_at = world.clock.time()
@@ -57,20 +57,20 @@ def _set_pin(call: Call, *, pinned: bool) -> Message | None:
         data["guild_id"] = str(channel.guild_id)
     if channel.last_pin_at is not None:
         data["last_pin_timestamp"] = iso(channel.last_pin_at)
-    world.tell(Kind.PINS_UPDATE, data, guild=world.guild_of(channel), channel=channel)
+    world.tell(WorldEventKind.PINS_UPDATE, data, guild=world.guild_of(channel), channel=channel)
     return message
 
 
 @routes.add("PUT", _PINS + "/{message_id}")
 @routes.add("PUT", _OLD_PINS + "/{message_id}")
-def pin(call: Call) -> Answer:
+def pin(call: ApiCall) -> Answer:
     message = _set_pin(call, pinned=True)
     if message is not None:
         _notice(call, message)
     return NO_CONTENT
 
 
-def _notice(call: Call, pinned: Message) -> None:
+def _notice(call: ApiCall, pinned: Message) -> None:
     """Discord writes into the channel that something was pinned."""
     world = call.house.world
     channel = world.channels[pinned.channel_id]
@@ -87,7 +87,7 @@ def _notice(call: Call, pinned: Message) -> None:
 
 @routes.add("DELETE", _PINS + "/{message_id}")
 @routes.add("DELETE", _OLD_PINS + "/{message_id}")
-def unpin(call: Call) -> Answer:
+def unpin(call: ApiCall) -> Answer:
     _set_pin(call, pinned=False)
     return NO_CONTENT
 
@@ -97,7 +97,7 @@ def _emoji(name: str) -> Json:
     return {"id": emoji_id or None, "name": label}
 
 
-def _tell(call: Call, kind: Kind, message: Message, user: User, emoji: Json) -> None:
+def _tell(call: ApiCall, kind: WorldEventKind, message: Message, user: User, emoji: Json) -> None:
     world = call.house.world
     channel = world.channels[message.channel_id]
     data: Json = {
@@ -115,43 +115,43 @@ def _tell(call: Call, kind: Kind, message: Message, user: User, emoji: Json) -> 
 
 
 @routes.add("PUT", _REACTIONS + "/{emoji_name}/@me")
-def react(call: Call) -> Answer:
+def react(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY | Permission.ADD_REACTIONS)
     message, name, bot = message_for(call, channel), call.path["emoji_name"], call.house.world.bot
     reaction = message.reactions.setdefault(name, Reaction(_emoji(name)))
     if bot.id not in reaction.user_ids:
         reaction.user_ids.add(bot.id)
-        _tell(call, Kind.REACTION_ADD, message, bot, reaction.emoji)
+        _tell(call, WorldEventKind.REACTION_ADD, message, bot, reaction.emoji)
     return NO_CONTENT
 
 
-def _unreact(call: Call, message: Message, user_id: int) -> None:
+def _unreact(call: ApiCall, message: Message, user_id: int) -> None:
     name, world = call.path["emoji_name"], call.house.world
     reaction = message.reactions.get(name)
     if reaction is None or user_id not in reaction.user_ids:
-        raise ApiError(Refused.UNKNOWN_EMOJI)
+        raise ApiError(ApiRefused.UNKNOWN_EMOJI)
     reaction.user_ids.remove(user_id)
     if not reaction.user_ids:
         del message.reactions[name]
-    _tell(call, Kind.REACTION_REMOVE, message, world.users[user_id], reaction.emoji)
+    _tell(call, WorldEventKind.REACTION_REMOVE, message, world.users[user_id], reaction.emoji)
 
 
 @routes.add("DELETE", _REACTIONS + "/{emoji_name}/@me")
-def unreact(call: Call) -> Answer:
+def unreact(call: ApiCall) -> Answer:
     channel = channel_for(call)
     _unreact(call, message_for(call, channel), call.house.world.bot.id)
     return NO_CONTENT
 
 
 @routes.add("DELETE", _REACTIONS + "/{emoji_name}/{user_id}")
-def remove_reaction(call: Call) -> Answer:
+def remove_reaction(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.MANAGE_MESSAGES)
     _unreact(call, message_for(call, channel), call.id("user_id"))
     return NO_CONTENT
 
 
 @routes.add("GET", _REACTIONS + "/{emoji_name}")
-def list_reactions(call: Call) -> Answer:
+def list_reactions(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY)
     reaction = message_for(call, channel).reactions.get(call.path["emoji_name"])
     user_ids = sorted(reaction.user_ids) if reaction else []

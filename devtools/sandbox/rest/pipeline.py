@@ -10,13 +10,13 @@ import orjson
 from aiohttp import web
 
 from devtools.sandbox.contract import Contract
-from devtools.sandbox.errors import ApiError, Json, Refused, invalid_form
+from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.faults import Faults, RequestFault
-from devtools.sandbox.house import House
-from devtools.sandbox.journal import Entry, Journal, Violation
 from devtools.sandbox.limits import shapes
 from devtools.sandbox.limits.flaws import refuse
+from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.ratelimits import RateLimits
+from devtools.sandbox.request_log import ContractViolation, LoggedRequest, RequestLog
 from devtools.sandbox.rest import (
     accounts,
     channels,
@@ -28,19 +28,19 @@ from devtools.sandbox.rest import (
     pins,
     threads,
 )
-from devtools.sandbox.rest.call import Answer, Call, Handler
-from devtools.sandbox.router import Route, Router
+from devtools.sandbox.rest.call import Answer, ApiCall, Handler
+from devtools.sandbox.router import ApiRoute, Router
 from devtools.sandbox.uploads import Body, read_body
 
 _log = logging.getLogger(__name__)
 _PREFIX = re.compile(r"/api(?:/v(?:9|10))?(?=/)")
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _MALFORMED = {
-    Refused.INVALID_FORM,
-    Refused.INVALID_JSON,
-    Refused.EMPTY_MESSAGE,
-    Refused.TOO_LARGE,
-    Refused.METHOD_NOT_ALLOWED,
+    ApiRefused.INVALID_FORM,
+    ApiRefused.INVALID_JSON,
+    ApiRefused.EMPTY_MESSAGE,
+    ApiRefused.TOO_LARGE,
+    ApiRefused.METHOD_NOT_ALLOWED,
 }
 """Refusals that no honest bot should ever get: they count as violations."""
 
@@ -69,11 +69,11 @@ GROUPS = tuple(
 class RestApi:
     """Answers `/api/v10/…`."""
 
-    house: House
+    house: SandboxParts
     token: str
     limits: RateLimits
     faults: Faults
-    journal: Journal
+    journal: RequestLog
     contract: Contract | None
     router: Router[Handler]
 
@@ -98,8 +98,8 @@ class RestApi:
     async def _answer(
         self,
         request: web.Request,
-        found: tuple[Route[Handler], dict[str, str]] | None,
-        entry: Entry,
+        found: tuple[ApiRoute[Handler], dict[str, str]] | None,
+        entry: LoggedRequest,
     ) -> web.StreamResponse:
         headers = {"Via": VIA}
         try:
@@ -114,7 +114,7 @@ class RestApi:
                 return self._finish(entry, 429, "error code: 1015", {})
             if verdict.body is not None:
                 return self._finish(entry, 429, verdict.body, headers)
-            call = Call(self.house, found[1], request.query, body)
+            call = ApiCall(self.house, found[1], request.query, body)
             answer = await self._carry_out(request, found[0], call, entry)
         except ApiError as error:
             if error.refused in _MALFORMED:
@@ -123,22 +123,22 @@ class RestApi:
         self._check_answer(entry, answer)
         return self._finish(entry, answer.status, answer.json, headers)
 
-    def _check_answer(self, entry: Entry, answer: Answer) -> None:
+    def _check_answer(self, entry: LoggedRequest, answer: Answer) -> None:
         if self.contract is None:
             return
         errors = self.contract.check_answer(entry.method, entry.route, answer.status, answer.json)
         if errors:
-            self.journal.mistakes.append(Violation(entry.method, entry.path, tuple(errors)))
+            self.journal.mistakes.append(ContractViolation(entry.method, entry.path, tuple(errors)))
 
     async def _carry_out(
-        self, request: web.Request, route: Route[Handler], call: Call, entry: Entry
+        self, request: web.Request, route: ApiRoute[Handler], call: ApiCall, entry: LoggedRequest
     ) -> Answer:
         fault = self.faults.for_request(entry.method, entry.route, entry.path)
         if fault is None:
             return self._run(route, call, entry)
         return await self._run_badly(request, route, call, entry, fault)
 
-    def _run(self, route: Route[Handler], call: Call, entry: Entry) -> Answer:
+    def _run(self, route: ApiRoute[Handler], call: ApiCall, entry: LoggedRequest) -> Answer:
         refuse(shapes.check(call.body.json))
         if self.contract:
             self._check(self.contract, entry, call.body)
@@ -148,16 +148,18 @@ class RestApi:
             raise
         except Exception as error:
             _log.exception("the sandbox failed at %s %s", entry.method, entry.path)
-            mistake = Violation(entry.method, entry.path, (f"{type(error).__name__}: {error}",))
+            mistake = ContractViolation(
+                entry.method, entry.path, (f"{type(error).__name__}: {error}",)
+            )
             self.journal.mistakes.append(mistake)
-            raise ApiError(Refused.GENERAL) from error
+            raise ApiError(ApiRefused.GENERAL) from error
 
     async def _run_badly(
         self,
         request: web.Request,
-        route: Route[Handler],
-        call: Call,
-        entry: Entry,
+        route: ApiRoute[Handler],
+        call: ApiCall,
+        entry: LoggedRequest,
         fault: RequestFault,
     ) -> Answer:
         """A fault decides whether the request has its effect, and what the bot hears of it."""
@@ -177,28 +179,28 @@ class RestApi:
             body = {"message": f"{fault.status}: a fault on demand", "code": 0}
             return Answer(fault.status, body)
         if answer is None:
-            raise ApiError(Refused.GENERAL)
+            raise ApiError(ApiRefused.GENERAL)
         return answer
 
-    def _require_token(self, request: web.Request, route: Route[Handler]) -> None:
+    def _require_token(self, request: web.Request, route: ApiRoute[Handler]) -> None:
         if not route.open and request.headers.get("Authorization") != f"Bot {self.token}":
-            raise ApiError(Refused.UNAUTHORIZED)
+            raise ApiError(ApiRefused.UNAUTHORIZED)
 
-    def _unknown(self, entry: Entry) -> ApiError:
+    def _unknown(self, entry: LoggedRequest) -> ApiError:
         if any(self.router.find(method, entry.path) for method in _METHODS):
-            return ApiError(Refused.METHOD_NOT_ALLOWED)
+            return ApiError(ApiRefused.METHOD_NOT_ALLOWED)
         known = self.contract is not None and self.contract.knows(entry.method, entry.path)
         text = "the sandbox does not offer this route" if known else "no such route"
         self.journal.violate(entry, [text])
-        return ApiError(Refused.NOT_FOUND)
+        return ApiError(ApiRefused.NOT_FOUND)
 
-    def _check(self, contract: Contract, entry: Entry, body: Body) -> None:
+    def _check(self, contract: Contract, entry: LoggedRequest, body: Body) -> None:
         errors = contract.check(entry.method, entry.route, body.json, multipart=body.multipart)
         if errors:
             raise invalid_form("", "OFFICIAL_DESCRIPTION", "; ".join(errors))
 
     def _finish(
-        self, entry: Entry, status: int, body: object, headers: dict[str, str]
+        self, entry: LoggedRequest, status: int, body: object, headers: dict[str, str]
     ) -> web.Response:
         entry.status = status
         self.limits.count(status)

@@ -4,8 +4,8 @@ They never take a seat that a person waits for, and leave one free at a table th
 """
 
 from bot.ids import TableId
-from bot.ui.custom_ids import Door
-from bot.ui.tournaments.ids import Gate
+from bot.ui.custom_ids import ControlKind
+from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.robots.agreement import Agreement
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import SeenTable
@@ -30,7 +30,7 @@ def to_enter(notice: SeenNotice) -> tuple[str, int]:
     return "enter", notice.tournament
 
 
-class Calls:
+class Demand:
     """What one screen and the crew's errands say about who is wanted."""
 
     def __init__(self, screen: Screen, agreement: Agreement, *, needs_company: bool) -> None:
@@ -41,7 +41,7 @@ class Calls:
     def has_seat_for(self, table: SeenTable) -> bool:
         """Whether this screen's robot may sit down there."""
         screen = self._screen
-        if Door.SIT not in table.doors or screen.people_waiting_at(table):
+        if ControlKind.SIT not in table.doors or screen.people_waiting_at(table):
             return False
         if not self._needs_company:
             return True
@@ -52,7 +52,7 @@ class Calls:
     def is_lonely(self, table: SeenTable) -> bool:
         """Whether people sit there without a robot, and none is on its way."""
         screen = self._screen
-        if Door.SIT not in table.doors or not screen.people_at(table):
+        if ControlKind.SIT not in table.doors or not screen.people_at(table):
             return False
         return not (screen.robots_at(table) or self._coming(table))
 
@@ -65,7 +65,7 @@ class Calls:
     def missing_from(self, notice: SeenNotice, *, keeps_seat: bool) -> int:
         """How many robots a tournament lacks. Where no person has registered, one seat is kept for
         a person if `keeps_seat`, and a tournament that may start without robots gets none."""
-        if not {Gate.REGISTER, Gate.UNREGISTER} <= notice.gates.keys():
+        if not {TournamentControl.REGISTER, TournamentControl.UNREGISTER} <= notice.gates.keys():
             return 0
         screen = self._screen
         company = screen.people_in(notice.text) or not self._needs_company

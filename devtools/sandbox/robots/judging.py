@@ -17,30 +17,30 @@ _SHORT: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Decision:
     """What to press, and how hard it was to decide: 0 for obvious, 1 for a coin flip."""
 
     choice: Choice
     doubt: float
 
 
-def judge(sight: Sight, share: float, character: Character, rng: Random) -> Verdict | None:
+def judge(sight: Sight, share: float, character: Character, rng: Random) -> Decision | None:
     """The control to press, given the `share` of the pot the hand wins on average; None if there
     is nothing to press. Never folds a hand that may be checked.
     """
     staying = sight.staying
     if staying is None:
-        return Verdict(Choice.FOLD, 0.0) if Choice.FOLD in sight.controls else None
+        return Decision(Choice.FOLD, 0.0) if Choice.FOLD in sight.controls else None
     strength = share * players_counted(sight)
     raised = _raise(sight, strength, character, rng)
     if sight.price == 0 or Choice.FOLD not in sight.controls:
-        return Verdict(raised or staying, 0.2)
+        return Decision(raised or staying, 0.2)
     surplus = _surplus(sight, share, strength, character)
     if surplus < 0:
         bluff = raised is not None and rng.random() < character.bluffing / 2
         choice = raised if bluff and raised is not None else Choice.FOLD
-        return Verdict(choice, _doubt(surplus))
-    return Verdict(raised or staying, _doubt(surplus))
+        return Decision(choice, _doubt(surplus))
+    return Decision(raised or staying, _doubt(surplus))
 
 
 def _surplus(sight: Sight, share: float, strength: float, character: Character) -> float:

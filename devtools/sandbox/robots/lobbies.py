@@ -13,7 +13,7 @@ _COUNTS: Final = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class SeenLobby:
     """Entrants so far, how many it takes to start, and how many may come."""
 
     entrants: int
@@ -38,14 +38,14 @@ class LobbyReader:
             for count in _COUNTS
         ]
 
-    def read(self, text: str) -> Lobby | None:
+    def read(self, text: str) -> SeenLobby | None:
         """The numbers in an announcement; None when it tells none, as one that has begun."""
         for pattern in self._patterns:
             match = pattern.search(text)
             if match is not None:
                 found = {name: read_number(told) for name, told in match.groupdict().items()}
                 most = found["most"]
-                return Lobby(found["entrants"], found.get("least", most), most)
+                return SeenLobby(found["entrants"], found.get("least", most), most)
         return None
 
 

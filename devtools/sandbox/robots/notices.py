@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.ui.custom_ids import read_custom_id
-from bot.ui.tournaments.ids import Gate, read_gate_id
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
 
-OFFERS: Final = (Gate.REBUY, Gate.ADDON, Gate.ACCEPT)
+OFFERS: Final = (TournamentControl.REBUY, TournamentControl.ADDON, TournamentControl.ACCEPT)
 """What is asked of a player in a line of its own, the first of which a robot takes."""
 
 
@@ -20,16 +20,18 @@ class SeenNotice:
     channel: str
     message: str
     text: str
-    gates: Mapping[Gate, str]
+    gates: Mapping[TournamentControl, str]
 
     @property
     def is_announcement(self) -> bool:
         """Whether it is the place to register, or to take the entry back."""
-        return Gate.REGISTER in self.gates or Gate.UNREGISTER in self.gates
+        return (
+            TournamentControl.REGISTER in self.gates or TournamentControl.UNREGISTER in self.gates
+        )
 
     def offer_for(self, user: str) -> str | None:
         """The control that this user is asked to press, if he is."""
-        asked = f"<@{user}>" in self.text or Gate.ADDON in self.gates
+        asked = f"<@{user}>" in self.text or TournamentControl.ADDON in self.gates
         wanted = (self.gates[gate] for gate in OFFERS if gate in self.gates)
         return next(wanted, None) if asked and not self.is_announcement else None
 
@@ -40,7 +42,7 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
     ids = [part.get("custom_id", "") for part in components if part.get("type") == BUTTON]
     if any(read_custom_id(custom_id) for custom_id in ids):
         return None
-    read = [gate for gate in map(read_gate_id, ids) if gate is not None]
+    read = [gate for gate in map(read_tournament_control_id, ids) if gate is not None]
     if not read:
         return None
     words = [part.get("content", "") for part in components if part.get("type") == TEXT_DISPLAY]

@@ -15,9 +15,9 @@ from bot.poker.cards import Card, parse_card
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import Choice, Door, read_custom_id
+from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
 from bot.ui.names import plain_name
-from devtools.sandbox.robots.sight import Control
+from devtools.sandbox.robots.sight import SeenControl
 
 BUTTON: Final = 2
 TEXT_DISPLAY: Final = 10
@@ -79,8 +79,8 @@ class SeenTable:
     board: tuple[Card, ...]
     pot: int
     seats: tuple[SeenSeat, ...]
-    actions: Mapping[Choice, Control] = field(default_factory=dict)
-    doors: Mapping[Door, str] = field(default_factory=dict)
+    actions: Mapping[Choice, SeenControl] = field(default_factory=dict)
+    doors: Mapping[ControlKind, str] = field(default_factory=dict)
     free: int = 0
     """Seats that are empty, as far as they are told."""
     waiting: str = ""
@@ -89,7 +89,7 @@ class SeenTable:
     @property
     def is_event(self) -> bool:
         """Whether it belongs to a tournament: nobody leaves it by a control."""
-        return Door.AWAY in self.doors and Door.LEAVE not in self.doors
+        return ControlKind.AWAY in self.doors and ControlKind.LEAVE not in self.doors
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
@@ -141,11 +141,11 @@ class TableReader:
         if not ids or not alt:
             return None
         actions = {
-            known.choice: Control(str(known), read_number(component.get("label", "")))
+            known.choice: SeenControl(str(known), read_number(component.get("label", "")))
             for known, component in ids
-            if known.door is Door.ACT and known.choice is not None
+            if known.door is ControlKind.ACT and known.choice is not None
         }
-        acting = next((known for known, _ in ids if known.door is Door.ACT), None)
+        acting = next((known for known, _ in ids if known.door is ControlKind.ACT), None)
         return SeenTable(
             table=ids[0][0].table,
             channel=str(message["channel_id"]),
@@ -157,7 +157,7 @@ class TableReader:
             pot=max(map(read_number, self._pot.findall(alt)), default=0),
             seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
             actions=actions,
-            doors={known.door: str(known) for known, _ in ids if known.door is not Door.ACT},
+            doors={known.door: str(known) for known, _ in ids if known.door is not ControlKind.ACT},
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
         )

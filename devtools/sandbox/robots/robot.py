@@ -13,17 +13,17 @@ import aiohttp
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.ui.custom_ids import Choice, Door
-from bot.ui.tournaments.ids import Gate
+from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.robots.agreement import Agreement
-from devtools.sandbox.robots.calls import Calls, to_enter, to_leave, to_sit
+from devtools.sandbox.robots.calls import Demand, to_enter, to_leave, to_sit
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
-from devtools.sandbox.robots.judging import Verdict, judge
+from devtools.sandbox.robots.judging import Decision, judge
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import SeenSeat, SeenTable
 from devtools.sandbox.robots.screen import Screen, own_cards
-from devtools.sandbox.robots.window import Refused, Window
+from devtools.sandbox.robots.window import RobotWindow, WindowRefused
 
 log = logging.getLogger(__name__)
 
@@ -88,15 +88,15 @@ class _Asked:
 
 
 @dataclass(slots=True)
-class _Doors:
+class _Entrances:
     """Doors that did not open, and when they may be tried again."""
 
-    closed_until: dict[tuple[TableId, Door], float] = field(default_factory=dict)
+    closed_until: dict[tuple[TableId, ControlKind], float] = field(default_factory=dict)
 
-    def may_try(self, table: TableId, door: Door, now: float) -> bool:
+    def may_try(self, table: TableId, door: ControlKind, now: float) -> bool:
         return now >= self.closed_until.get((table, door), 0.0)
 
-    def keep_off(self, table: TableId, door: Door, until: float) -> None:
+    def keep_off(self, table: TableId, door: ControlKind, until: float) -> None:
         self.closed_until[table, door] = until
 
 
@@ -106,7 +106,7 @@ class Robot:
 
     def __init__(
         self,
-        window: Window,
+        window: RobotWindow,
         screen: Screen,
         character: Character,
         rng: Random,
@@ -116,14 +116,14 @@ class Robot:
         self._window = window
         self._screen = screen
         self._agreement = agreement or Agreement()
-        self.calls = Calls(screen, self._agreement, needs_company=manner.needs_company)
+        self.calls = Demand(screen, self._agreement, needs_company=manner.needs_company)
         self._character = character
         self._rng = rng
         self._manner = manner
         self._changed = asyncio.Event()
         self._turn = _Turn()
         self._asked = _Asked()
-        self._doors = _Doors()
+        self._doors = _Entrances()
         self._entered: set[int] = set()
         """Tournaments for which it has pressed Register."""
         self._answered: set[str] = set()
@@ -153,7 +153,7 @@ class Robot:
             while True:
                 try:
                     await self._watch()
-                except (aiohttp.ClientError, Refused, OSError) as error:
+                except (aiohttp.ClientError, WindowRefused, OSError) as error:
                     log.debug("robot %s lost its line: %s", self._screen.name, error)
                 except Exception:
                     log.exception("robot %s does not understand what it sees", self._screen.name)
@@ -187,7 +187,7 @@ class Robot:
             self._changed.clear()
             try:
                 await self._do_something()
-            except (aiohttp.ClientError, Refused, TimeoutError) as error:
+            except (aiohttp.ClientError, WindowRefused, TimeoutError) as error:
                 log.debug("robot %s: %s", self._screen.name, error)
             except Exception:
                 log.exception("robot %s is confused", self._screen.name)
@@ -216,7 +216,9 @@ class Robot:
             if self._manner.needs_company and self.calls.is_lonely(table)
         }
         if any(table.is_event for table, _ in self._homes()):
-            running = (one for one in screen.notices.values() if Gate.SEAT in one.gates)
+            running = (
+                one for one in screen.notices.values() if TournamentControl.SEAT in one.gates
+            )
             self._begun.update(one.tournament for one in running)
 
     def _homes(self) -> list[tuple[SeenTable, SeenSeat]]:
@@ -236,7 +238,7 @@ class Robot:
             if custom_id is None or notice.message in self._answered:
                 continue
             self._answered.add(notice.message)
-            if Gate.ADDON in notice.gates and notice.tournament not in self._entered:
+            if TournamentControl.ADDON in notice.gates and notice.tournament not in self._entered:
                 continue
             await self._think(1.0, 3.0)
             await self._window.press(notice.channel, notice.message, custom_id)
@@ -254,12 +256,14 @@ class Robot:
                 continue
             self._agreement.note(to_enter(now), self._screen.name)
             self._entered.add(now.tournament)
-            await self._window.press(now.channel, now.message, now.gates[Gate.REGISTER])
+            await self._window.press(
+                now.channel, now.message, now.gates[TournamentControl.REGISTER]
+            )
             return True
         return False
 
     def _may_enter(self, notice: SeenNotice) -> bool:
-        if Gate.REGISTER not in notice.gates or self._has_entered(notice):
+        if TournamentControl.REGISTER not in notice.gates or self._has_entered(notice):
             return False
         manner, now = self._manner, asyncio.get_running_loop().time()
         waited = now - self._seen_since.get(notice.message, now)
@@ -294,8 +298,11 @@ class Robot:
     def _begins(self, notice: SeenNotice) -> bool:
         """Whether it has entered a tournament that is full, or has started without a seat for this
         robot so far."""
-        is_full = Gate.UNREGISTER in notice.gates and Gate.REGISTER not in notice.gates
-        is_new = Gate.SEAT in notice.gates and notice.tournament not in self._begun
+        is_full = (
+            TournamentControl.UNREGISTER in notice.gates
+            and TournamentControl.REGISTER not in notice.gates
+        )
+        is_new = TournamentControl.SEAT in notice.gates and notice.tournament not in self._begun
         return (is_full and self._has_entered(notice)) or (
             is_new and notice.tournament in self._entered
         )
@@ -308,12 +315,12 @@ class Robot:
             self._screen.tables.values(), key=lambda one: len(self._screen.robots_at(one))
         )
         for table in tables:
-            if self.calls.has_seat_for(table) and self._may(table, Door.SIT):
+            if self.calls.has_seat_for(table) and self._may(table, ControlKind.SIT):
                 self._agreement.note(to_sit(table), self._screen.name)
                 await self._think(0.5, 2.5)
                 now = self._screen.tables.get(table.table)
                 if now is not None and self.calls.has_seat_for(now):
-                    await self._through(now, Door.SIT, self._accept_form)
+                    await self._through(now, ControlKind.SIT, self._accept_form)
                 return
 
     async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
@@ -324,14 +331,14 @@ class Robot:
         submitted = await self._window.submit(modal["id"], {})
         return submitted["state"] == "answered" and not _is_private(submitted)
 
-    def _may(self, table: SeenTable, door: Door) -> bool:
+    def _may(self, table: SeenTable, door: ControlKind) -> bool:
         now = asyncio.get_running_loop().time()
         return door in table.doors and self._doors.may_try(table.table, door, now)
 
     async def _through(
         self,
         table: SeenTable,
-        door: Door,
+        door: ControlKind,
         then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
     ) -> None:
         """Presses a control of the table for everyone; what does not help is not repeated soon."""
@@ -351,13 +358,13 @@ class Robot:
     async def _see_to(self, homes: list[tuple[SeenTable, SeenSeat]]) -> bool:
         """Does what is to be done at one of its tables beside its turns; False if nothing is."""
         for table, seat in homes:
-            if self._wants_to_leave(table, seat) and self._may(table, Door.LEAVE):
+            if self._wants_to_leave(table, seat) and self._may(table, ControlKind.LEAVE):
                 self._agreement.note(to_leave(table), self._screen.name)
-                await self._through(table, Door.LEAVE)
+                await self._through(table, ControlKind.LEAVE)
                 return True
-            if seat.sitting_out and seat.stack > 0 and self._may(table, Door.AWAY):
+            if seat.sitting_out and seat.stack > 0 and self._may(table, ControlKind.AWAY):
                 await self._think(1.0, 4.0)
-                await self._through(table, Door.AWAY)
+                await self._through(table, ControlKind.AWAY)
                 return True
         return False
 
@@ -403,7 +410,7 @@ class Robot:
         if answer["state"] == "failed" or _is_private(answer):
             await self._stay(table)
 
-    async def _decide(self, table: SeenTable) -> Verdict | None:
+    async def _decide(self, table: SeenTable) -> Decision | None:
         hole = await self._own_cards(table)
         sight = self._screen.sight(table, hole)
         if sight is None and self._is_current(table):
@@ -419,14 +426,14 @@ class Robot:
     async def _own_cards(self, table: SeenTable) -> tuple[Card, ...]:
         """From the direct message if it is surely about this hand, else from `My cards`."""
         sent = self._screen.cards_sent_for(table)
-        if sent or Door.CARDS not in table.doors:
+        if sent or ControlKind.CARDS not in table.doors:
             return sent
         seat = table.seat_of(self._screen.name)
         upcards = seat.cards if seat is not None else ()
         key = (table.table, table.hand, upcards)
         if key == self._asked.key and self._asked.cards and _more_to_turn_up(table, upcards):
             return self._asked.cards
-        custom_id = table.doors[Door.CARDS]
+        custom_id = table.doors[ControlKind.CARDS]
         cards = await self._look_at(table, custom_id)
         for _ in range(LOOKS_MAX - 1):
             if cards or not self._is_current(table):
@@ -464,11 +471,11 @@ def _more_to_turn_up(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
     return len(upcards) < sum(street.up for street in streets)
 
 
-def _blind_verdict(table: SeenTable) -> Verdict | None:
+def _blind_verdict(table: SeenTable) -> Decision | None:
     """Without readable cards: check, or fold."""
     for choice in (Choice.CHECK, Choice.FOLD, Choice.BRING_IN):
         if choice in table.actions:
-            return Verdict(choice, 0.0)
+            return Decision(choice, 0.0)
     return None
 
 

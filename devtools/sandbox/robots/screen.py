@@ -10,9 +10,9 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.texts.catalogue import Catalogue
-from bot.ui.letters import hand_of_letter
+from bot.ui.card_pictures import hand_of_card_picture
 from bot.ui.names import markdown_name
-from devtools.sandbox.robots.lobbies import Lobby, LobbyReader
+from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 from devtools.sandbox.robots.notices import SeenNotice, read_notice
 from devtools.sandbox.robots.reading import SeenTable, TableReader, read_cards
 from devtools.sandbox.robots.sight import Sight
@@ -24,7 +24,7 @@ LETTERS_KEPT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ReceivedCards:
     """A direct message with cards. Several tables may send some at the same time."""
 
     message: str
@@ -52,7 +52,7 @@ class Screen:
     """The newest message of each table."""
     notices: dict[str, SeenNotice] = field(default_factory=dict)
     """Messages with a tournament's controls, by their ids."""
-    letters: deque[Letter] = field(default_factory=lambda: deque(maxlen=LETTERS_KEPT))
+    letters: deque[ReceivedCards] = field(default_factory=lambda: deque(maxlen=LETTERS_KEPT))
     """Direct messages with cards, the newest last."""
 
     def take(self, event: str, data: Mapping[str, Any]) -> bool:
@@ -169,7 +169,7 @@ class Screen:
         robots = {name for user, name in self.names.items() if user in self.robots}
         return {name for name in robots if table.seat_of(name) is not None}
 
-    def lobby(self, notice: SeenNotice) -> Lobby | None:
+    def lobby(self, notice: SeenNotice) -> SeenLobby | None:
         """How many have registered; None when that cannot be read, or registration is over."""
         read = (reader.read(notice.text) for reader in self.lobbies)
         return next((lobby for lobby in read if lobby is not None), None)
@@ -193,7 +193,7 @@ class Screen:
         whole = first.down + first.up == GAMES[table.game].hole_cards
         return cards if whole and len(cards) == GAMES[table.game].hole_cards else ()
 
-    def _is_about(self, letter: Letter, table: SeenTable) -> bool:
+    def _is_about(self, letter: ReceivedCards, table: SeenTable) -> bool:
         """Whether a DM is surely about the hand at this table: it names the hand, or the table's
         channel, or came when there was no other table; and it is no older than the hand."""
         if letter.hand is not None:
@@ -223,14 +223,14 @@ class Screen:
         )
 
 
-def read_letter(message: Mapping[str, Any]) -> Letter | None:
+def read_letter(message: Mapping[str, Any]) -> ReceivedCards | None:
     """A direct message with the reader's own cards; None when it has none."""
     cards = own_cards(message)
     if not cards:
         return None
-    named = (hand_of_letter(file["filename"]) for file in message.get("attachments", ()))
+    named = (hand_of_card_picture(file["filename"]) for file in message.get("attachments", ()))
     channel = _CHANNEL.search(message.get("content") or "")
-    return Letter(
+    return ReceivedCards(
         message=str(message["id"]),
         cards=cards,
         hand=next((one for one in named if one is not None), None),

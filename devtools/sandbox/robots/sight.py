@@ -10,7 +10,7 @@ from bot.ui.custom_ids import Choice
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class SeenControl:
     """A control it may press. `amount` is the number on its label, 0 if there is none."""
 
     custom_id: str
@@ -32,7 +32,7 @@ class Sight:
     dead: tuple[Card, ...]
     """Cards of others that were seen and are out of play, such as folded upcards."""
     pot: int
-    controls: Mapping[Choice, Control]
+    controls: Mapping[Choice, SeenControl]
 
     @property
     def price(self) -> int:

@@ -11,7 +11,7 @@ ANSWER_SECONDS: Final = 10
 """How long to wait for the bot's answer to a press; the sandbox itself gives up after three."""
 
 
-class Refused(Exception):
+class WindowRefused(Exception):
     """The sandbox did not let the user do that; `code` is the error of USER_API.md."""
 
     def __init__(self, status: int, code: str) -> None:
@@ -19,9 +19,9 @@ class Refused(Exception):
         self.code = code
 
 
-class Window:
-    """What one user can do and see. Everything raises `Refused`, or the transport's own errors when
-    the sandbox cannot be reached."""
+class RobotWindow:
+    """What one user can do and see. Everything raises `WindowRefused`, or the transport's own
+    errors when the sandbox cannot be reached."""
 
     def __init__(self, transport: Transport, user: str) -> None:
         self._transport = transport
@@ -61,5 +61,5 @@ class Window:
 async def _call(transport: Transport, method: str, path: str, body: Json | None = None) -> Any:
     reply = await transport.call(method, path, body)
     if reply.status >= 400:
-        raise Refused(reply.status, str((reply.json or {}).get("error", "")))
+        raise WindowRefused(reply.status, str((reply.json or {}).get("error", "")))
     return reply.json

@@ -5,22 +5,28 @@ from typing import Any
 
 from devtools.sandbox import permissions
 from devtools.sandbox.errors import Json
-from devtools.sandbox.interactions import Interaction, InteractionType, State
+from devtools.sandbox.interactions import InteractionState, InteractionType, SandboxInteraction
 from devtools.sandbox.limits import components
-from devtools.sandbox.limits.components import Kind
+from devtools.sandbox.limits.components import ComponentKind
 from devtools.sandbox.permissions import Permission
-from devtools.sandbox.router import Routes
+from devtools.sandbox.router import RouteTable
 from devtools.sandbox.windows.forms import filled_in, selected
 from devtools.sandbox.windows.options import Resolver, spoken_names, wrap
-from devtools.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError
+from devtools.sandbox.windows.visit import (
+    Guest,
+    WindowError,
+    WindowReply,
+    WindowRequest,
+    WindowTrouble,
+)
 
-routes: Routes[Guest] = Routes()
+routes: RouteTable[Guest] = RouteTable()
 
 WAIT_SECONDS_MAX = 30.0
 _CHANNEL = "/sandbox/users/{u}/channels/{c}"
 
 
-def _offered(visit: Visit) -> list[Json]:
+def _offered(visit: WindowRequest) -> list[Json]:
     """The slash commands that the user may type in the channel."""
     world, channel, user = visit.house.world, visit.channel, visit.user
     granted = world.permissions_in(user, channel)
@@ -41,23 +47,23 @@ def _may_use(command: Json, granted: int) -> bool:
 
 
 @routes.add("GET", _CHANNEL + "/commands")
-async def list_commands(visit: Visit) -> Reply:
-    return Reply(200, _offered(visit))
+async def list_commands(visit: WindowRequest) -> WindowReply:
+    return WindowReply(200, _offered(visit))
 
 
-def _spoken(visit: Visit) -> tuple[str, Json, list[Json], Json]:
+def _spoken(visit: WindowRequest) -> tuple[str, Json, list[Json], Json]:
     """The command that the body names: full name, command, path to and the last subcommand."""
     wanted = " ".join(visit.text("command", 200).removeprefix("/").split())
     for command in _offered(visit):
         if found := spoken_names(command).get(wanted):
             return wanted, command, *found
-    raise WindowError(Trouble.UNKNOWN_COMMAND, wanted)
+    raise WindowError(WindowTrouble.UNKNOWN_COMMAND, wanted)
 
 
-def _options(visit: Visit) -> Json:
+def _options(visit: WindowRequest) -> Json:
     options = visit.json.get("options") or {}
     if not isinstance(options, dict):
-        raise WindowError(Trouble.INVALID_BODY, "options: an object")
+        raise WindowError(WindowTrouble.INVALID_BODY, "options: an object")
     return options
 
 
@@ -70,25 +76,27 @@ def _command_data(command: Json, options: list[Json], resolver: Resolver) -> Jso
     return data
 
 
-def _new(visit: Visit, kind: InteractionType, data: Json, **more: Any) -> Interaction:
+def _new(
+    visit: WindowRequest, kind: InteractionType, data: Json, **more: Any
+) -> SandboxInteraction:
     world = visit.house.world
-    return Interaction(
+    return SandboxInteraction(
         world.ids.next(), kind, visit.user, visit.channel, data, world.clock.time(), **more
     )
 
 
-async def _sent(visit: Visit, interaction: Interaction) -> Reply:
+async def _sent(visit: WindowRequest, interaction: SandboxInteraction) -> WindowReply:
     """Hand the interaction to the bot, and wait for what becomes of it if the window asks to."""
     wait = visit.json.get("wait") or 0
     if not isinstance(wait, int | float):
-        raise WindowError(Trouble.INVALID_BODY, "wait: seconds")
+        raise WindowError(WindowTrouble.INVALID_BODY, "wait: seconds")
     visit.house.desk.open(interaction)
     if wait:
         await _settled(interaction, min(wait, WAIT_SECONDS_MAX))
-    return Reply(202, visit.house.desk.outcome(interaction))
+    return WindowReply(202, visit.house.desk.outcome(interaction))
 
 
-async def _settled(interaction: Interaction, seconds: float) -> None:
+async def _settled(interaction: SandboxInteraction, seconds: float) -> None:
     try:
         async with asyncio.timeout(seconds):
             await interaction.settled.wait()
@@ -97,7 +105,7 @@ async def _settled(interaction: Interaction, seconds: float) -> None:
 
 
 @routes.add("POST", _CHANNEL + "/commands")
-async def send_command(visit: Visit) -> Reply:
+async def send_command(visit: WindowRequest) -> WindowReply:
     name, command, path, last = _spoken(visit)
     resolver = Resolver(visit.house, visit.channel)
     options = wrap(path, resolver.options(last, _options(visit)))
@@ -106,21 +114,25 @@ async def send_command(visit: Visit) -> Reply:
 
 
 @routes.add("POST", _CHANNEL + "/autocomplete")
-async def autocomplete(visit: Visit) -> Reply:
+async def autocomplete(visit: WindowRequest) -> WindowReply:
     name, command, path, last = _spoken(visit)
     focused = visit.text("focused", 32)
     asked = next((o for o in last.get("options") or [] if o["name"] == focused), None)
     if asked is None or not asked.get("autocomplete"):
-        raise WindowError(Trouble.INVALID_OPTION, f"{focused}: has no autocomplete", option=focused)
+        raise WindowError(
+            WindowTrouble.INVALID_OPTION, f"{focused}: has no autocomplete", option=focused
+        )
     resolver = Resolver(visit.house, visit.channel)
     options = wrap(path, resolver.partial(last, _options(visit), focused))
     data = _command_data(command, options, resolver)
     interaction = _new(visit, InteractionType.AUTOCOMPLETE, data, command=name)
     visit.house.desk.open(interaction)
     await _settled(interaction, WAIT_SECONDS_MAX)
-    if interaction.state is not State.ANSWERED:
-        raise WindowError(Trouble.NO_ANSWER)
-    return Reply(200, {"choices": [_localised(c, visit.user.locale) for c in interaction.choices]})
+    if interaction.state is not InteractionState.ANSWERED:
+        raise WindowError(WindowTrouble.NO_ANSWER)
+    return WindowReply(
+        200, {"choices": [_localised(c, visit.user.locale) for c in interaction.choices]}
+    )
 
 
 def _localised(choice: Json, locale: str) -> Json:
@@ -130,16 +142,16 @@ def _localised(choice: Json, locale: str) -> Json:
 
 
 @routes.add("POST", _CHANNEL + "/messages/{m}/components")
-async def use_component(visit: Visit) -> Reply:
+async def use_component(visit: WindowRequest) -> WindowReply:
     message, custom_id = visit.message, visit.text("custom_id", 100)
     everything = (component for _, component in components.walk(message.components))
     used = next((c for c in everything if c.get("custom_id") == custom_id), None)
     if used is None or message.author is not visit.house.world.bot:
-        raise WindowError(Trouble.UNKNOWN_COMPONENT, custom_id)
+        raise WindowError(WindowTrouble.UNKNOWN_COMPONENT, custom_id)
     if used.get("disabled"):
-        raise WindowError(Trouble.COMPONENT_DISABLED, custom_id)
+        raise WindowError(WindowTrouble.COMPONENT_DISABLED, custom_id)
     data: Json = {"custom_id": custom_id, "component_type": used["type"], "id": used["id"]}
-    if used["type"] != Kind.BUTTON:
+    if used["type"] != ComponentKind.BUTTON:
         resolver = Resolver(visit.house, visit.channel)
         data["values"] = selected(resolver, used, visit.json.get("values") or [])
         if resolver.resolved:
@@ -149,32 +161,32 @@ async def use_component(visit: Visit) -> Reply:
 
 
 @routes.add("GET", "/sandbox/users/{u}/modals")
-async def list_modals(visit: Visit) -> Reply:
-    return Reply(200, visit.house.desk.modals_of(visit.user))
+async def list_modals(visit: WindowRequest) -> WindowReply:
+    return WindowReply(200, visit.house.desk.modals_of(visit.user))
 
 
-def _modal(visit: Visit) -> Interaction:
+def _modal(visit: WindowRequest) -> SandboxInteraction:
     found = visit.house.desk.modals.get(visit.id("id"))
     if found is None or found.user is not visit.user or found.modal is None:
-        raise WindowError(Trouble.UNKNOWN_MODAL)
+        raise WindowError(WindowTrouble.UNKNOWN_MODAL)
     if not visit.house.world.can_see(found.user, found.channel):
-        raise WindowError(Trouble.UNKNOWN_CHANNEL)
+        raise WindowError(WindowTrouble.UNKNOWN_CHANNEL)
     return found
 
 
 @routes.add("POST", "/sandbox/users/{u}/modals/{id}")
-async def submit(visit: Visit) -> Reply:
+async def submit(visit: WindowRequest) -> WindowReply:
     opened, world = _modal(visit), visit.house.world
     modal: Json = opened.modal or {}
     values = visit.json.get("values") or {}
     if not isinstance(values, dict):
-        raise WindowError(Trouble.INVALID_BODY, "values: an object")
+        raise WindowError(WindowTrouble.INVALID_BODY, "values: an object")
     resolver = Resolver(visit.house, opened.channel)
     listed = filled_in(resolver, modal["components"], values)
     data: Json = {"custom_id": modal["custom_id"], "components": listed}
     if resolver.resolved:
         data["resolved"] = resolver.resolved
-    interaction = Interaction(
+    interaction = SandboxInteraction(
         world.ids.next(),
         InteractionType.MODAL_SUBMIT,
         visit.user,
@@ -190,6 +202,6 @@ async def submit(visit: Visit) -> Reply:
 
 
 @routes.add("DELETE", "/sandbox/users/{u}/modals/{id}")
-async def dismiss(visit: Visit) -> Reply:
+async def dismiss(visit: WindowRequest) -> WindowReply:
     visit.house.desk.close_modal(_modal(visit).id)
-    return Reply(204)
+    return WindowReply(204)

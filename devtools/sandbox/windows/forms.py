@@ -3,16 +3,16 @@
 from typing import Any
 
 from devtools.sandbox.errors import Json
-from devtools.sandbox.limits.components import SELECTS, Kind
+from devtools.sandbox.limits.components import SELECTS, ComponentKind
 from devtools.sandbox.limits.modals import TEXT_MAX
 from devtools.sandbox.windows.options import OptionType, Resolver
-from devtools.sandbox.windows.visit import Trouble, WindowError
+from devtools.sandbox.windows.visit import WindowError, WindowTrouble
 
 THINGS = {
-    Kind.USER_SELECT: OptionType.USER,
-    Kind.ROLE_SELECT: OptionType.ROLE,
-    Kind.MENTIONABLE_SELECT: OptionType.MENTIONABLE,
-    Kind.CHANNEL_SELECT: OptionType.CHANNEL,
+    ComponentKind.USER_SELECT: OptionType.USER,
+    ComponentKind.ROLE_SELECT: OptionType.ROLE,
+    ComponentKind.MENTIONABLE_SELECT: OptionType.MENTIONABLE,
+    ComponentKind.CHANNEL_SELECT: OptionType.CHANNEL,
 }
 
 
@@ -22,15 +22,15 @@ def filled_in(resolver: Resolver, listed: list[Json], values: Json) -> list[Json
     made = [_component(resolver, component, values, unused) for component in listed]
     if unused:
         name = sorted(unused)[0]
-        raise WindowError(Trouble.INVALID_VALUE, "there is no such field", custom_id=name)
+        raise WindowError(WindowTrouble.INVALID_VALUE, "there is no such field", custom_id=name)
     return made
 
 
 def _component(resolver: Resolver, component: Json, values: Json, unused: set[str]) -> Json:
     made: Json = {"type": component["type"], "id": component["id"]}
-    if component["type"] == Kind.LABEL:
+    if component["type"] == ComponentKind.LABEL:
         made["component"] = _field(resolver, component["component"], values, unused)
-    elif component["type"] == Kind.ROW:
+    elif component["type"] == ComponentKind.ROW:
         children = component["components"]
         made["components"] = [_field(resolver, child, values, unused) for child in children]
     return made
@@ -50,11 +50,13 @@ def _text(component: Json, value: Any) -> str:
     text = str(component.get("value") or "" if value is None else value)
     if not text:
         if component.get("required", True):
-            raise WindowError(Trouble.INVALID_VALUE, "this field is required", custom_id=name)
+            raise WindowError(WindowTrouble.INVALID_VALUE, "this field is required", custom_id=name)
         return text
     least, most = component.get("min_length") or 0, component.get("max_length") or TEXT_MAX
     if not least <= len(text) <= most:
-        raise WindowError(Trouble.INVALID_VALUE, f"{least} to {most} characters", custom_id=name)
+        raise WindowError(
+            WindowTrouble.INVALID_VALUE, f"{least} to {most} characters", custom_id=name
+        )
     return text
 
 
@@ -64,14 +66,14 @@ def selected(resolver: Resolver, select: Json, values: Any) -> list[str]:
     if values is None:
         values = [option["value"] for option in options if option.get("default")]
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise WindowError(Trouble.INVALID_VALUE, "values: a list of texts", custom_id=name)
+        raise WindowError(WindowTrouble.INVALID_VALUE, "values: a list of texts", custom_id=name)
     least = select.get("min_values", 1) if select.get("required", True) else 0
     most = select.get("max_values", 1)
     if not least <= len(values) <= most or len(set(values)) != len(values):
-        raise WindowError(Trouble.INVALID_VALUE, f"{least} to {most} values", custom_id=name)
-    if select["type"] == Kind.STRING_SELECT:
+        raise WindowError(WindowTrouble.INVALID_VALUE, f"{least} to {most} values", custom_id=name)
+    if select["type"] == ComponentKind.STRING_SELECT:
         if not set(values) <= {option["value"] for option in options}:
-            raise WindowError(Trouble.INVALID_VALUE, "not an option", custom_id=name)
+            raise WindowError(WindowTrouble.INVALID_VALUE, "not an option", custom_id=name)
     else:
         for value in values:
             resolver.thing(name, THINGS[select["type"]], value)

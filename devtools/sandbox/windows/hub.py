@@ -6,42 +6,51 @@ from dataclasses import dataclass, field
 
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
-from devtools.sandbox.happenings import Happening, Kind
-from devtools.sandbox.house import House
+from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.users import User
 from devtools.sandbox.windows import view
+from devtools.sandbox.world_events import WorldEvent, WorldEventKind
 
 _PRIVATE = {
-    Kind.INTERACTION,
-    Kind.MODAL_OPEN,
-    Kind.MODAL_CLOSE,
-    Kind.ACCOUNT_UPDATE,
-    Kind.GUILD_DELETE,
+    WorldEventKind.INTERACTION,
+    WorldEventKind.MODAL_OPEN,
+    WorldEventKind.MODAL_CLOSE,
+    WorldEventKind.ACCOUNT_UPDATE,
+    WorldEventKind.GUILD_DELETE,
 }
-_PUBLIC = {Kind.ACCOUNTS_CHANGED, Kind.BOT_STATUS}
+_PUBLIC = {WorldEventKind.ACCOUNTS_CHANGED, WorldEventKind.BOT_STATUS}
 _OF_MEMBERS = {
-    Kind.MEMBER_ADD,
-    Kind.MEMBER_UPDATE,
-    Kind.MEMBER_REMOVE,
-    Kind.EVENT_CREATE,
-    Kind.EVENT_UPDATE,
-    Kind.EVENT_DELETE,
+    WorldEventKind.MEMBER_ADD,
+    WorldEventKind.MEMBER_UPDATE,
+    WorldEventKind.MEMBER_REMOVE,
+    WorldEventKind.EVENT_CREATE,
+    WorldEventKind.EVENT_UPDATE,
+    WorldEventKind.EVENT_DELETE,
 }
-_OF_MESSAGES = {Kind.MESSAGE_CREATE, Kind.MESSAGE_UPDATE, Kind.MESSAGE_DELETE}
-_OF_CHANNELS = {Kind.CHANNEL_CREATE, Kind.CHANNEL_UPDATE, Kind.THREAD_CREATE, Kind.THREAD_UPDATE}
+_OF_MESSAGES = {
+    WorldEventKind.MESSAGE_CREATE,
+    WorldEventKind.MESSAGE_UPDATE,
+    WorldEventKind.MESSAGE_DELETE,
+}
+_OF_CHANNELS = {
+    WorldEventKind.CHANNEL_CREATE,
+    WorldEventKind.CHANNEL_UPDATE,
+    WorldEventKind.THREAD_CREATE,
+    WorldEventKind.THREAD_UPDATE,
+}
 _MOVES_WALLS = {
-    Kind.CHANNEL_UPDATE,
-    Kind.THREAD_MEMBERS,
-    Kind.MEMBER_UPDATE,
-    Kind.MEMBER_REMOVE,
-    Kind.ROLE_UPDATE,
-    Kind.ROLE_DELETE,
+    WorldEventKind.CHANNEL_UPDATE,
+    WorldEventKind.THREAD_MEMBERS,
+    WorldEventKind.MEMBER_UPDATE,
+    WorldEventKind.MEMBER_REMOVE,
+    WorldEventKind.ROLE_UPDATE,
+    WorldEventKind.ROLE_DELETE,
 }
 """After these a channel may have become visible or invisible to somebody."""
 
 
 @dataclass(slots=True, eq=False)
-class Window:
+class UserWindow:
     """A stream of events for one user. `events` never blocks the world: it grows instead."""
 
     user: User
@@ -57,25 +66,25 @@ class Window:
 class Hub:
     """All open windows."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: SandboxParts) -> None:
         self._house = house
         self._world = house.world
-        self._windows: set[Window] = set()
+        self._windows: set[UserWindow] = set()
         self._world.listen(self.hear)
-        self._makers: dict[Kind, Callable[[Window, Happening], None]] = {
-            Kind.BULK_DELETE: self._bulk,
-            Kind.REACTION_ADD: self._reaction,
-            Kind.REACTION_REMOVE: self._reaction,
-            Kind.CHANNEL_DELETE: self._gone,
-            Kind.THREAD_DELETE: self._gone,
-            Kind.PINS_UPDATE: self._pins,
-            Kind.TYPING: self._typing,
-            Kind.COMMANDS_CHANGED: self._commands,
-            Kind.GUILD_CREATE: self._joined,
-            Kind.GUILD_UPDATE: self._guild,
-            Kind.ROLE_CREATE: self._guild,
-            Kind.ROLE_UPDATE: self._guild,
-            Kind.ROLE_DELETE: self._guild,
+        self._makers: dict[WorldEventKind, Callable[[UserWindow, WorldEvent], None]] = {
+            WorldEventKind.BULK_DELETE: self._bulk,
+            WorldEventKind.REACTION_ADD: self._reaction,
+            WorldEventKind.REACTION_REMOVE: self._reaction,
+            WorldEventKind.CHANNEL_DELETE: self._gone,
+            WorldEventKind.THREAD_DELETE: self._gone,
+            WorldEventKind.PINS_UPDATE: self._pins,
+            WorldEventKind.TYPING: self._typing,
+            WorldEventKind.COMMANDS_CHANGED: self._commands,
+            WorldEventKind.GUILD_CREATE: self._joined,
+            WorldEventKind.GUILD_UPDATE: self._guild,
+            WorldEventKind.ROLE_CREATE: self._guild,
+            WorldEventKind.ROLE_UPDATE: self._guild,
+            WorldEventKind.ROLE_DELETE: self._guild,
             **dict.fromkeys(_PRIVATE, self._private),
             **dict.fromkeys(_PUBLIC, self._public),
             **dict.fromkeys(_OF_MEMBERS, self._of_members),
@@ -83,14 +92,14 @@ class Hub:
             **dict.fromkeys(_OF_CHANNELS, self._channel),
         }
 
-    def open(self, user: User) -> Window:
+    def open(self, user: User) -> UserWindow:
         """A new window; its first event is `ready`."""
-        window = Window(user, seen=view.visible_channels(self._world, user))
+        window = UserWindow(user, seen=view.visible_channels(self._world, user))
         window.put("ready", view.view(self._house, user))
         self._windows.add(window)
         return window
 
-    def close(self, window: Window) -> None:
+    def close(self, window: UserWindow) -> None:
         self._windows.discard(window)
         window.events.put_nowait(None)
 
@@ -98,7 +107,7 @@ class Hub:
         for window in list(self._windows):
             self.close(window)
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: WorldEvent) -> None:
         make = self._makers.get(happening.kind)
         for window in self._windows:
             if make:
@@ -106,54 +115,54 @@ class Hub:
             if happening.kind in _MOVES_WALLS:
                 self._look_again(window)
 
-    def _sees(self, window: Window, channel: Channel | None) -> bool:
+    def _sees(self, window: UserWindow, channel: Channel | None) -> bool:
         return channel is not None and self._world.can_see(window.user, channel)
 
-    def _is_member(self, window: Window, happening: Happening) -> bool:
+    def _is_member(self, window: UserWindow, happening: WorldEvent) -> bool:
         return happening.guild is not None and window.user.id in happening.guild.members
 
     @staticmethod
-    def _public(window: Window, happening: Happening) -> None:
+    def _public(window: UserWindow, happening: WorldEvent) -> None:
         window.put(happening.kind, happening.data)
 
     @staticmethod
-    def _private(window: Window, happening: Happening) -> None:
+    def _private(window: UserWindow, happening: WorldEvent) -> None:
         if happening.only_for == window.user.id:
             window.put(happening.kind, happening.data)
 
-    def _of_members(self, window: Window, happening: Happening) -> None:
+    def _of_members(self, window: UserWindow, happening: WorldEvent) -> None:
         if self._is_member(window, happening):
             window.put(happening.kind, happening.data)
 
-    def _message(self, window: Window, happening: Happening) -> None:
+    def _message(self, window: UserWindow, happening: WorldEvent) -> None:
         if happening.only_for in {None, window.user.id} and self._sees(window, happening.channel):
             window.put(happening.kind, happening.data)
 
-    def _bulk(self, window: Window, happening: Happening) -> None:
+    def _bulk(self, window: UserWindow, happening: WorldEvent) -> None:
         if self._sees(window, happening.channel):
             place = {k: happening.data[k] for k in ("channel_id", "guild_id")}
             for message_id in happening.data["ids"]:
-                window.put(Kind.MESSAGE_DELETE, {"id": message_id, **place})
+                window.put(WorldEventKind.MESSAGE_DELETE, {"id": message_id, **place})
 
-    def _reaction(self, window: Window, happening: Happening) -> None:
+    def _reaction(self, window: UserWindow, happening: WorldEvent) -> None:
         channel = happening.channel
         message = channel.messages.get(int(happening.data["message_id"])) if channel else None
         if channel and message and self._sees(window, channel):
-            window.put(Kind.MESSAGE_UPDATE, self._world.message_payload(channel, message))
+            window.put(WorldEventKind.MESSAGE_UPDATE, self._world.message_payload(channel, message))
 
-    def _channel(self, window: Window, happening: Happening) -> None:
+    def _channel(self, window: UserWindow, happening: WorldEvent) -> None:
         """A channel that was not visible before is told by `_look_again`."""
         channel = happening.channel
         if channel is None or not self._sees(window, channel):
             return
-        is_new = happening.kind in {Kind.CHANNEL_CREATE, Kind.THREAD_CREATE}
+        is_new = happening.kind in {WorldEventKind.CHANNEL_CREATE, WorldEventKind.THREAD_CREATE}
         if is_new or channel.id in window.seen:
             window.seen.add(channel.id)
             data = view.channel_view(self._world, channel, window.user)
             window.put(happening.kind, data)
 
     @staticmethod
-    def _gone(window: Window, happening: Happening) -> None:
+    def _gone(window: UserWindow, happening: WorldEvent) -> None:
         channel = happening.channel
         if channel is None or channel.id not in window.seen:
             return
@@ -165,40 +174,46 @@ class Hub:
             data["parent_id"] = str(channel.parent.id)
         window.put(happening.kind, data)
 
-    def _look_again(self, window: Window) -> None:
+    def _look_again(self, window: UserWindow) -> None:
         now = view.visible_channels(self._world, window.user)
         for channel_id in sorted(now - window.seen):
             channel = self._world.channels[channel_id]
-            kind = Kind.THREAD_CREATE if channel.is_thread else Kind.CHANNEL_CREATE
+            kind = (
+                WorldEventKind.THREAD_CREATE if channel.is_thread else WorldEventKind.CHANNEL_CREATE
+            )
             window.put(kind, view.channel_view(self._world, channel, window.user))
         for channel_id in sorted(window.seen - now):
             lost = self._world.channels.get(channel_id)
             if lost is not None:
-                kind = Kind.THREAD_DELETE if lost.is_thread else Kind.CHANNEL_DELETE
+                kind = (
+                    WorldEventKind.THREAD_DELETE
+                    if lost.is_thread
+                    else WorldEventKind.CHANNEL_DELETE
+                )
                 window.put(kind, {"id": str(channel_id), "guild_id": str(lost.guild_id)})
         window.seen = now
 
-    def _pins(self, window: Window, happening: Happening) -> None:
+    def _pins(self, window: UserWindow, happening: WorldEvent) -> None:
         if self._sees(window, happening.channel):
             window.put(happening.kind, {"channel_id": happening.data["channel_id"]})
 
-    def _typing(self, window: Window, happening: Happening) -> None:
+    def _typing(self, window: UserWindow, happening: WorldEvent) -> None:
         own = happening.data["user_id"] == str(window.user.id)
         if not own and self._sees(window, happening.channel):
             shown = {k: happening.data[k] for k in ("channel_id", "user_id", "seconds")}
             window.put(happening.kind, shown)
 
-    def _commands(self, window: Window, happening: Happening) -> None:
+    def _commands(self, window: UserWindow, happening: WorldEvent) -> None:
         if happening.guild is None or self._is_member(window, happening):
             window.put(happening.kind, happening.data)
 
-    def _joined(self, window: Window, happening: Happening) -> None:
+    def _joined(self, window: UserWindow, happening: WorldEvent) -> None:
         if happening.only_for == window.user.id:
             self._guild(window, happening)
             window.seen = view.visible_channels(self._world, window.user)
 
-    def _guild(self, window: Window, happening: Happening) -> None:
+    def _guild(self, window: UserWindow, happening: WorldEvent) -> None:
         if happening.guild and self._is_member(window, happening):
-            joined = happening.kind is Kind.GUILD_CREATE
-            kind = Kind.GUILD_CREATE if joined else Kind.GUILD_UPDATE
+            joined = happening.kind is WorldEventKind.GUILD_CREATE
+            kind = WorldEventKind.GUILD_CREATE if joined else WorldEventKind.GUILD_UPDATE
             window.put(kind, view.guild_view(self._world, happening.guild, window.user))

@@ -10,9 +10,9 @@ from typing import Any
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
 from devtools.sandbox.files import attach
-from devtools.sandbox.house import House
+from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.uploads import Upload
-from devtools.sandbox.windows.visit import Trouble, WindowError
+from devtools.sandbox.windows.visit import WindowError, WindowTrouble
 
 
 class OptionType(IntEnum):
@@ -55,7 +55,7 @@ def wrap(path: list[Json], options: list[Json]) -> list[Json]:
 class Resolver:
     """Turns values into Discord's option values and collects what ids stand for."""
 
-    house: House
+    house: SandboxParts
     channel: Channel
     resolved: dict[str, Json] = field(default_factory=dict)
 
@@ -66,7 +66,7 @@ class Resolver:
             raise _invalid(sorted(unknown)[0], "there is no such option")
         for name, option in known.items():
             if option.get("required") and values.get(name) in (None, ""):
-                raise WindowError(Trouble.OPTION_REQUIRED, name, option=name)
+                raise WindowError(WindowTrouble.OPTION_REQUIRED, name, option=name)
         return [
             {"name": name, "type": option["type"], "value": self.value(option, values[name])}
             for name, option in known.items()
@@ -155,7 +155,7 @@ class Resolver:
 
 
 def _invalid(name: str, why: str) -> WindowError:
-    return WindowError(Trouble.INVALID_OPTION, f"{name}: {why}", option=name)
+    return WindowError(WindowTrouble.INVALID_OPTION, f"{name}: {why}", option=name)
 
 
 def _text(option: Json, value: Any) -> str:

@@ -1,18 +1,24 @@
 """Users and the world as a whole."""
 
-from devtools.sandbox.happenings import Kind
-from devtools.sandbox.router import Routes
+from devtools.sandbox.router import RouteTable
 from devtools.sandbox.users import User
 from devtools.sandbox.windows import view
-from devtools.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError
+from devtools.sandbox.windows.visit import (
+    Guest,
+    WindowError,
+    WindowReply,
+    WindowRequest,
+    WindowTrouble,
+)
+from devtools.sandbox.world_events import WorldEventKind
 
-routes: Routes[Guest] = Routes()
+routes: RouteTable[Guest] = RouteTable()
 
 
 @routes.add("GET", "/sandbox")
-async def world(visit: Visit) -> Reply:
+async def world(visit: WindowRequest) -> WindowReply:
     world = visit.house.world
-    return Reply(
+    return WindowReply(
         200,
         {
             "bot": world.bot.payload(),
@@ -24,25 +30,25 @@ async def world(visit: Visit) -> Reply:
     )
 
 
-def _accounts(visit: Visit) -> list[dict[str, object]]:
+def _accounts(visit: WindowRequest) -> list[dict[str, object]]:
     world = visit.house.world
     return [view.account(world, user) for user in world.users.values() if not user.bot]
 
 
 @routes.add("GET", "/sandbox/users")
-async def list_users(visit: Visit) -> Reply:
-    return Reply(200, _accounts(visit))
+async def list_users(visit: WindowRequest) -> WindowReply:
+    return WindowReply(200, _accounts(visit))
 
 
 @routes.add("POST", "/sandbox/users")
-async def add_user(visit: Visit) -> Reply:
+async def add_user(visit: WindowRequest) -> WindowReply:
     world, name = visit.house.world, visit.text("name", 32).strip()
     if any(user.name == name for user in world.users.values()):
-        raise WindowError(Trouble.INVALID_VALUE, "the name is taken")
+        raise WindowError(WindowTrouble.INVALID_VALUE, "the name is taken")
     listed = visit.ids_in_body("guild_ids")
     guild_ids = list(world.guilds) if listed is None else listed
     if unknown := [guild_id for guild_id in guild_ids if guild_id not in world.guilds]:
-        raise WindowError(Trouble.UNKNOWN_GUILD, str(unknown[0]))
+        raise WindowError(WindowTrouble.UNKNOWN_GUILD, str(unknown[0]))
     user = User(
         world.ids.next(),
         name,
@@ -53,22 +59,22 @@ async def add_user(visit: Visit) -> Reply:
     world.add_user(user)
     for guild_id in guild_ids:
         world.add_member(world.guilds[guild_id], user)
-    return Reply(201, view.account(world, user))
+    return WindowReply(201, view.account(world, user))
 
 
 @routes.add("GET", "/sandbox/users/{u}")
-async def see(visit: Visit) -> Reply:
-    return Reply(200, view.view(visit.house, visit.user))
+async def see(visit: WindowRequest) -> WindowReply:
+    return WindowReply(200, view.view(visit.house, visit.user))
 
 
 @routes.add("PATCH", "/sandbox/users/{u}")
-async def change_user(visit: Visit) -> Reply:
+async def change_user(visit: WindowRequest) -> WindowReply:
     world, user = visit.house.world, visit.user
     user.dms_open = bool(visit.json.get("dms_open", user.dms_open))
     user.locale = visit.optional_text("locale") or user.locale
     if "global_name" in visit.json:
         user.global_name = visit.optional_text("global_name") or None
-        world.tell(Kind.ACCOUNTS_CHANGED, {})
+        world.tell(WorldEventKind.ACCOUNTS_CHANGED, {})
     account = view.account(world, user)
-    world.tell(Kind.ACCOUNT_UPDATE, account, only_for=user.id)
-    return Reply(200, account)
+    world.tell(WorldEventKind.ACCOUNT_UPDATE, account, only_for=user.id)
+    return WindowReply(200, account)

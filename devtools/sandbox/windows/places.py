@@ -3,33 +3,40 @@
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.drafts import Drafts
 from devtools.sandbox.errors import Json
-from devtools.sandbox.happenings import Kind
 from devtools.sandbox.messages import Message
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.rest.pins import pinned_in
 from devtools.sandbox.rest.threads import open_thread
-from devtools.sandbox.router import Routes
+from devtools.sandbox.router import RouteTable
 from devtools.sandbox.uploads import Body
 from devtools.sandbox.windows import view
-from devtools.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError, as_id
+from devtools.sandbox.windows.visit import (
+    Guest,
+    WindowError,
+    WindowReply,
+    WindowRequest,
+    WindowTrouble,
+    as_id,
+)
+from devtools.sandbox.world_events import WorldEventKind
 
-routes: Routes[Guest] = Routes()
+routes: RouteTable[Guest] = RouteTable()
 
 _CHANNEL = "/sandbox/users/{u}/channels/{c}"
 _MESSAGE = _CHANNEL + "/messages/{m}"
 
 
-def shown(visit: Visit, channel: Channel, message: Message) -> Json:
+def shown(visit: WindowRequest, channel: Channel, message: Message) -> Json:
     return visit.house.world.message_payload(channel, message)
 
 
 @routes.add("GET", _CHANNEL)
-async def get_channel(visit: Visit) -> Reply:
-    return Reply(200, view.channel_view(visit.house.world, visit.channel, visit.user))
+async def get_channel(visit: WindowRequest) -> WindowReply:
+    return WindowReply(200, view.channel_view(visit.house.world, visit.channel, visit.user))
 
 
 @routes.add("GET", _CHANNEL + "/messages")
-async def list_messages(visit: Visit) -> Reply:
+async def list_messages(visit: WindowRequest) -> WindowReply:
     channel, user = visit.channel, visit.user
     visit.require(channel, Permission.READ_MESSAGE_HISTORY)
     limit = min(100, max(1, as_id(visit.query.get("limit", "50"), "limit")))
@@ -43,16 +50,16 @@ async def list_messages(visit: Visit) -> Reply:
         and (after is None or message.id > after)
     ]
     page = found[:limit] if after is not None and before is None else found[-limit:]
-    return Reply(200, [shown(visit, channel, message) for message in page])
+    return WindowReply(200, [shown(visit, channel, message) for message in page])
 
 
 @routes.add("GET", _MESSAGE)
-async def get_message(visit: Visit) -> Reply:
-    return Reply(200, shown(visit, visit.channel, visit.message))
+async def get_message(visit: WindowRequest) -> WindowReply:
+    return WindowReply(200, shown(visit, visit.channel, visit.message))
 
 
 @routes.add("POST", _CHANNEL + "/messages")
-async def write(visit: Visit) -> Reply:
+async def write(visit: WindowRequest) -> WindowReply:
     world, channel, user = visit.house.world, visit.channel, visit.user
     may_speak = (
         Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
@@ -62,83 +69,87 @@ async def write(visit: Visit) -> Reply:
     if visit.json.get("reply_to"):
         target = channel.messages.get(visit.id_in_body("reply_to"))
         if target is None or target.only_for is not None:
-            raise WindowError(Trouble.UNKNOWN_MESSAGE)
+            raise WindowError(WindowTrouble.UNKNOWN_MESSAGE)
         body["message_reference"] = {"message_id": str(target.id)}
     drafts: Drafts = visit.house.drafts
     message = world.add_message(channel, drafts.compose(channel, user, Body(body)))
-    return Reply(201, shown(visit, channel, message))
+    return WindowReply(201, shown(visit, channel, message))
 
 
 @routes.add("DELETE", _MESSAGE)
-async def delete_message(visit: Visit) -> Reply:
+async def delete_message(visit: WindowRequest) -> WindowReply:
     channel, message = visit.channel, visit.message
     own = message.author is visit.user or message.only_for == visit.user.id
     if not own:
         visit.require(channel, Permission.MANAGE_MESSAGES)
     visit.house.world.remove_message(channel, message)
-    return Reply(204)
+    return WindowReply(204)
 
 
 @routes.add("POST", _CHANNEL + "/typing")
-async def type_in(visit: Visit) -> Reply:
+async def type_in(visit: WindowRequest) -> WindowReply:
     visit.house.world.type_in(visit.channel, visit.user)
-    return Reply(204)
+    return WindowReply(204)
 
 
 @routes.add("GET", _CHANNEL + "/pins")
-async def list_pins(visit: Visit) -> Reply:
+async def list_pins(visit: WindowRequest) -> WindowReply:
     channel = visit.channel
-    return Reply(200, [shown(visit, channel, message) for message in pinned_in(channel)])
+    return WindowReply(200, [shown(visit, channel, message) for message in pinned_in(channel)])
 
 
 @routes.add("POST", _CHANNEL + "/threads")
-async def start_thread(visit: Visit) -> Reply:
+async def start_thread(visit: WindowRequest) -> WindowReply:
     world, channel = visit.house.world, visit.channel
     visit.require(channel, Permission.CREATE_PUBLIC_THREADS)
     thread = open_thread(world, channel, visit.user, {"name": visit.text("name", 100)})
-    return Reply(201, view.channel_view(world, thread, visit.user))
+    return WindowReply(201, view.channel_view(world, thread, visit.user))
 
 
 @routes.add("GET", "/sandbox/users/{u}/dms")
-async def list_dms(visit: Visit) -> Reply:
+async def list_dms(visit: WindowRequest) -> WindowReply:
     world, user = visit.house.world, visit.user
-    return Reply(200, [view.channel_view(world, dm, user) for dm in world.dms_of(user)])
+    return WindowReply(200, [view.channel_view(world, dm, user) for dm in world.dms_of(user)])
 
 
 @routes.add("POST", "/sandbox/users/{u}/dms")
-async def open_dm(visit: Visit) -> Reply:
+async def open_dm(visit: WindowRequest) -> WindowReply:
     world, user = visit.house.world, visit.user
     other = world.users.get(visit.id_in_body("recipient_id"))
     if other is None or other is user:
-        raise WindowError(Trouble.UNKNOWN_USER)
-    return Reply(200, view.channel_view(world, world.dm_between(user, other), user))
+        raise WindowError(WindowTrouble.UNKNOWN_USER)
+    return WindowReply(200, view.channel_view(world, world.dm_between(user, other), user))
 
 
 _INTERESTED = "/sandbox/users/{u}/guilds/{g}/events/{event}/interested"
 
 
-def _set_interest(visit: Visit, *, interested: bool) -> Reply:
+def _set_interest(visit: WindowRequest, *, interested: bool) -> WindowReply:
     world, user, guild = visit.house.world, visit.user, visit.guild
     event = world.events.get(visit.id("event"))
     if event is None or event.guild_id != guild.id or user.id not in guild.members:
-        raise WindowError(Trouble.UNKNOWN_EVENT)
+        raise WindowError(WindowTrouble.UNKNOWN_EVENT)
     if interested is (user.id in event.interested):
-        return Reply(204)
+        return WindowReply(204)
     (event.interested.add if interested else event.interested.discard)(user.id)
     data = {
         "guild_scheduled_event_id": str(event.id),
         "user_id": str(user.id),
         "guild_id": str(guild.id),
     }
-    world.tell(Kind.EVENT_USER_ADD if interested else Kind.EVENT_USER_REMOVE, data, guild=guild)
-    return Reply(204)
+    world.tell(
+        WorldEventKind.EVENT_USER_ADD if interested else WorldEventKind.EVENT_USER_REMOVE,
+        data,
+        guild=guild,
+    )
+    return WindowReply(204)
 
 
 @routes.add("PUT", _INTERESTED)
-async def mark_interested(visit: Visit) -> Reply:
+async def mark_interested(visit: WindowRequest) -> WindowReply:
     return _set_interest(visit, interested=True)
 
 
 @routes.add("DELETE", _INTERESTED)
-async def unmark_interested(visit: Visit) -> Reply:
+async def unmark_interested(visit: WindowRequest) -> WindowReply:
     return _set_interest(visit, interested=False)

@@ -10,13 +10,20 @@ from aiohttp import WSMsgType, web
 
 from devtools.sandbox.errors import ApiError, Json
 from devtools.sandbox.faults import Faults
-from devtools.sandbox.house import House
-from devtools.sandbox.journal import Journal, Violation
 from devtools.sandbox.origin import is_foreign
+from devtools.sandbox.parts import SandboxParts
+from devtools.sandbox.request_log import ContractViolation, RequestLog
 from devtools.sandbox.router import Router
 from devtools.sandbox.windows import acts, operators, people, places
-from devtools.sandbox.windows.hub import Hub, Window
-from devtools.sandbox.windows.visit import Guest, Reply, Trouble, Visit, WindowError, as_id
+from devtools.sandbox.windows.hub import Hub, UserWindow
+from devtools.sandbox.windows.visit import (
+    Guest,
+    WindowError,
+    WindowReply,
+    WindowRequest,
+    WindowTrouble,
+    as_id,
+)
 
 _log = logging.getLogger(__name__)
 _EVENTS_SUFFIX = "/events"
@@ -25,7 +32,7 @@ _EVENTS_SUFFIX = "/events"
 class WindowService:
     """The user-side API, over HTTP and for callers in the same process."""
 
-    def __init__(self, house: House, hub: Hub, faults: Faults, journal: Journal) -> None:
+    def __init__(self, house: SandboxParts, hub: Hub, faults: Faults, journal: RequestLog) -> None:
         self.hub = hub
         self._house = house
         self._faults = faults
@@ -36,23 +43,25 @@ class WindowService:
 
     async def call(
         self, method: str, path: str, query: Mapping[str, str], body: Json | None
-    ) -> Reply:
+    ) -> WindowReply:
         """Answer one request; never raises for what a window did wrong."""
         try:
             found = self._router.find(method, path)
             if found is None:
-                raise WindowError(Trouble.UNKNOWN_PATH, f"{method} {path}")
-            visit = Visit(self._house, self._faults, self._journal, found[1], query, body or {})
+                raise WindowError(WindowTrouble.UNKNOWN_PATH, f"{method} {path}")
+            visit = WindowRequest(
+                self._house, self._faults, self._journal, found[1], query, body or {}
+            )
             return await found[0].handler(visit)
         except WindowError as error:
-            return Reply(error.trouble.status, error.body())
+            return WindowReply(error.trouble.status, error.body())
         except ApiError as error:
-            trouble = Trouble.INVALID_BODY
-            return Reply(trouble.status, {"error": trouble.value, "message": str(error)})
+            trouble = WindowTrouble.INVALID_BODY
+            return WindowReply(trouble.status, {"error": trouble.value, "message": str(error)})
         except Exception as error:
             _log.exception("the sandbox failed at %s %s", method, path)
-            self._journal.mistakes.append(Violation(method, path, (repr(error),)))
-            return Reply(500, {"error": "broken", "message": repr(error)})
+            self._journal.mistakes.append(ContractViolation(method, path, (repr(error),)))
+            return WindowReply(500, {"error": "broken", "message": repr(error)})
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer a request that came over HTTP."""
@@ -66,8 +75,8 @@ class WindowService:
         except orjson.JSONDecodeError:
             body = None
         if not isinstance(body, dict):
-            error = WindowError(Trouble.INVALID_BODY, "not a JSON object")
-            return _response(Reply(error.trouble.status, error.body()))
+            error = WindowError(WindowTrouble.INVALID_BODY, "not a JSON object")
+            return _response(WindowReply(error.trouble.status, error.body()))
         return _response(await self.call(request.method, path, request.query, body))
 
     async def _serve_window(self, request: web.Request, path: str) -> web.StreamResponse:
@@ -77,8 +86,8 @@ class WindowService:
         except WindowError:
             user = None
         if user is None or user.bot:
-            error = WindowError(Trouble.UNKNOWN_USER)
-            return _response(Reply(error.trouble.status, error.body()))
+            error = WindowError(WindowTrouble.UNKNOWN_USER)
+            return _response(WindowReply(error.trouble.status, error.body()))
         socket = web.WebSocketResponse(heartbeat=30.0)
         await socket.prepare(request)
         window = self.hub.open(user)
@@ -94,13 +103,13 @@ class WindowService:
         return socket
 
 
-async def _send_all(socket: web.WebSocketResponse, window: Window) -> None:
+async def _send_all(socket: web.WebSocketResponse, window: UserWindow) -> None:
     while (event := await window.events.get()) is not None:
         await socket.send_frame(orjson.dumps(event), WSMsgType.TEXT)
     await socket.close()
 
 
-def _response(reply: Reply) -> web.Response:
+def _response(reply: WindowReply) -> web.Response:
     if reply.json is None:
         return web.Response(status=reply.status)
     raw: Any = orjson.dumps(reply.json)

@@ -4,12 +4,12 @@ from devtools.sandbox import permissions
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
 from devtools.sandbox.guilds import Guild
-from devtools.sandbox.house import House
+from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.users import User
-from devtools.sandbox.world import World
+from devtools.sandbox.world import SandboxWorld
 
 
-def account(world: World, user: User) -> Json:
+def account(world: SandboxWorld, user: User) -> Json:
     """A user with what only the sandbox knows of him."""
     return {
         **user.payload(),
@@ -20,13 +20,13 @@ def account(world: World, user: User) -> Json:
     }
 
 
-def channel_view(world: World, channel: Channel, user: User) -> Json:
+def channel_view(world: SandboxWorld, channel: Channel, user: User) -> Json:
     """A channel with the user's permissions there."""
     granted = world.permissions_in(user, channel)
     return {**channel.payload(user.id), "permissions": str(granted)}
 
 
-def guild_view(world: World, guild: Guild, user: User) -> Json:
+def guild_view(world: SandboxWorld, guild: Guild, user: User) -> Json:
     """A guild with all that the user can see in it."""
     member = guild.members[user.id]
     channels = [c for c in world.channels_of(guild) if world.can_see(user, c)]
@@ -46,7 +46,7 @@ def guild_view(world: World, guild: Guild, user: User) -> Json:
     }
 
 
-def view(house: House, user: User) -> Json:
+def view(house: SandboxParts, user: User) -> Json:
     """Everything the user can see, as a window needs it when it opens."""
     world = house.world
     return {
@@ -60,6 +60,6 @@ def view(house: House, user: User) -> Json:
     }
 
 
-def visible_channels(world: World, user: User) -> set[int]:
+def visible_channels(world: SandboxWorld, user: User) -> set[int]:
     """The ids of all channels, threads and DMs that the user can see."""
     return {c.id for c in world.channels.values() if world.can_see(user, c)}

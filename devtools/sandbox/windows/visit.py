@@ -9,14 +9,14 @@ from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
 from devtools.sandbox.faults import Faults
 from devtools.sandbox.guilds import Guild
-from devtools.sandbox.house import House
-from devtools.sandbox.journal import Journal
 from devtools.sandbox.messages import Message
+from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.permissions import Permission
+from devtools.sandbox.request_log import RequestLog
 from devtools.sandbox.users import User
 
 
-class Trouble(StrEnum):
+class WindowTrouble(StrEnum):
     """Why a window's request is refused."""
 
     UNKNOWN_PATH = "unknown-path"
@@ -40,9 +40,9 @@ class Trouble(StrEnum):
     @property
     def status(self) -> int:
         """The HTTP status that goes with it."""
-        if self is Trouble.NO_ANSWER:
+        if self is WindowTrouble.NO_ANSWER:
             return 504
-        if self is Trouble.MISSING_PERMISSION:
+        if self is WindowTrouble.MISSING_PERMISSION:
             return 403
         return 404 if self.value.startswith("unknown") else 400
 
@@ -50,7 +50,7 @@ class Trouble(StrEnum):
 class WindowError(Exception):
     """What the user wanted can't be done; nothing has changed."""
 
-    def __init__(self, trouble: Trouble, message: str = "", **details: Any) -> None:
+    def __init__(self, trouble: WindowTrouble, message: str = "", **details: Any) -> None:
         self.trouble = trouble
         self.details = details
         self.message = message or trouble.value
@@ -61,7 +61,7 @@ class WindowError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class WindowReply:
     """A status and a JSON body."""
 
     status: int
@@ -69,12 +69,12 @@ class Reply:
 
 
 @dataclass(slots=True)
-class Visit:
+class WindowRequest:
     """A request whose route has been found."""
 
-    house: House
+    house: SandboxParts
     faults: Faults
-    journal: Journal
+    journal: RequestLog
     path: Mapping[str, str]
     query: Mapping[str, str]
     json: Json
@@ -84,7 +84,7 @@ class Visit:
         """The user of the path. Raises WindowError."""
         found = self.house.world.users.get(self.id("u"))
         if found is None or found.bot:
-            raise WindowError(Trouble.UNKNOWN_USER)
+            raise WindowError(WindowTrouble.UNKNOWN_USER)
         return found
 
     def id(self, name: str) -> int:
@@ -95,7 +95,7 @@ class Visit:
         """The channel of the path, if the user can see it. Raises WindowError."""
         found = self.house.world.channels.get(self.id("c"))
         if found is None or not self.house.world.can_see(self.user, found):
-            raise WindowError(Trouble.UNKNOWN_CHANNEL)
+            raise WindowError(WindowTrouble.UNKNOWN_CHANNEL)
         return found
 
     @property
@@ -103,7 +103,7 @@ class Visit:
         """The message of the path, if the user can see it. Raises WindowError."""
         found = self.channel.messages.get(self.id("m"))
         if found is None or found.only_for not in {None, self.user.id}:
-            raise WindowError(Trouble.UNKNOWN_MESSAGE)
+            raise WindowError(WindowTrouble.UNKNOWN_MESSAGE)
         return found
 
     @property
@@ -111,26 +111,26 @@ class Visit:
         """The guild of the path, whoever asks. Raises WindowError."""
         found = self.house.world.guilds.get(self.id("g"))
         if found is None:
-            raise WindowError(Trouble.UNKNOWN_GUILD)
+            raise WindowError(WindowTrouble.UNKNOWN_GUILD)
         return found
 
     def require(self, channel: Channel, needed: Permission) -> None:
         """The user must have the permission in the channel. Raises WindowError."""
         if not self.house.world.permissions_in(self.user, channel) & needed:
-            raise WindowError(Trouble.MISSING_PERMISSION, needed.name or "")
+            raise WindowError(WindowTrouble.MISSING_PERMISSION, needed.name or "")
 
     def text(self, name: str, most: int = 2000) -> str:
         """A text of the body, 1 to `most` characters. Raises WindowError."""
         value = self.json.get(name)
         if not isinstance(value, str) or not 0 < len(value.strip()) <= most:
-            raise WindowError(Trouble.INVALID_BODY, f"{name}: 1 to {most} characters")
+            raise WindowError(WindowTrouble.INVALID_BODY, f"{name}: 1 to {most} characters")
         return value
 
     def optional_text(self, name: str, default: str | None = None) -> str | None:
         """A text of the body that may be absent or null. Raises WindowError."""
         value = self.json.get(name, default)
         if value is not None and not isinstance(value, str):
-            raise WindowError(Trouble.INVALID_BODY, f"{name}: a text")
+            raise WindowError(WindowTrouble.INVALID_BODY, f"{name}: a text")
         return value
 
     def ids_in_body(self, name: str) -> list[int] | None:
@@ -139,7 +139,7 @@ class Visit:
         if listed is None:
             return None
         if not isinstance(listed, list):
-            raise WindowError(Trouble.INVALID_BODY, f"{name}: a list of ids")
+            raise WindowError(WindowTrouble.INVALID_BODY, f"{name}: a list of ids")
         return [as_id(item, name) for item in listed]
 
     def id_in_body(self, name: str) -> int:
@@ -150,8 +150,8 @@ def as_id(value: object, name: str) -> int:
     """An id. Raises WindowError."""
     text = str(value)
     if not text.isdecimal():
-        raise WindowError(Trouble.INVALID_BODY, f"{name}: not an id")
+        raise WindowError(WindowTrouble.INVALID_BODY, f"{name}: not an id")
     return int(text)
 
 
-Guest = Callable[[Visit], Awaitable[Reply]]
+Guest = Callable[[WindowRequest], Awaitable[WindowReply]]

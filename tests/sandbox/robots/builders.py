@@ -4,7 +4,7 @@ from bot.ids import HandId
 from bot.poker.cards import Card, parse_cards
 from bot.poker.games import GameCode
 from bot.ui.custom_ids import Choice
-from devtools.sandbox.robots.sight import Control, Sight
+from devtools.sandbox.robots.sight import SeenControl, Sight
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -22,7 +22,8 @@ def sight(
 ) -> Sight:
     """A turn; the controls are named as in custom ids with the amounts on their labels."""
     controls = {
-        Choice(name): Control(f"mz:act:1:2:3:{name}", amount) for name, amount in amounts.items()
+        Choice(name): SeenControl(f"mz:act:1:2:3:{name}", amount)
+        for name, amount in amounts.items()
     }
     return Sight(
         game=game,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from devtools.sandbox.robots.lobbies import Lobby, LobbyReader
+from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 
@@ -16,10 +16,10 @@ def test_the_numbers_of_both_kinds(locale: str, entrants: int) -> None:
     texts = CATALOGUE.texts(locale)
     reader = LobbyReader(texts)
     exact = texts.say("lobby-registered-of", entrants=entrants, most=1500)
-    assert reader.read(f"### Friday\n{exact}\n-# 7") == Lobby(entrants, 1500, 1500)
+    assert reader.read(f"### Friday\n{exact}\n-# 7") == SeenLobby(entrants, 1500, 1500)
     data = {"entrants": entrants, "least": 4, "most": 1500}
     planned = texts.say("lobby-starts", when="<t:1790000000:F> (<t:1790000000:R>)", **data)
-    assert reader.read(f"### Friday\n{planned}\n-# 7") == Lobby(entrants, 4, 1500)
+    assert reader.read(f"### Friday\n{planned}\n-# 7") == SeenLobby(entrants, 4, 1500)
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)

@@ -14,7 +14,7 @@ from devtools.sandbox.robots.characters import TIGHT
 from devtools.sandbox.robots.reading import TableReader
 from devtools.sandbox.robots.robot import AT_ONCE, LOOKS_MAX, TRIES_MAX, Robot
 from devtools.sandbox.robots.screen import Screen, readers_of
-from devtools.sandbox.robots.window import Refused
+from devtools.sandbox.robots.window import WindowRefused
 
 ME, OTHER = "11", "12"
 CHANNEL = "3"
@@ -211,7 +211,7 @@ async def test_without_readable_cards_it_does_nothing_rash() -> None:
 
 async def test_errors_of_the_sandbox_do_not_end_it() -> None:
     """A control that is gone raises; the next news find the robot alive."""
-    async with robot_at(sit=Refused(404, "unknown-component"), away=ANSWERED) as window:
+    async with robot_at(sit=WindowRefused(404, "unknown-component"), away=ANSWERED) as window:
         window.frames.put_nowait(table("Seat 1: Eve (9 chips)."))
         await window.settle()
         window.frames.put_nowait(table("Seat 1: Eve (8 chips)."))

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.ids import TableId
-from bot.ui.custom_ids import ControlId, Door
-from bot.ui.tournaments.ids import Gate, GateId
+from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
 from devtools.sandbox.robots.notices import read_notice
 
 
@@ -17,7 +17,9 @@ def message(*ids: object, content: str = "", words: str = "") -> dict[str, Any]:
 
 def test_an_announcement_is_where_one_registers() -> None:
     """Its words say who has."""
-    notice = read_notice(message(GateId(Gate.REGISTER, 7), words="Registered: Alice"))
+    notice = read_notice(
+        message(TournamentControlId(TournamentControl.REGISTER, 7), words="Registered: Alice")
+    )
     assert notice is not None
     assert (notice.tournament, notice.is_announcement) == (7, True)
     assert "Alice" in notice.text
@@ -26,8 +28,10 @@ def test_an_announcement_is_where_one_registers() -> None:
 
 def test_a_rebuy_is_for_whom_it_names() -> None:
     """Nobody presses another's offer."""
-    offer = GateId(Gate.REBUY, 7)
-    notice = read_notice(message(offer, GateId(Gate.NO_REBUY, 7), content="<@1>, no chips"))
+    offer = TournamentControlId(TournamentControl.REBUY, 7)
+    notice = read_notice(
+        message(offer, TournamentControlId(TournamentControl.NO_REBUY, 7), content="<@1>, no chips")
+    )
     assert notice is not None
     assert notice.offer_for("1") == str(offer)
     assert notice.offer_for("2") is None
@@ -35,13 +39,15 @@ def test_a_rebuy_is_for_whom_it_names() -> None:
 
 def test_the_add_on_is_for_everybody() -> None:
     """It is offered to the whole table at once."""
-    notice = read_notice(message(GateId(Gate.ADDON, 7), content="Break"))
+    notice = read_notice(message(TournamentControlId(TournamentControl.ADDON, 7), content="Break"))
     assert notice is not None
-    assert notice.offer_for("2") == str(GateId(Gate.ADDON, 7))
+    assert notice.offer_for("2") == str(TournamentControlId(TournamentControl.ADDON, 7))
 
 
 def test_a_table_is_no_notice() -> None:
     """Though a tournament's controls stand on it."""
-    table = message(ControlId(Door.AWAY, TableId(4)), GateId(Gate.STANDINGS, 7))
+    table = message(
+        ControlId(ControlKind.AWAY, TableId(4)), TournamentControlId(TournamentControl.STANDINGS, 7)
+    )
     assert read_notice(table) is None
     assert read_notice(message()) is None

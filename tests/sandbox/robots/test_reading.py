@@ -10,7 +10,7 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, Door
+from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.robots.reading import (
     SeenSeat,
     SeenTable,
@@ -110,7 +110,7 @@ def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
         Choice.CALL: 40,
         Choice.ALL_IN: 1250,
     }
-    assert set(table.doors) == {Door.SIT, Door.CARDS}
+    assert set(table.doors) == {ControlKind.SIT, ControlKind.CARDS}
 
 
 def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:

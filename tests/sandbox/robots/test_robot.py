@@ -15,10 +15,10 @@ import pytest
 from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from devtools.sandbox.building import CARD_ROOM_ID
-from devtools.sandbox.robots.crew import cast, hire, let_in
+from devtools.sandbox.robots.hiring import cast, hire, let_in
 from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
 from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.dealing import dealing, description
 from tests.user_client import UserClient
 from tests.user_screen import SeenMessage

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.host.heralds import TournamentNews, TournamentPlace
+from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import lobby_of, standings_of
-from bot.ui.tournaments.known import Known
-from bot.ui.tournaments.lines import Line, lines_of
+from bot.ui.tournaments.lines import ChannelLine, lines_of
+from bot.ui.tournaments.told_so_far import ToldSoFar
 from tests.tournament.builders import NUMBER, Event
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
@@ -45,10 +45,10 @@ class Listener:
     def __init__(self, made: Event, texts: Texts = ENGLISH) -> None:
         self.made = made
         self.texts = texts
-        self.known = Known()
+        self.known = ToldSoFar()
         self.hear(())
 
-    def hear(self, events: Sequence[TournamentEvent]) -> list[Line]:
+    def hear(self, events: Sequence[TournamentEvent]) -> list[ChannelLine]:
         """The lines for what has just happened."""
         news = news_of(self.made, events)
         self.known.take(news)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.heralds import TournamentNews
+from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
 from bot.tournament import commands as ask
 from bot.ui.tournaments.announcement import Announcement
@@ -183,7 +183,7 @@ def test_the_last_news_are_sent_again_too(made: Event, troubles: int, *, is_take
         announcement.show(news_of(made))
         await asyncio.sleep(0.5)
         channel.troubles = [REFUSED] * troubles
-        last = news_of(made, made.apply(ask.Cancel(made.now_ms)))
+        last = news_of(made, made.apply(ask.CancelTournament(made.now_ms)))
         announcement.show(last)
         await announcement.close(60)
         assert announcement.is_taken is is_taken
@@ -201,7 +201,7 @@ def test_last_news_that_hang_are_not_said_to_be_shown(made: Event) -> None:
         announcement.show(news_of(made))
         await asyncio.sleep(0.5)
         channel.troubles = [HANGS]
-        announcement.show(news_of(made, made.apply(ask.Cancel(made.now_ms))))
+        announcement.show(news_of(made, made.apply(ask.CancelTournament(made.now_ms))))
         await announcement.close(60)
         assert not announcement.is_taken
 

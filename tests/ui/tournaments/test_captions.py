@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
-from bot.tournament.options import AddonTerms, Mode, RebuyTerms
+from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
 from bot.ui.layout import Surroundings
 from bot.ui.tournaments.captions import Captions
 from tests.tournament.builders import Event, event, names, plan
@@ -37,10 +37,12 @@ def test_what_holds_a_table_up_is_said() -> None:
     large = event(names(18), plan(seats=9))
     large.apply(ask.SetHandForHand(large.now_ms, True))
     assert "Hand for hand" in around(large).hold
-    made = event("a b c", plan(mode=Mode.ADDON, addon=AddonTerms(Chips(100), Chips(1500), 1)))
-    made.apply(ask.Pause(made.now_ms))
+    made = event(
+        "a b c", plan(mode=TournamentMode.ADDON, addon=AddonTerms(Chips(100), Chips(1500), 1))
+    )
+    made.apply(ask.PauseTournament(made.now_ms))
     assert around(made).hold == "**The tournament is paused.**"
-    made.apply(ask.Resume(made.now_ms))
+    made.apply(ask.ResumeTournament(made.now_ms))
     made.until_due()
     said = around(made)
     assert said.hold.startswith("**Break**")
@@ -49,7 +51,7 @@ def test_what_holds_a_table_up_is_said() -> None:
 
 def test_a_table_that_waits_for_a_rebuy_says_so() -> None:
     """Until it is bought, or the time for it is over."""
-    made = event("a b c", plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(80))))
+    made = event("a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(80))))
     made.bust("a", by="b")
     assert "may buy again" in around(made).hold
     made.ask(ask.Rebuy, "a")
@@ -64,7 +66,7 @@ def test_only_tables_that_look_different_are_drawn_anew() -> None:
     assert captions.take(news_of(made)) == [TableId(1)]
     made.until_due()
     assert captions.take(news_of(made)) == []
-    made.apply(ask.Pause(made.now_ms))
+    made.apply(ask.PauseTournament(made.now_ms))
     assert captions.take(news_of(made)) == [TableId(1)]
 
 

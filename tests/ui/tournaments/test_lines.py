@@ -13,14 +13,14 @@ from bot.tournament.options import (
     AddonTerms,
     BountyKind,
     BountyTerms,
-    Kind,
-    Mode,
     RebuyTerms,
     SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
 )
-from bot.ui.tournaments.ids import Gate
-from bot.ui.tournaments.known import Known
+from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.lines import lines_of
+from bot.ui.tournaments.told_so_far import ToldSoFar
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan, sheet
 from tests.ui.tournaments.showing import CATALOGUE, CHANNEL, Listener, home, news_of
@@ -93,13 +93,13 @@ def test_the_final_table_calls_everybody_to_new_seats() -> None:
 
 def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
     """Two controls, of use until the time is over."""
-    made = event("a b c", plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(80))))
+    made = event("a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(80))))
     heard = Listener(made)
     line = heard.hear(made.bust("a", by="b"))[0]
     assert (line.channel, line.calls, line.gates) == (
         home(1),
         (player("a"),),
-        (Gate.REBUY, Gate.NO_REBUY),
+        (TournamentControl.REBUY, TournamentControl.NO_REBUY),
     )
     assert "costs 80" in line.text
     assert line.ends_ms
@@ -109,10 +109,10 @@ def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
 def test_the_add_on_is_offered_in_its_break() -> None:
     """At every table, with what it brings and costs."""
     addon = AddonTerms(Chips(100), Chips(1500), after_level=1)
-    made = event("a b c", plan(mode=Mode.ADDON, addon=addon))
+    made = event("a b c", plan(mode=TournamentMode.ADDON, addon=addon))
     heard = Listener(made)
     lines = heard.hear(made.until_due())
-    assert lines[0].gates == (Gate.ADDON, Gate.NO_ADDON)
+    assert lines[0].gates == (TournamentControl.ADDON, TournamentControl.NO_ADDON)
     assert "1,500 chips for 100" in lines[0].text
     assert "takes the add-on" in heard.told(made.ask(ask.BuyAddon, "a"))[home(1)]
 
@@ -123,7 +123,7 @@ def test_a_deal_is_told_step_by_step() -> None:
     made.bust("a", by="b")
     heard = Listener(made)
     offered = heard.hear(made.ask(ask.ProposeDeal, "b", kind=DealKind.CHIPS))[0]
-    assert offered.gates == (Gate.ACCEPT, Gate.DECLINE)
+    assert offered.gates == (TournamentControl.ACCEPT, TournamentControl.DECLINE)
     assert len(offered.calls) == 4
     assert f"{at('b')}: " in offered.text
     answered = heard.told(made.ask(ask.AnswerDeal, "c", accept=False))
@@ -132,7 +132,7 @@ def test_a_deal_is_told_step_by_step() -> None:
 
 def test_a_sit_and_go_that_is_full_calls_its_players() -> None:
     """They may have registered hours ago."""
-    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     heard = Listener(made)
     made.enter("c")
@@ -143,12 +143,12 @@ def test_a_sit_and_go_that_is_full_calls_its_players() -> None:
 
 def test_a_large_field_is_called_in_several_messages() -> None:
     """A hundred names of Discord's length; a message that is too long would call nobody."""
-    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b c")
     news = news_of(made, (CountdownStarted(made.state.starts_ms),))
     field = tuple(PlayerId(10**19 + number) for number in range(100))
     lines = lines_of(
-        replace(news, lobby=replace(news.lobby, players=field)), Known(), CATALOGUE.texts("it")
+        replace(news, lobby=replace(news.lobby, players=field)), ToldSoFar(), CATALOGUE.texts("it")
     )
     assert [called for line in lines for called in line.calls] == list(field)
     assert max(len(line.text) for line in lines) <= 2_000
@@ -159,7 +159,7 @@ def test_calling_off_pays_back_by_name() -> None:
     made = event("a b c")
     heard = Listener(made)
     made.bust("a", by="b")
-    told = heard.told(made.apply(ask.Cancel(made.now_ms)))
+    told = heard.told(made.apply(ask.CancelTournament(made.now_ms)))
     assert told[home(1)] == "**Friday** is called off."
     assert f"{at('b')} 177" in told[CHANNEL]
 
@@ -179,8 +179,8 @@ def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> Non
     ended = called_off_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
     news = news_of(made, (ended,), incident="5eed0123")
     playing = replace(news, place=replace(news.place, host=player("b")))
-    assert lines_of(playing, Known(), texts)[1].calls == (player("b"), player("a"))
-    at_table, line = lines_of(news, Known(), texts)
+    assert lines_of(playing, ToldSoFar(), texts)[1].calls == (player("b"), player("a"))
+    at_table, line = lines_of(news, ToldSoFar(), texts)
     assert line.channel == CHANNEL
     assert line.calls == (news.place.host, player("a"), player("b"))
     refunds = f"{at('a')} 110", f"{at('b')} 60"
@@ -195,7 +195,7 @@ def test_lines_never_outgrow_a_message() -> None:
     made = event("a b c")
     news = news_of(made, made.bust("a b", by="c"))
     long = replace(news, events=news.events * 60)
-    known = Known()
+    known = ToldSoFar()
     known.take(news)
     for locale in CATALOGUE.locales:
         lines = lines_of(long, known, CATALOGUE.texts(locale))

@@ -12,28 +12,28 @@ from bot.tournament.options import (
     AddonTerms,
     BountyTerms,
     HandForHand,
-    Kind,
-    Mode,
-    Options,
     RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
 )
 from bot.tournament.view import lobby_of
-from bot.ui.tournaments.ids import Gate, read_gate_id
-from bot.ui.tournaments.lobby import lobby_gates, lobby_layout, state_briefly
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from bot.ui.tournaments.lobby import lobby_controls, lobby_layout, state_briefly
 from devtools.sandbox.limits import components
-from devtools.sandbox.limits.components import Kind as Part
+from devtools.sandbox.limits.components import ComponentKind as Part
 from tests.tournament.builders import NOON, Event, event, names, plan, sheet, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE, news_of
 
 LONGEST = "@*_" * 10 + "WW"
-PLANS: dict[str, Options] = {
+PLANS: dict[str, TournamentOptions] = {
     "freezeout": plan(),
-    "sit-and-go": plan(kind=Kind.SIT_AND_GO, entrants=9),
+    "sit-and-go": plan(kind=TournamentKind.SIT_AND_GO, entrants=9),
     "velox": velox_plan(),
     "everything": plan(
-        mode=Mode.REBUY_ADDON,
+        mode=TournamentMode.REBUY_ADDON,
         rebuy=RebuyTerms(Chips(50), 3, 4, RebuyCondition.BELOW_START),
         addon=AddonTerms(Chips(100), Chips(3000), 4),
         bounty=BountyTerms(Chips(20)),
@@ -41,7 +41,7 @@ PLANS: dict[str, Options] = {
         guarantees=(Chips(500), Chips(300)),
         added=Chips(50),
     ),
-    "double-chance": plan(mode=Mode.DOUBLE_CHANCE),
+    "double-chance": plan(mode=TournamentMode.DOUBLE_CHANCE),
     "satellite": plan(satellite=SatelliteTerms(99, Chips(500)), entrants_min=5),
     "satellite-by-pool": plan(
         satellite=SatelliteTerms(99, Chips(500), 4, by_pool=True, title=LONGEST), entrants_min=5
@@ -63,16 +63,16 @@ def words_of(made: Event, locale: str = "en", **more: Any) -> str:
     return "\n".join(part.get("content", "") for part in parts_of(made, locale, **more))
 
 
-def gates_of(made: Event, **more: Any) -> list[Gate]:
+def gates_of(made: Event, **more: Any) -> list[TournamentControl]:
     ids = [p["custom_id"] for p in parts_of(made, **more) if p["type"] == Part.BUTTON]
-    read = [read_gate_id(custom_id) for custom_id in ids]
+    read = [read_tournament_control_id(custom_id) for custom_id in ids]
     assert [str(gate) for gate in read] == ids
     return [gate.gate for gate in read if gate is not None]
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 @pytest.mark.parametrize("of", PLANS.values(), ids=PLANS)
-def test_every_plan_can_be_announced(of: Options, locale: str) -> None:
+def test_every_plan_can_be_announced(of: TournamentOptions, locale: str) -> None:
     """From the first moment to a crowd with the longest names there are, and when it is over."""
     made = Event(replace(of, title=LONGEST))
     parts_of(made, locale)
@@ -84,7 +84,7 @@ def test_every_plan_can_be_announced(of: Options, locale: str) -> None:
     made.start()
     parts_of(made, locale)
     parts_of(made, locale, parting=True, recovered=True)
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     parts_of(made, locale)
 
 
@@ -110,7 +110,7 @@ def test_the_size_of_the_field_is_told() -> None:
 )
 def test_only_a_sit_and_go_promises_a_minute(locale: str, soon: str, later: str) -> None:
     """A VeloX starts with its last player (R-234), a sit & go a minute after that."""
-    waiting = [Event(velox_plan()), Event(plan(kind=Kind.SIT_AND_GO, entrants=3))]
+    waiting = [Event(velox_plan()), Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))]
     for made in waiting:
         made.enter("a")
     velox, sit_and_go = (words_of(made, locale) for made in waiting)
@@ -146,20 +146,24 @@ def test_hand_for_hand_is_told_in_a_break_too() -> None:
 
 def test_a_sit_and_go_tells_how_many_are_missing() -> None:
     """And counts down once it is full, without a way in."""
-    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=3))
+    made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     assert "**2** of 3 registered" in words_of(made)
-    assert gates_of(made) == [Gate.REGISTER, Gate.UNREGISTER]
+    assert gates_of(made) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
     made.enter("c")
     assert "All are there: it starts <t:" in words_of(made)
-    assert gates_of(made) == [Gate.UNREGISTER]
+    assert gates_of(made) == [TournamentControl.UNREGISTER]
 
 
 def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
     """In the reader's own zone, and how far away it is."""
     made = Event()
     assert "<t:1700000000:F> (<t:1700000000:R>)" in words_of(made)
-    assert gates_of(made) == [Gate.REGISTER, Gate.UNREGISTER, Gate.REMIND]
+    assert gates_of(made) == [
+        TournamentControl.REGISTER,
+        TournamentControl.UNREGISTER,
+        TournamentControl.REMIND,
+    ]
 
 
 def test_a_running_event_tells_level_and_players() -> None:
@@ -169,31 +173,31 @@ def test_a_running_event_tells_level_and_players() -> None:
     told = words_of(made)
     assert "Level 1 · 5/10 · next 10/20 <t:1700000600:R>" in told
     assert "**4** of 5 players left · one table · average 1,875" in told
-    assert gates_of(made)[:2] == [Gate.SEAT, Gate.STANDINGS]
+    assert gates_of(made)[:2] == [TournamentControl.SEAT, TournamentControl.STANDINGS]
 
 
 def test_more_chips_are_offered_when_they_are_sold() -> None:
     """Rebuys for short stacks while they last, the add-on in its break, with prices."""
     made = event("a b c", replace(PLANS["everything"], no_show_levels=0))
-    assert Gate.REBUY in gates_of(made)
-    assert Gate.ADDON not in gates_of(made)
+    assert TournamentControl.REBUY in gates_of(made)
+    assert TournamentControl.ADDON not in gates_of(made)
     labels = [p["label"] for p in parts_of(made) if p["type"] == Part.BUTTON]
     assert "Rebuy 50" in labels
     for _ in range(4):
         made.until_due()
-    assert Gate.ADDON in gates_of(made)
+    assert TournamentControl.ADDON in gates_of(made)
 
 
 def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
     """At the final table, and never in VeloX (R-238)."""
     made = event("a b c d e")
-    assert Gate.DEAL not in gates_of(made)
+    assert TournamentControl.DEAL not in gates_of(made)
     made.bust("a c d", by="b")
-    assert Gate.DEAL in gates_of(made)
+    assert TournamentControl.DEAL in gates_of(made)
     lottery = event("a b c", velox_plan())
     lottery.apply(ask.DrawMultiplier(lottery.now_ms, 999_999))
     lottery.bust("a", by="b")
-    assert Gate.DEAL not in gates_of(lottery)
+    assert TournamentControl.DEAL not in gates_of(lottery)
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
@@ -211,7 +215,7 @@ def test_nobody_presses_what_is_parting() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
     assert gates_of(made, parting=True) == []
-    assert lobby_gates(news_of(made).lobby, None) != ()
+    assert lobby_controls(news_of(made).lobby, None) != ()
 
 
 def test_italian_is_announced_as_well() -> None:
@@ -223,7 +227,7 @@ def test_italian_is_announced_as_well() -> None:
 
 def test_one_is_not_many_in_italian() -> None:
     """The first to come is counted in the singular."""
-    for made in (Event(), Event(plan(kind=Kind.SIT_AND_GO, entrants=3))):
+    for made in (Event(), Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))):
         made.enter("a")
         assert "**1** iscritto" in words_of(made, "it")
         made.enter("b")
@@ -244,16 +248,16 @@ def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
 
 def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
     """What a player could afford at most is nobody's plan."""
-    free = words_of(Event(plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), 3))))
+    free = words_of(Event(plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3))))
     assert "Rebuys for 50 when you have lost all chips, to the end of level 3" in free
-    limited = plan(mode=Mode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
+    limited = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
     assert "lost all chips, at most 4, to the end" in words_of(Event(limited))
     assert "le fiches, al massimo 4, fino" in words_of(Event(limited), "it")
 
 
 def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
     """How it starts stands in each announcement."""
-    made = Event(plan(kind=Kind.SIT_AND_GO, entrants=9))
+    made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=9))
     made.enter("a")
     told = [state_briefly(CATALOGUE.texts(it), lobby_of(made.state), None) for it in ("en", "it")]
     assert told == ["**1** of 9 registered", "**1** iscritto su 9"]

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips
+from bot.picture.other_scenes import PrizesScene, StandingsScene
 from bot.picture.renderer import Renderer
-from bot.picture.sheet import PrizesScene, StandingsScene
 from bot.tournament import commands as ask
-from bot.tournament.options import BountyTerms, Kind, Mode, RebuyTerms
+from bot.tournament.options import BountyTerms, RebuyTerms, TournamentKind, TournamentMode
 from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.tournaments.pictures import (
-    Dress,
+    PictureStyle,
     announcement_picture,
     prizes_picture,
     standings_picture,
@@ -25,7 +25,7 @@ from tests.ui.tournaments.showing import CATALOGUE, ENGLISH, news_of
 def picture_of(made: Event, locale: str = "en") -> PrizesScene | StandingsScene | None:
     news = news_of(made)
     drawn = announcement_picture(
-        CATALOGUE.texts(locale), news.lobby, news.standings, Dress(now_ms=made.now_ms)
+        CATALOGUE.texts(locale), news.lobby, news.standings, PictureStyle(now_ms=made.now_ms)
     )
     if drawn is None:
         return None
@@ -51,7 +51,7 @@ def test_nothing_is_drawn_without_a_prize() -> None:
     assert picture_of(made) is None
     made.enter("a b")
     assert picture_of(made) is not None
-    made.apply(ask.Cancel(made.now_ms))
+    made.apply(ask.CancelTournament(made.now_ms))
     assert picture_of(made) is None
 
 
@@ -72,7 +72,7 @@ def test_the_prizes_are_drawn_as_things_stand() -> None:
     [
         ({}, ""),
         (
-            {"mode": Mode.REBUY, "rebuy": RebuyTerms(Chips(50))},
+            {"mode": TournamentMode.REBUY, "rebuy": RebuyTerms(Chips(50))},
             "Rebuys and add-ons make it more.",
         ),
     ],
@@ -80,7 +80,7 @@ def test_the_prizes_are_drawn_as_things_stand() -> None:
 )
 def test_a_sit_and_go_has_its_prizes_from_the_first(more: dict[str, Any], footer: str) -> None:
     """Nine entries of 100 before anybody has come; only rebuys make them grow (R-211)."""
-    scene = prizes_of(Event(plan(kind=Kind.SIT_AND_GO, entrants=9, **more)))
+    scene = prizes_of(Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=9, **more)))
     assert [(p.amount, p.share) for p in scene.prizes] == [
         ("450", "50%"),
         ("300", "33.33%"),
@@ -155,7 +155,7 @@ def test_the_reader_finds_himself() -> None:
     """His row is lit."""
     news = news_of(event("a b c"))
     assert news.standings is not None
-    drawn = standings_picture(ENGLISH, news.lobby, news.standings, Dress(), player("b"))
+    drawn = standings_picture(ENGLISH, news.lobby, news.standings, PictureStyle(), player("b"))
     assert isinstance(drawn.scene, StandingsScene)
     assert [row.lit for row in drawn.scene.rows] == [False, True, False]
 
@@ -182,7 +182,7 @@ def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:
     assert news.standings is not None
     rows = [replace(row, prize=Chips(10**9)) for row in news.standings.rows]
     lobby = replace(news.lobby, prizes=(Chips(10**9),) * 20)
-    drawn = prizes_picture(ENGLISH, lobby, Dress(), rows)
+    drawn = prizes_picture(ENGLISH, lobby, PictureStyle(), rows)
     told = drawn.alt.split("; ")
     assert len(drawn.alt) <= ALT_TEXT_MAX
     assert 10 < len(told) < 20

@@ -11,14 +11,21 @@ from bot.poker.games import GAMES, GameCode
 from bot.settings import ASSETS
 from bot.tournament.costs import check_options
 from bot.tournament.levels import GamePlan
-from bot.tournament.options import BountyKind, Kind, Mode, Options, RebuyCondition, SatelliteTerms
+from bot.tournament.options import (
+    BountyKind,
+    RebuyCondition,
+    SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
+)
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     HORSE,
     MIXED,
     SHORT_REBUY,
-    Plan,
-    Wishes,
+    PlanChoices,
+    TournamentPlan,
     check_covered,
     plan_of,
     read_amounts,
@@ -33,14 +40,14 @@ STRUCTURES = load_structures(ASSETS)
 SOON = 1_760_000_000_000
 
 
-def plan(**wishes: Any) -> Plan:
+def plan(**wishes: Any) -> TournamentPlan:
     """The plan of these wishes; it must be one that can be played."""
-    made = plan_of(Wishes(title="Friday", **wishes), STRUCTURES)
+    made = plan_of(PlanChoices(title="Friday", **wishes), STRUCTURES)
     check_options(made.options)
     return made
 
 
-def options(**wishes: Any) -> Options:
+def options(**wishes: Any) -> TournamentOptions:
     return plan(**wishes).options
 
 
@@ -48,16 +55,22 @@ def options(**wishes: Any) -> Options:
 def test_every_preset_can_be_played_as_it_is(name: str) -> None:
     """With a start where it needs one."""
     preset = STRUCTURES.presets[name]
-    made = options(preset=preset, starts_ms=SOON if preset.options.kind is Kind.SCHEDULED else None)
+    made = options(
+        preset=preset, starts_ms=SOON if preset.options.kind is TournamentKind.SCHEDULED else None
+    )
     assert made == replace(preset.plan("Friday", made.starts_ms))
 
 
 def test_a_start_makes_a_scheduled_event() -> None:
     """Whatever was chosen, but for the lottery, which has none."""
-    assert options().kind is Kind.SIT_AND_GO
-    assert options(starts_ms=SOON).kind is Kind.SCHEDULED
+    assert options().kind is TournamentKind.SIT_AND_GO
+    assert options(starts_ms=SOON).kind is TournamentKind.SCHEDULED
     turbo = options(preset=STRUCTURES.presets["turbo"], starts_ms=SOON)
-    assert (turbo.kind, turbo.sheet.name, turbo.entrants_min) == (Kind.SCHEDULED, "turbo", 2)
+    assert (turbo.kind, turbo.sheet.name, turbo.entrants_min) == (
+        TournamentKind.SCHEDULED,
+        "turbo",
+        2,
+    )
 
 
 def test_players_are_exact_in_a_sit_and_go_and_a_limit_otherwise() -> None:
@@ -116,14 +129,18 @@ def test_prices_choose_the_mode() -> None:
     """A rebuy's price means rebuys, an add-on's an add-on, at usual terms."""
     rebuys = options(rebuy=50, rebuys=2)
     assert rebuys.rebuy is not None
-    assert (rebuys.mode, rebuys.rebuy.most, rebuys.rebuy.last_level) == (Mode.REBUY, 2, 3)
+    assert (rebuys.mode, rebuys.rebuy.most, rebuys.rebuy.last_level) == (TournamentMode.REBUY, 2, 3)
     both = options(rebuy=100, addon=150, rebuy_levels=5)
     assert both.addon is not None
-    assert (both.mode, both.addon.after_level, both.addon.chips) == (Mode.REBUY_ADDON, 5, 1500)
+    assert (both.mode, both.addon.after_level, both.addon.chips) == (
+        TournamentMode.REBUY_ADDON,
+        5,
+        1500,
+    )
     preset = options(preset=STRUCTURES.presets["rebuy"], rebuy_levels=2, starts_ms=SOON)
     assert preset.addon is not None
     assert preset.addon.after_level == 2
-    double = options(mode=Mode.DOUBLE_CHANCE.value)
+    double = options(mode=TournamentMode.DOUBLE_CHANCE.value)
     assert (double.first_stack, double.second_half_level) == (750, 3)
 
 
@@ -132,11 +149,15 @@ def test_rebuys_for_short_stacks() -> None:
     (R-193)."""
     below, broke = RebuyCondition.BELOW_START, RebuyCondition.BUSTED
     for wishes, mode, condition in (
-        ({"mode": SHORT_REBUY}, Mode.REBUY, below),
-        ({"mode": SHORT_REBUY, "addon": 100}, Mode.REBUY_ADDON, below),
-        ({"mode": SHORT_REBUY, "preset": STRUCTURES.presets["rebuy"]}, Mode.REBUY_ADDON, below),
-        ({"mode": "rebuy"}, Mode.REBUY, broke),
-        ({"rebuy": 50}, Mode.REBUY, broke),
+        ({"mode": SHORT_REBUY}, TournamentMode.REBUY, below),
+        ({"mode": SHORT_REBUY, "addon": 100}, TournamentMode.REBUY_ADDON, below),
+        (
+            {"mode": SHORT_REBUY, "preset": STRUCTURES.presets["rebuy"]},
+            TournamentMode.REBUY_ADDON,
+            below,
+        ),
+        ({"mode": "rebuy"}, TournamentMode.REBUY, broke),
+        ({"rebuy": 50}, TournamentMode.REBUY, broke),
     ):
         made = options(starts_ms=SOON, buy_in=100, **wishes)
         assert made.rebuy is not None
@@ -195,7 +216,7 @@ def test_a_number_of_tickets_is_read() -> None:
 def test_the_smallest_field_pays_for_the_tickets() -> None:
     """Else the house would, and the numbers that are missing are told."""
 
-    def satellite(tickets: int, **wishes: Any) -> Options:
+    def satellite(tickets: int, **wishes: Any) -> TournamentOptions:
         terms = SatelliteTerms(9, Chips(220), tickets, by_pool=True)
         return options(satellite=terms, players=5, **wishes)
 

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.ids import ChannelId
+from bot.ui.outgoing_requests import leaves
 from bot.ui.tournaments.threads import Threads
-from bot.ui.wire import leaves
 from devtools.simulation.loop import run_virtually
 from tests.ui.tournaments.showing import CHANNEL, PLACE
 

@@ -1,0 +1,52 @@
+"""Making things true: a disk that fails is said to the player, who may try again."""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.table_dependencies import CommandJournal
+from bot.refusal import Refusal
+from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
+from bot.storage.unit import Unit
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def not_saved() -> Iterator[None]:
+    """Within it a failure of the disk becomes a `HostRefusal` (not-saved)."""
+    try:
+        yield
+    except StorageFailed as error:
+        log.error("nothing was saved: %s", error)
+        raise HostRefusal(HostCode.NOT_SAVED) from error
+
+
+async def commit_or_reload(
+    journal: CommandJournal,
+    unit: Unit,
+    whose: str,
+    read_again: Callable[[], Awaitable[None]],
+    is_saved: Callable[[], bool],
+) -> None:
+    """Commits what has been applied in memory; where that fails, memory follows the database.
+
+    Returns when the unit is true, even if the disk complained: then `read_again` was called, and
+    `is_saved` found the unit there. Raises what the asker should hear, `HostRefusal` (seen-before,
+    not-saved) among it, and `TicketNotSo`. `whose` names the table or the tournament in the log.
+    """
+    try:
+        await journal.commit(unit)
+    except DuplicateInteraction as error:
+        await read_again()
+        raise HostRefusal(HostCode.SEEN_BEFORE) from error
+    except StorageFailed as error:
+        await read_again()
+        if not is_saved():
+            log.error("%s: nothing was saved: %s", whose, error)
+            raise HostRefusal(HostCode.NOT_SAVED) from error
+        log.warning("%s: saved, although the disk complained", whose)
+    except (Refusal, TicketNotSo):
+        await read_again()
+        raise

@@ -1,0 +1,58 @@
+"""Discord may deliver an interaction twice: what has been carried out of late, or is about to be.
+
+The database knows every interaction ever accepted. This memory answers a second delivery before
+the rules are asked, which would say something else after the first one.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.host.refusals import HostCode, HostRefusal
+
+ACCEPTED_KEPT = 64
+"""How many interactions are remembered."""
+
+
+class InteractionDeduplicator:
+    """The interactions that one table or tournament has seen."""
+
+    def __init__(self) -> None:
+        self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
+        self._taking: set[int] = set()
+        """Those that are being carried out, or wait for it."""
+
+    def note(self, interaction: int | None) -> None:
+        """What was asked with this interaction is committed."""
+        if interaction is not None:
+            self._accepted.append(interaction)
+
+    def check(self, interaction: int | None) -> None:
+        """Raises `HostRefusal` (seen-before)."""
+        if interaction in self._accepted:
+            raise HostRefusal(HostCode.SEEN_BEFORE)
+
+    def has_accepted(self, interaction: int) -> bool:
+        """Whether a command of this interaction was carried out of late."""
+        return interaction in self._accepted
+
+    def is_taking(self, interaction: int) -> bool:
+        """Whether a command of this interaction is being carried out, or was of late."""
+        return interaction in self._taking or self.has_accepted(interaction)
+
+    @contextmanager
+    def taking(self, interaction: int | None) -> Iterator[None]:
+        """Within it everything for this interaction is done; a second delivery is refused at once.
+
+        Raises `HostRefusal` (seen-before).
+        """
+        if interaction is None:
+            yield
+            return
+        if self.is_taking(interaction):
+            raise HostRefusal(HostCode.SEEN_BEFORE)
+        self._taking.add(interaction)
+        try:
+            yield
+        finally:
+            self._taking.discard(interaction)

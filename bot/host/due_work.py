@@ -1,0 +1,225 @@
+"""What a tournament has to do by itself: found in its state, its tables and the time."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from bot.host.clock import Clock
+from bot.host.reconciliation import news_of_table, step_at_table
+from bot.host.timing import Timing
+from bot.host.tournament_lineups import rules_at_table
+from bot.host.tournament_tables import TournamentTables
+from bot.ids import HandId, PlayerId, TableId
+from bot.poker.cards import Chance
+from bot.refusal import BrokenInvariant
+from bot.table import events as at_table
+from bot.table.commands import Act, Close, SetPreAction, TakeMoreTime
+from bot.table.commands import TableCommand as TableCommand
+from bot.table.events import TableEvent
+from bot.tournament import commands as ask
+from bot.tournament.commands import TournamentCommand
+from bot.tournament.events import FinalTable, TableHandEnded, TableHandVoided, TournamentEvent
+from bot.tournament.options import SECOND_MS, TournamentKind
+from bot.tournament.state import Phase, TournamentState
+from bot.tournament.tournament import Tournament
+from bot.tournament.velox import MILLION
+
+_OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
+"""What a tournament wants to know of its tables."""
+VELOX_SHOW_SECONDS = 8
+"""From the draw of a VeloX to its first card: time to look at it."""
+
+
+class DueWork:
+    """Remembers only when each table may deal again; a restart finds out anew."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        chance: Chance,
+        pace: Timing,
+        hall: TournamentTables,
+        next_hand_id: Callable[[], HandId],
+    ) -> None:
+        self._clock = clock
+        self._chance = chance
+        self._pace_ms = round(pace.next_hand * SECOND_MS)
+        self._hall = hall
+        self._next_hand_id = next_hand_id
+        self._ready_ms: dict[TableId, int] = {}
+        """When each table that has a home may deal."""
+        self.held = False
+        """Whether nothing may start: its channel is gone."""
+        self._ticked_ms = 0
+        self._looked_ms = 0
+        """When it was last asked what is due."""
+        self._seen: set[PlayerId] = set()
+
+    def hear(
+        self, state: TournamentState, command: TableCommand, events: Iterable[TableEvent]
+    ) -> bool:
+        """What was committed at one of the tables; returns whether there is something to do."""
+        matters = any(isinstance(event, _OF_INTEREST) for event in events)
+        if isinstance(command, Act | SetPreAction | TakeMoreTime):
+            matters |= self._has_come(state, command.player)
+        return matters
+
+    def _has_come(self, state: TournamentState, player: PlayerId) -> bool:
+        """The player has done something at his table; returns whether that is news (R-153)."""
+        entry = state.entries.get(player)
+        late = (
+            state.options.kind is TournamentKind.SCHEDULED
+            and entry is not None
+            and not entry.appeared
+        )
+        if late:
+            self._seen.add(player)
+        return late
+
+    def note(self, events: Iterable[TournamentEvent]) -> None:
+        """After these events some tables have time to look at what has happened."""
+        for event in events:
+            match event:
+                case (
+                    TableHandEnded(table=table)
+                    | TableHandVoided(table=table)
+                    | FinalTable(table=table)
+                ):
+                    self._ready_ms[table] = self._clock.now_ms() + self._pace_ms
+                case _:
+                    pass
+
+    # --- the tournament's own commands --------------------------------------------------------
+
+    def due(self, tournament: Tournament) -> list[TournamentCommand]:
+        """What is to be carried out now; without its time and chance.
+
+        Raises `BrokenInvariant` when one of the tables is beyond help.
+        """
+        state = tournament.state
+        self._looked_ms = self._clock.now_ms()
+        if state.phase.over:
+            return []
+        return [
+            *self._of_tables(state),
+            *self._of_people(state),
+            *self._of_time(tournament),
+            *self._of_shortage(tournament),
+            *self._hands(tournament),
+        ]
+
+    def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
+        for number, live in self._hall.live():
+            if live is None:
+                raise BrokenInvariant(f"table {number} is beyond help")
+            yield from news_of_table(state, number, live)
+
+    def _of_people(self, state: TournamentState) -> Iterator[TournamentCommand]:
+        """Whoever came at last."""
+        seen, self._seen = self._seen, set()
+        for player in seen:
+            entry = state.entries.get(player)
+            if entry is not None and not entry.appeared and entry.status.in_it:
+                yield ask.ConfirmPresence(0, player)
+
+    def _of_time(self, tournament: Tournament) -> Iterator[TournamentCommand]:
+        state, now_ms = tournament.state, self._clock.now_ms()
+        if self.held and state.phase is Phase.REGISTERING:
+            return
+        if tournament.wants_start(now_ms):
+            spare = self._spare(tournament)
+            if len(spare) == tournament.tables_wanted:
+                yield ask.Start(0, spare, 0)
+            return
+        due_ms = tournament.next_due_ms
+        if due_ms is not None and due_ms <= now_ms and self._ticked_ms < now_ms:
+            self._ticked_ms = now_ms
+            yield ask.Tick(0, 0)
+        is_velox = state.options.kind is TournamentKind.VELOX and state.phase is Phase.RUNNING
+        if is_velox and not state.multiplier:
+            yield ask.DrawMultiplier(0, self._chance.randrange(MILLION))
+
+    def _of_shortage(self, tournament: Tournament) -> Iterator[TournamentCommand]:
+        """A table for late entrants for whom there is no chair."""
+        if tournament.state.phase is Phase.RUNNING:
+            for table in self._spare(tournament):
+                yield ask.OpenTable(0, table, 0)
+
+    def _hands(self, tournament: Tournament) -> Iterator[TournamentCommand]:
+        now_ms = self._clock.now_ms()
+        for number, table in tournament.state.tables.items():
+            ready_ms = self._ready_ms.get(number)
+            if table.hand is not None or ready_ms is None or ready_ms > now_ms:
+                continue
+            if not self._hall.is_busy(number) and tournament.may_deal(number):
+                yield ask.StartTableHand(0, number, self._next_hand_id())
+
+    # --- the tables ---------------------------------------------------------------------------
+
+    def attend(self, tournament: Tournament) -> None:
+        """Lets every table take its next step, if there is one."""
+        state = tournament.state
+        spare = self._spare(tournament)
+        missing = self._wanted(tournament) - len(spare)
+        if missing > 0:
+            self._hall.open(rules_at_table(state, 1), missing)
+        for number, live in self._hall.live():
+            if number in spare:
+                continue
+            step = Close() if live is None else step_at_table(state, number, live)
+            if step is not None:
+                self._hall.take(number, step)
+        self._hall.look_for_homes(state)
+        self._give_time(state)
+
+    def _wanted(self, tournament: Tournament) -> int:
+        """How many tables without players are needed now."""
+        running = tournament.state.phase is Phase.RUNNING
+        if self.held and not running:
+            return 0
+        if running or tournament.wants_start(self._clock.now_ms()):
+            return tournament.tables_wanted
+        return 0
+
+    def _spare(self, tournament: Tournament) -> tuple[TableId, ...]:
+        """The tables that wait for players, as many as are wanted: no hand was dealt there."""
+        wanted, known = self._wanted(tournament), tournament.state.tables
+        if not wanted:
+            return ()
+        fresh = (
+            number
+            for number, live in self._hall.live()
+            if number not in known and live is not None and not live.hand_id
+        )
+        return tuple(islice(fresh, wanted))
+
+    def _give_time(self, state: TournamentState) -> None:
+        """A table that has a home now deals in a while, at the next look at the soonest; one that
+        is gone never again."""
+        now_ms, homes = self._clock.now_ms(), self._hall.homes
+        show_ms = (
+            VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is TournamentKind.VELOX else 0
+        )
+        ready_ms = max(now_ms + max(show_ms, self._pace_ms), self._looked_ms + 1)
+        self._ready_ms = {
+            number: self._ready_ms.get(number, ready_ms)
+            for number in state.tables
+            if number in homes
+        }
+
+    def next_ms(self, tournament: Tournament) -> int | None:
+        """When to look again although nothing has happened.
+
+        What has become due since the last look counts too: that look has not seen it.
+        """
+        state, now_ms = tournament.state, self._clock.now_ms()
+        times = [
+            ready_ms
+            for number, ready_ms in self._ready_ms.items()
+            if ready_ms > self._looked_ms
+            and number in state.tables
+            and state.tables[number].hand is None
+        ]
+        due_ms = tournament.next_due_ms
+        if due_ms is not None:
+            times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
+        return min((*times, *self._hall.wakes_ms(self._looked_ms)), default=None)

@@ -1,0 +1,106 @@
+"""A tournament and its tables keep journals of their own; here is what makes them agree again.
+
+Both are compared as they are now, never as they were told to become. So it does not matter whether
+something has just happened, or got lost with the process years ago: the next step is the same, and
+taking it twice does nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.host.tournament_lineups import cast_of, rules_at_table, seat_assignments_of
+from bot.ids import HandId, TableId
+from bot.table.commands import ArrangeSeats, Close, Pause, Resume, SitOut, VoidHand
+from bot.table.rules import TIMEOUTS_MAX
+from bot.table.seats import Presence, Seat
+from bot.table.table import Table
+from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.tournament import commands as ask
+from bot.tournament.commands import Knockout, TournamentCommand
+from bot.tournament.state import Entrant, TournamentState, TournamentTable
+
+
+@dataclass(frozen=True, slots=True)
+class DealHand:
+    """The tournament has started this hand and the table has not dealt it yet."""
+
+    hand: HandId
+    cast: TournamentLineup
+
+
+TableStep = DealHand | ArrangeSeats | SitOut | Pause | Resume | VoidHand | Close
+
+
+def step_at_table(state: TournamentState, number: TableId, live: Table) -> TableStep | None:
+    """What the table must do next to be as the tournament says; None when it is."""
+    table = state.tables.get(number)
+    if table is None:
+        return VoidHand(live.hand_id) if live.hand_running else Close()
+    paused = state.clock.paused_ms is not None
+    if live.paused != paused:
+        return Pause() if paused else Resume()
+    if live.hand_running:
+        return _sent_out(state, live)
+    if paused:
+        return None
+    if table.hand is not None:
+        return DealHand(table.hand, cast_of(state, table)) if live.hand_id != table.hand else None
+    return _arranged(state, table, live)
+
+
+def _sent_out(state: TournamentState, live: Table) -> SitOut | None:
+    """Nobody waits for somebody who is out as soon as the hand is over (R-255)."""
+    for seat in live.seats.values():
+        entry = state.entries.get(seat.player)
+        out = entry is not None and entry.leaving is not None
+        if out and seat.presence is not Presence.SITTING_OUT:
+            return SitOut(seat.player)
+    return None
+
+
+def _arranged(state: TournamentState, table: TournamentTable, live: Table) -> ArrangeSeats | None:
+    chairs = seat_assignments_of(state, table)
+    shown = {seat.number: seat for seat in live.seats.values()}
+    if len(chairs) == len(shown) and all(_sits(chair, shown) for chair in chairs):
+        return None
+    return ArrangeSeats(chairs, rules_at_table(state, state.clock.level))
+
+
+def _sits(chair: SeatAssignment, shown: dict[int, Seat]) -> bool:
+    seat = shown.get(chair.seat)
+    return seat is not None and (seat.player, seat.stack) == (chair.player, chair.stack)
+
+
+def news_of_table(
+    state: TournamentState, number: TableId, live: Table
+) -> Iterator[TournamentCommand]:
+    """What the table knows and the tournament does not: how a hand ended, who is away.
+
+    Time and chance of the commands are for the director to fill in.
+    """
+    table = state.tables.get(number)
+    if table is None:
+        return
+    for seat in live.seats.values():
+        entry = state.entries.get(seat.player)
+        if entry is not None and (entry.table, entry.seat) == (number, seat.number):
+            yield from _presence(entry, seat)
+    if table.hand is not None and live.hand_id == table.hand and not live.hand_running:
+        yield _end(number, table.hand, live)
+
+
+def _presence(entry: Entrant, seat: Seat) -> Iterator[TournamentCommand]:
+    away = seat.presence is Presence.SITTING_OUT
+    if away and not entry.sitting_out:
+        yield ask.SitOutEntrant(0, entry.player, asked=seat.timeouts < TIMEOUTS_MAX)
+    elif entry.sitting_out and not away:
+        yield ask.ReturnEntrant(0, entry.player)
+
+
+def _end(number: TableId, hand: HandId, live: Table) -> TournamentCommand:
+    """A hand of which the table knows no outcome was called off."""
+    outcome = live.outcome
+    if outcome is None or outcome.hand != hand or outcome.voided:
+        return ask.VoidTableHand(0, number, hand, 0)
+    knockouts = tuple(Knockout(one.victim, one.by) for one in outcome.knocked_out)
+    return ask.EndTableHand(0, number, hand, outcome.stacks, 0, knockouts)

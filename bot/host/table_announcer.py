@@ -1,0 +1,95 @@
+"""The host's outside world: what it tells, without waiting for anybody to listen.
+
+Every call returns at once; when people see it is told later. What Discord shows is a projection: an
+announcement that is lost changes no chip, and the next one shows the whole state again.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.host.session_summary import SessionSummary
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.storage.tables import UNHOUSED
+from bot.table.events import TableEvent
+from bot.table.view import TableView
+
+SeenFuture = asyncio.Future[bool]
+"""Done when people see what was told, or something newer; false when they never will."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """Where a table is on Discord."""
+
+    table: TableId
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None
+    """The table message as it was last stored; None before the first."""
+    tournament: int | None = None
+    """The tournament whose table it is; None for a cash table."""
+
+    @property
+    def is_housed(self) -> bool:
+        """Whether it has a channel: a tournament's table gets one after it was opened."""
+        return self.channel != UNHOUSED
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """A table has changed; `view` is what everybody may see of it now."""
+
+    place: TablePlace
+    view: TableView
+    events: tuple[TableEvent, ...] = ()
+    """What happened, without the dealing of hole cards."""
+    deadline_ms: int | None = None
+    """When the player to act will be checked or folded."""
+    turn_ms: int | None = None
+    """How long a turn lasts that nobody has been shown yet: its time begins when these news are
+    seen, and `deadline_ms` is true if they are seen at once."""
+    next_hand_ms: int | None = None
+    """When the next hand is due."""
+    vote_ms: int | None = None
+    """Until when all who are still in the hand may agree that it is called off."""
+    reply: Any = None
+    """What the asker handed in with his command, to be answered with this news."""
+    parting: bool = False
+    """The bot stops now and will play on from here when it is started again."""
+    recovered: bool = False
+    """The bot has been away and tells the table that play goes on."""
+    called_off: bool = False
+    """With `recovered`: the hand in progress was called off, because its end may be known."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """A player's own cards: for him alone."""
+
+    place: TablePlace
+    hand: HandId
+    player: PlayerId
+    locale: str
+    view: TableView
+    again: bool = False
+    """The bot has been away in the middle of this hand: he may have been told before, or not."""
+
+
+class TableAnnouncer(Protocol):
+    """Told everything that people should see."""
+
+    def table_changed(self, news: TableNews) -> SeenFuture | None:
+        """Returns what is done when the news are seen; None where nobody can tell."""
+
+    def cards_dealt(self, cards: DealtCards) -> None: ...
+
+    def nudge(self, place: TablePlace, player: PlayerId) -> None:
+        """The player to act has not moved for a while."""
+
+    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
+        """The table has closed; this is its account."""
+
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
+        """A broken invariant stopped this table; `incident` is in the log."""

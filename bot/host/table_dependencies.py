@@ -1,0 +1,54 @@
+"""What a live table needs from outside, and what it is read from."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.host.clock import Clock
+from bot.host.table_announcer import TableAnnouncer, TablePlace
+from bot.host.timing import Timing
+from bot.ids import HandId, PlayerId
+from bot.poker.cards import Chance
+from bot.storage.unit import Unit
+from bot.table.commands import TableCommand
+from bot.table.events import TableEvent
+from bot.table.table import Table
+
+READ_AGAIN_SECONDS = 2
+"""How often something is looked for in a database that could not be read."""
+
+
+class CommandJournal(Protocol):
+    """Where accepted commands become true."""
+
+    async def commit(self, unit: Unit) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """A table as the database knows it: its state after journal row `seq`."""
+
+    table: Table
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableDependencies:
+    """What every table needs from outside."""
+
+    journal: CommandJournal
+    clock: Clock
+    chance: Chance
+    announcer: TableAnnouncer
+    pace: Timing
+    next_hand_id: Callable[[], HandId]
+    reload: Callable[[TablePlace], Awaitable[LoadedTable | None]]
+    """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
+    closed: Callable[[TablePlace], None]
+    """Called once, when a table has closed."""
+    played: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
+    """Told what is committed at a tournament's table; no command when the table has frozen."""
+    protects: Callable[[PlayerId, int], bool]
+    """Whether a player may still have all-in protection on the day of that millisecond."""
+    send_home: Callable[[TablePlace], Awaitable[None]]
+    """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""

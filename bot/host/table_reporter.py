@@ -1,0 +1,77 @@
+"""What a table tells the outside world, and when; nothing that it tells changes what is true."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from bot.host.table_announcer import DealtCards, SeenFuture, TableAnnouncer, TableNews, TablePlace
+from bot.ids import PlayerId
+from bot.table.table import Table
+from bot.table.turns import Dealt
+from bot.table.view import view_of
+
+log = logging.getLogger(__name__)
+
+
+class TableReporter:
+    """One table's voice. Of a table that has no channel yet nobody hears."""
+
+    def __init__(self, announcer: TableAnnouncer, last: Table) -> None:
+        self._announcer = announcer
+        self._hand_told = last.hand_id
+        """The hand whose cards its players have been told."""
+
+    def show(self, news: TableNews) -> SeenFuture | None:
+        """How the table is now. Returns what is done when people see it; None when nobody hears of
+        it or can tell."""
+        shown: SeenFuture | None = self._tell(news.place, self._announcer.table_changed, news)
+        return shown
+
+    def deal_out(self, place: TablePlace, table: Table) -> None:
+        """Each player's own cards, once a hand."""
+        if table.hand is None or table.hand_id == self._hand_told:
+            return
+        self._hand_told = table.hand_id
+        for dealt in table.dealt:
+            self._tell_cards(place, table, dealt)
+
+    def deal_out_again(self, place: TablePlace, table: Table) -> None:
+        """After a restart: their own cards for all who are still in the hand in progress.
+
+        The process may have died between the deal and its telling; whoever delivers them knows
+        what has arrived.
+        """
+        if table.hand is None or not table.hand_running:
+            return
+        for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
+            if not folded:
+                self._tell_cards(place, table, dealt, again=True)
+
+    def _tell_cards(
+        self, place: TablePlace, table: Table, dealt: Dealt, *, again: bool = False
+    ) -> None:
+        seat = table.seats.get(dealt.seat)
+        locale = seat.locale if seat and seat.player == dealt.player else ""
+        view = view_of(table, dealt.player)
+        cards = DealtCards(place, table.hand_id, dealt.player, locale, view, again)
+        self._tell(place, self._announcer.cards_dealt, cards)
+
+    def nudge(self, place: TablePlace, player: PlayerId) -> None:
+        """Calls the player to act by name."""
+        self._tell(place, self._announcer.nudge, place, player)
+
+    def frozen(self, place: TablePlace, incident: str) -> None:
+        """The table has stopped."""
+        self._tell(place, self._announcer.table_frozen, place, incident)
+
+    def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
+        return safely(place, tell, *what) if place.is_housed else None
+
+
+def safely(place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
+    """What `tell` returns. An announcement that fails is lost; it never changes what is true."""
+    try:
+        return tell(*what)
+    except Exception:
+        log.exception("table %s: an announcement failed", place.table)
+        return None

@@ -1,0 +1,231 @@
+"""What one accepted command makes true in the database, as one unit of work."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.bank import accounts
+from bot.bank.transfers import Batch, Reason, Transfer, settle
+from bot.host.table_announcer import TablePlace
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.codec import setup_to_json
+from bot.storage.unit import (
+    HandEnd,
+    HandRetold,
+    HandStart,
+    HostAction,
+    JournalRow,
+    PlayerHand,
+    Snapshot,
+    TableChange,
+    Unit,
+)
+from bot.table.commands import ShowCards, StartHand, TableCommand, command_to_json, kind_of
+from bot.table.events import (
+    ChipsBought,
+    HandEnded,
+    HandVoided,
+    Left,
+    SatDown,
+    StackCorrected,
+    TableClosed,
+    TableEvent,
+)
+from bot.table.snapshot import table_to_json
+from bot.table.table import Table
+from bot.table.tally import PlayerLine, summary_of, tally
+from bot.table.turns import Dealt
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedCommand:
+    """An accepted command with its place in the journal."""
+
+    command: TableCommand
+    seq: int
+    at_ms: int
+    interaction: int | None = None
+    act: HostAction | None = None
+
+
+def log_accepted(place: TablePlace, table: Table, entry: AcceptedCommand) -> None:
+    """A line for a command that has been committed, without any card."""
+    log.info(
+        "accepted table=%s hand=%s turn=%s seq=%s command=%s player=%s interaction=%s",
+        place.table,
+        table.hand_id,
+        table.turn,
+        entry.seq,
+        type(entry.command).__name__,
+        getattr(entry.command, "player", "-"),
+        entry.interaction or "-",
+    )
+
+
+def table_unit(
+    place: TablePlace, table: Table, entry: AcceptedCommand, events: Sequence[TableEvent]
+) -> Unit:
+    """Everything that `entry` changed: `table` is its state afterwards, `events` what happened.
+
+    A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
+    the deck is written in one place only, the hand's own record. The chips of a tournament's table
+    are no money, so nothing of it moves in the ledger.
+    """
+    return Unit(
+        at_ms=entry.at_ms,
+        journal=(_journal_row(place, table, entry),),
+        batches=() if place.tournament else tuple(_batches(place, entry, events)),
+        snapshot=None
+        if table.hand_running
+        else Snapshot(place.table, entry.seq, table_to_json(table)),
+        hand_start=_hand_start(place, table, entry),
+        hand_end=_hand_end(place, table, entry, events),
+        hand_retold=_hand_retold(table, entry),
+        host_actions=(entry.act,) if entry.act else (),
+        table_changes=tuple(
+            TableChange(place.table, closed_ms=entry.at_ms)
+            for event in events
+            if isinstance(event, TableClosed)
+        ),
+    )
+
+
+def _journal_row(place: TablePlace, table: Table, entry: AcceptedCommand) -> JournalRow:
+    body = command_to_json(entry.command)
+    if isinstance(entry.command, StartHand):
+        del body["deck"], body["salt"]
+    return JournalRow(
+        table=place.table,
+        seq=entry.seq,
+        kind=kind_of(entry.command),
+        body=body,
+        at_ms=entry.at_ms,
+        hand=table.hand_id if table.hand is not None else None,
+        interaction=entry.interaction,
+    )
+
+
+def _batches(
+    place: TablePlace, entry: AcceptedCommand, events: Iterable[TableEvent]
+) -> Iterable[Batch]:
+    for number, event in enumerate(events):
+        match event:
+            case SatDown(player=player, amount=amount):
+                yield _move(place, entry, player, amount, Reason.BUY_IN)
+            case ChipsBought(player=player, amount=amount):
+                yield _move(place, entry, player, amount, Reason.REBUY)
+            case Left(player=player, amount=amount) if amount:
+                yield _move(place, entry, player, amount, Reason.CASH_OUT)
+            case StackCorrected():
+                key = f"{Reason.CORRECTION}:{place.table}:{entry.seq}:{number}"
+                yield _correction(place, key, event)
+            case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
+                nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
+                nets[accounts.house(place.guild)] = rake
+                yield Batch(f"hand:{hand}", Reason.HAND, settle(nets), {"hand": hand})
+
+
+def _move(
+    place: TablePlace, entry: AcceptedCommand, player: PlayerId, amount: Chips, reason: Reason
+) -> Batch:
+    wallet = accounts.wallet(place.guild, player)
+    seat = accounts.seat(place.guild, place.table, player)
+    source, target = (wallet, seat) if reason is not Reason.CASH_OUT else (seat, wallet)
+    return Batch(
+        f"{reason}:{place.table}:{entry.seq}:{player}",
+        reason,
+        (Transfer(source, target, amount),),
+        {"table": place.table, "channel": place.channel},
+    )
+
+
+def _correction(place: TablePlace, key: str, event: StackCorrected) -> Batch:
+    seat = accounts.seat(place.guild, place.table, event.player)
+    issuance = accounts.issuance(place.guild)
+    ends = (issuance, seat) if event.amount > 0 else (seat, issuance)
+    return Batch(
+        key,
+        Reason.CORRECTION,
+        (Transfer(*ends, Chips(abs(event.amount))),),
+        {"table": place.table, "channel": place.channel, "by": event.by, "note": event.note},
+    )
+
+
+def _hand_start(place: TablePlace, table: Table, entry: AcceptedCommand) -> HandStart | None:
+    command = entry.command
+    if table.hand is None or not isinstance(command, StartHand):
+        return None
+    return HandStart(
+        hand=table.hand_id,
+        table=place.table,
+        guild=place.guild,
+        game=table.rules.game,
+        setup=setup_to_json(table.hand.setup) | {"salt": command.salt},
+        first_seq=entry.seq,
+        at_ms=entry.at_ms,
+        tournament=place.tournament,
+    )
+
+
+def _hand_retold(table: Table, entry: AcceptedCommand) -> HandRetold | None:
+    """Cards that are shown after the end belong into the history too (R-112, R-115)."""
+    if not isinstance(entry.command, ShowCards) or table.hand is None or not table.hand.over:
+        return None
+    return HandRetold(table.hand_id, summary_of(table))
+
+
+def _hand_end(
+    place: TablePlace, table: Table, entry: AcceptedCommand, events: Iterable[TableEvent]
+) -> HandEnd | None:
+    for event in events:
+        if isinstance(event, HandVoided):
+            return void_end(place, event.hand, entry.seq, entry.at_ms)
+        if isinstance(event, HandEnded) and table.hand is not None:
+            lines = tally(table.hand)
+            return HandEnd(
+                hand=event.hand,
+                guild=place.guild,
+                last_seq=entry.seq,
+                summary=summary_of(table),
+                pot=Chips(sum(line.pot_won for line in lines)),
+                players=tuple(
+                    _player_hand(dealt, line)
+                    for dealt, line in zip(table.dealt, lines, strict=True)
+                ),
+                at_ms=entry.at_ms,
+                tournament=place.tournament,
+            )
+    return None
+
+
+def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> HandEnd:
+    """The end of a hand that does not count (R-163)."""
+    return HandEnd(
+        hand=hand,
+        guild=place.guild,
+        last_seq=last_seq,
+        summary={},
+        pot=Chips(0),
+        players=(),
+        at_ms=at_ms,
+        tournament=place.tournament,
+        void=True,
+    )
+
+
+def _player_hand(dealt: Dealt, line: PlayerLine) -> PlayerHand:
+    return PlayerHand(
+        player=dealt.player,
+        seat=dealt.seat,
+        stack_before=Chips(line.stack_before),
+        stack_after=Chips(line.stack_after),
+        pot_won=Chips(line.pot_won),
+        vpip=line.vpip,
+        pfr=line.pfr,
+        saw_flop=line.saw_flop,
+        showdown=line.showdown,
+        bets=line.bets,
+        calls=line.calls,
+    )

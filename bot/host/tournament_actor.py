@@ -1,0 +1,436 @@
+"""One running tournament: its queue, its clock, and the order in which things become true.
+
+As at a table, a command is applied in memory, then committed, and only then told. What nobody has
+to ask for (the start, levels, hands to deal, hands that are over) is found by comparing the
+tournament with its tables and the time, again and again: a restart needs nothing else.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.host import ledger_cancellation as ledger_end
+from bot.host.clock import Timer
+from bot.host.committing import commit_or_reload, not_saved
+from bot.host.deduplication import InteractionDeduplicator
+from bot.host.due_work import DueWork
+from bot.host.queued_command import QueuedCommand
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.tournament_announcer import TournamentNews, TournamentPlace
+from bot.host.tournament_dependencies import NO_CHANCE, TournamentDependencies, dated
+from bot.host.tournament_news import news_of, safely, still_open
+from bot.host.tournament_questions import TournamentQuestions
+from bot.host.tournament_recovery import LoadedTournament, called_off
+from bot.host.tournament_tables import TournamentTables
+from bot.host.tournament_unit import (
+    AcceptedCommands,
+    log_accepted_commands,
+    tournament_unit,
+    unpaid_in_words,
+)
+from bot.ids import ChannelId, TableId
+from bot.refusal import BrokenInvariant, Refusal
+from bot.storage.unit import HostAction
+from bot.table.commands import TableCommand as TableCommand
+from bot.table.events import TableEvent
+from bot.tournament.commands import CancelTournament, ExtendDeadlines, TournamentCommand
+from bot.tournament.events import DeadlinesExtended, TableHandStarted, TournamentEvent
+from bot.tournament.tournament import Tournament
+
+log = logging.getLogger(__name__)
+
+_SILENT = TableHandStarted | DeadlinesExtended
+ASKS_AT_ONCE = 32
+"""So many questions are answered before the tables have their turn."""
+
+
+class TournamentActor:
+    """Takes one command at a time. Only its own task touches its tournament."""
+
+    def __init__(
+        self, stage: TournamentDependencies, place: TournamentPlace, known: LoadedTournament
+    ) -> None:
+        self.place = place
+        self.incident: str | None = None
+        self._stage = stage
+        self._hall = TournamentTables(
+            stage.room, stage.herald, stage.clock, lambda: self.place, self.wake
+        )
+        self._tournament, self._seq = known.tournament, known.seq
+        self._snapshot_seq = known.snapshot_seq
+        self._asked_seq = known.seq
+        """The newest row that was ever to be committed."""
+        self._duties = DueWork(
+            stage.clock, stage.chance, stage.pace, self._hall, stage.next_hand_id
+        )
+        self._questions = TournamentQuestions(stage.clock, self.wake)
+        self._stale = False
+        """Whether `_tournament` may be ahead of the database, or behind it."""
+        self._examined = False
+        """Whether it is known of a frozen tournament that it can, or cannot, be read again."""
+        self._must_say_anew = False
+        """Whether something that was asked before a restart still waits for its answer."""
+        self._settled = asyncio.Event()
+        self._settled.set()
+        self.deliveries = InteractionDeduplicator()
+        self._asks: deque[QueuedCommand[TournamentCommand]] = deque()
+        self._awake = asyncio.Event()
+        self._ended: HostCode | None = None
+        self._timer: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament, to be read only."""
+        return self._tournament
+
+    @property
+    def homes(self) -> dict[TableId, ChannelId]:
+        return self._hall.homes
+
+    def start(self, *, recovered: bool = False) -> None:
+        """From now on it plays."""
+        if recovered and not self._stale:
+            self._must_say_anew = any(still_open(self._tournament.state))
+            if not self._must_say_anew:
+                self._announce(self.news(recovered=True))
+        self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
+        self.wake()
+
+    async def ask(
+        self,
+        command: TournamentCommand,
+        *,
+        interaction: int | None = None,
+        reply: Any = None,
+        act: HostAction | None = None,
+    ) -> None:
+        """Returns when `command` is committed. Raises the `Refusal` that it met.
+
+        `reply` goes to the herald with the news of this command. An asker who is cancelled while
+        his command waits takes it back; once it is being carried out it stands.
+        """
+        if self._ended:
+            raise HostRefusal(self._ended)
+        if self.incident and not isinstance(command, CancelTournament):
+            raise self._frozen()
+        ask = QueuedCommand(command, interaction, reply, act)
+        self._asks.append(ask)
+        self.wake()
+        await ask.answer
+
+    def played(
+        self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
+    ) -> None:
+        """Something was committed at one of the tables, or it has frozen, without a command."""
+        state = self._tournament.state
+        matters = command is None or self._duties.hear(state, command, events)
+        if matters or self._hall.is_awaited(table):
+            self.wake()
+
+    def wake(self) -> None:
+        """Something may have to be done: at a table, or because of the time."""
+        self._awake.set()
+
+    async def settled(self) -> Tournament:
+        """The tournament when nothing waits to be committed. Raises as `inspect` does."""
+        while not self._settled.is_set():
+            await self._settled.wait()
+        return self.inspect()
+
+    def inspect(self) -> Tournament:
+        """The tournament, to be read only. Raises `HostRefusal` (not-saved, tournament-frozen)
+        while the disk does not say what is true."""
+        if self._stale:
+            raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
+        return self._tournament
+
+    def check(self, command: TournamentCommand) -> None:
+        """Raises what the tournament has against the command now; changes nothing."""
+        self.inspect().check(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
+
+    def may(self, command: TournamentCommand) -> bool:
+        """Whether the command would be accepted now, for drawing controls."""
+        if self._stale or self._ended or self.incident:
+            return False
+        return self._tournament.may(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
+
+    def news(self, **more: Any) -> TournamentNews:
+        """The tournament as it is now, as news."""
+        return news_of(self.place, self._tournament, self._hall.homes, **more)
+
+    async def house(self, table: TableId, channel: ChannelId) -> None:
+        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
+        await self._hall.house(table, channel)
+
+    def hold(self, *, held: bool) -> None:
+        """Whether nothing may start, because nobody could see it."""
+        self._duties.held = held
+        self.wake()
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether its state is what the disk says."""
+        return not self._stale
+
+    def show(self) -> None:
+        """Tells everybody how things are."""
+        self._announce(self.news())
+
+    async def stop(self) -> None:
+        """Finishes what is being carried out; those who wait are refused (closing-down)."""
+        self._end(HostCode.CLOSING_DOWN)
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._hall.close()
+        if not (self._stale or self._tournament.state.phase.over):
+            self._announce(self.news(parting=True))
+
+    def _end(self, code: HostCode) -> None:
+        self._ended = self._ended or code
+        if self._timer is not None:
+            self._timer.cancel()
+        while self._asks:
+            self._asks.popleft().refuse(HostRefusal(self._ended))
+        self.wake()
+
+    # --- the queue ----------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while not self._ended:
+            await self._awake.wait()
+            self._awake.clear()
+            try:
+                await self._serve()
+            except HostRefusal as refusal:
+                log.debug("tournament %s: %s", self.place.tournament, refusal)
+                self._come_again(READ_AGAIN_SECONDS)
+            except Exception:
+                await self._freeze()
+
+    async def _serve(self) -> None:
+        if self._stale and not self.incident:
+            await self._read_again_or_refuse()
+            if not self._must_say_anew:
+                self._tell((), None)
+        if self._must_say_anew and not self.incident:
+            await self._say_anew()
+        for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
+            await self._asks.popleft().settle(self._carry_out, self._freeze)
+        if self._asks:
+            self.wake()
+        if self.incident:
+            await self._stand_still(self.incident)
+        elif self._stale:
+            self._come_again(READ_AGAIN_SECONDS)
+        elif not self._ended:
+            await self._look_around()
+
+    async def _say_anew(self) -> None:
+        """What still waits for an answer is said anew: with its full time, where it has one."""
+        await self._carry_out_own([ExtendDeadlines(0)])
+        self._must_say_anew = False
+        events = tuple(still_open(self._tournament.state))
+        self._announce(self.news(recovered=True, events=events))
+
+    async def _look_around(self) -> None:
+        """Everything that is due now; then the tables, and the time when to look again."""
+        if self._questions.are_cut_short(self._tournament.state):
+            await self._carry_out_own([ExtendDeadlines(0)])
+            self._questions.are_given_time()
+        while commands := self._duties.due(self._tournament):
+            if not await self._carry_out_own(commands) or self._ended:
+                break
+        self._duties.attend(self._tournament)
+        if self._tournament.state.phase.over and self._hall.is_empty:
+            self._end(HostCode.NO_SUCH_TOURNAMENT)
+            self._stage.over(self.place.tournament)
+            return
+        due_ms = self._duties.next_ms(self._tournament)
+        if due_ms is not None:
+            self._come_again((due_ms - self._stage.clock.now_ms()) / 1000)
+
+    def _come_again(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._stage.clock.call_later(max(0.0, seconds), self.wake)
+
+    async def _carry_out(self, ask: QueuedCommand[TournamentCommand]) -> None:
+        self.deliveries.check(ask.interaction)
+        if self.incident:
+            await self._treat(ask, self.incident)
+            return
+        if self._stale:
+            await self._read_again()
+        await self._play(ask)
+
+    async def _play(self, ask: QueuedCommand[TournamentCommand]) -> None:
+        page = self._page(ask.interaction, ask.act)
+        command = dated(ask.command, page.at_ms, self._stage.chance)
+        page.note(command, self._tournament.apply(command))
+        await self._accept(page, ask.reply)
+
+    async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
+        """Several at once, in one commit; returns whether the tournament took any of them."""
+        page = self._page(None, None)
+        for command in commands:
+            command = dated(command, page.at_ms, self._stage.chance)
+            try:
+                page.note(command, self._tournament.apply(command))
+            except Refusal as refusal:
+                log.debug("tournament %s: %s", self.place.tournament, refusal)
+        if not page.commands:
+            return False
+        await self._accept(page, None)
+        return True
+
+    def _page(self, interaction: int | None, act: HostAction | None) -> AcceptedCommands:
+        now_ms = self._stage.clock.now_ms()
+        return AcceptedCommands(now_ms, self._seq + 1, interaction=interaction, act=act)
+
+    # --- what is true -------------------------------------------------------------------------
+
+    async def _accept(self, page: AcceptedCommands, reply: Any) -> None:
+        """Commits what has been applied, and tells it. Raises what the asker should hear."""
+        self._settled.clear()
+        self._asked_seq = page.last_seq
+        try:
+            await self._commit(page)
+        finally:
+            self._settled.set()
+        self._seq = page.last_seq
+        self.deliveries.note(page.interaction)
+        log_accepted_commands(self.place, page)
+        events = tuple(page.events)
+        self._duties.note(events)
+        self._stage.happened(self.place, events)
+        self._tell(events, reply)
+
+    async def _commit(self, page: AcceptedCommands) -> None:
+        unit = tournament_unit(self.place, self._tournament, page, snapshot_seq=self._snapshot_seq)
+        applied, whose = self._tournament, f"tournament {self.place.tournament}"
+        with unpaid_in_words(self.place):
+            await commit_or_reload(
+                self._stage.journal,
+                unit,
+                whose,
+                self._read_again,
+                lambda: self._seq >= page.last_seq,
+            )
+        self._tournament = applied
+        if unit.tournament_snapshot is not None:
+            self._snapshot_seq = page.last_seq
+
+    async def _read_again(self) -> None:
+        """Takes the tournament from the database. Raises `HostRefusal` (not-saved) if it cannot."""
+        self._stale = True
+        with not_saved():
+            known = await self._stage.reload(self.place.tournament)
+        if known is not None:
+            self._tournament, self._seq = known.tournament, known.seq
+            self._snapshot_seq = known.snapshot_seq
+        elif self._tournament.state.phase.over:
+            # Only what we have just asked for can have ended it.
+            self._seq = self._asked_seq
+        else:
+            raise BrokenInvariant(f"tournament {self.place.tournament} is over in the database")
+        self._stale = False
+
+    async def _read_again_or_refuse(self) -> None:
+        try:
+            await self._read_again()
+        except HostRefusal as refusal:
+            while self._asks:
+                self._asks.popleft().refuse(refusal)
+            raise
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
+        """Not that a hand begins, which is seen at its table; nor a time prolonged, said anew."""
+        silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
+        if reply is not None or not silent:
+            self._announce(self.news(events=events, reply=reply, **more))
+
+    def _announce(self, news: TournamentNews) -> None:
+        herald = self._stage.herald
+        self._questions.told(safely(self.place.tournament, herald.tournament_changed, news))
+
+    # --- a sick tournament --------------------------------------------------------------------
+
+    async def _freeze(self) -> HostRefusal:
+        """Stops this tournament and its tables alone; only cancelling it is left."""
+        if self.incident is None:
+            self._examined = False
+            self.incident = secrets.token_hex(4)
+        self._stale = True
+        log.exception("incident %s: tournament %s stops", self.incident, self.place.tournament)
+        if self._timer is not None:
+            self._timer.cancel()
+        self.wake()
+        return self._frozen()
+
+    def start_unread(self, incident: str) -> None:
+        """For one that could not be read at the start: it is called off and its tables close."""
+        self.incident, self._stale = incident, True
+        self.start()
+
+    async def _stand_still(self, incident: str) -> None:
+        """No clock of its tables runs out. One that can be read again waits for its host; nobody
+        waits for one that cannot (R-155). Raises `HostRefusal` (not-saved)."""
+        if self._hall.hold_all():
+            self._come_again(READ_AGAIN_SECONDS)
+        if self._examined:
+            return
+        number = self.place.tournament
+        try:
+            self._examined = True
+            if await ledger_end.is_readable(self._stage, number, incident):
+                safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            else:
+                await self._call_off(incident)
+        except HostRefusal:
+            self._examined = False
+            raise
+        except Exception:
+            safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            raise
+
+    async def _treat(self, ask: QueuedCommand[TournamentCommand], incident: str) -> None:
+        """Cancelling is all that a frozen one still does: by its own rules, else by the ledger."""
+        if not isinstance(ask.command, CancelTournament):
+            raise self._frozen()
+        try:
+            await self._read_again()
+            await self._play(ask)
+        except HostRefusal:
+            raise
+        except Exception:
+            log.exception("incident %s: it cannot be cancelled by its own rules", incident)
+            await self._call_off(incident, ask)
+        self.incident = None
+        self.wake()
+
+    async def _call_off(
+        self, incident: str, ask: QueuedCommand[TournamentCommand] | None = None
+    ) -> None:
+        """By the ledger alone; its tables are still to close. Raises `HostRefusal` (not-saved)."""
+        number, act = self.place.tournament, ask.act if ask else None
+        self._stale = True
+        ended = await ledger_end.call_off(self._stage, number, incident, act)
+        self._tournament = called_off(self._tournament)
+        self._stale, self.incident = False, None
+        self.deliveries.note(ask.interaction if ask else None)
+        if ended is not None:
+            self._stage.happened(self.place, (ended,))
+            reply = ask.reply if ask else None
+            # Of a damaged plan there may be nothing to show.
+            safely(number, lambda: self._tell((ended,), reply, incident=incident))
+        self.wake()
+
+    def _frozen(self) -> HostRefusal:
+        return HostRefusal(HostCode.TOURNAMENT_FROZEN, incident=self.incident or "")

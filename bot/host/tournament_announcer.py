@@ -1,0 +1,79 @@
+"""The outside world of tournaments: what it is told, without anybody waiting for it to listen.
+
+As at the tables, what Discord shows is a projection: whatever is lost here moves no chip, and the
+next news bring the whole state again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.host.table_announcer import SeenFuture
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.tournament.events import TournamentEvent
+from bot.tournament.view import Lobby, Standings
+
+REMIND_MS = 15 * 60_000
+"""How long before the start those who asked for it are reminded."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlace:
+    """Where a tournament is on Discord."""
+
+    tournament: int
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None = None
+    """The announcement as it was last stored; None before the first."""
+    event: int | None = None
+    """Discord's scheduled event."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentNews:
+    """A tournament has changed; this is what everybody may see of it now."""
+
+    place: TournamentPlace
+    lobby: Lobby
+    standings: Standings | None
+    """None before the start."""
+    events: tuple[TournamentEvent, ...] = ()
+    homes: Mapping[TableId, ChannelId] = field(default_factory=dict)
+    """Where each table is shown, to link those who have moved."""
+    reply: Any = None
+    """What the asker handed in with his command, to be answered with this news."""
+    recovered: bool = False
+    """The bot has been away and says that play goes on."""
+    parting: bool = False
+    """The bot stops now and will go on from here when it is started again."""
+    next_due_ms: int | None = None
+    """When time does something next: the start, the next level, the end of a break."""
+    incident: str = ""
+    """What the log calls the reason, when it was called off because nobody can read it."""
+
+
+class TournamentAnnouncer(Protocol):
+    """Told everything about tournaments that people should see. Every call returns at once."""
+
+    def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
+        """Returns what is done when everything that is asked in the news is seen; None when nothing
+        is asked, or nobody can tell."""
+
+    def tables_opened(
+        self,
+        place: TournamentPlace,
+        tables: tuple[tuple[TableId, int], ...],
+        players: Mapping[TableId, tuple[PlayerId, ...]],
+    ) -> None:
+        """These tables (id, number) have no channel yet: `Tournaments.house` gives them one."""
+
+    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+        """The table has closed for good; its thread can be archived."""
+
+    def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
+        """The start is `REMIND_MS` away, or less; these players asked to be told."""
+
+    def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
+        """A broken invariant stopped this tournament; `incident` is in the log."""

@@ -1,0 +1,63 @@
+"""What a director needs from outside: the journal, time, chance, the tables, who listens."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.host.clock import Clock
+from bot.host.table_dependencies import CommandJournal
+from bot.host.timing import Timing
+from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
+from bot.host.tournament_recovery import LoadedTournament
+from bot.host.tournament_tables import CardRoom
+from bot.ids import HandId
+from bot.poker.cards import Chance
+from bot.storage.unit import HostAction
+from bot.tournament.commands import Register, TournamentCommand
+from bot.tournament.events import TournamentCancelled, TournamentEvent
+
+CHANCE_BITS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDependencies:
+    """What every director needs from outside."""
+
+    journal: CommandJournal
+    clock: Clock
+    chance: Chance
+    herald: TournamentAnnouncer
+    pace: Timing
+    room: CardRoom
+    next_hand_id: Callable[[], HandId]
+    reload: Callable[[int], Awaitable[LoadedTournament | None]]
+    """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`, or
+    `Unreadable`."""
+    call_off: Callable[[int, str, HostAction | None], Awaitable[TournamentCancelled | None]]
+    """Calls a tournament off by the ledger alone, under an incident's name; None when it had ended
+    otherwise. Raises `StorageFailed`."""
+    happened: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
+    """Told what has been committed."""
+    over: Callable[[int], None]
+    """Called once, when a tournament is over and its tables are closed."""
+
+
+def dated(command: TournamentCommand, at_ms: int, chance: Chance) -> TournamentCommand:
+    """The command as it is asked at this moment, with chance of its own where it needs any.
+
+    A player's registration needs it only after the start, and the seat is drawn from it.
+    """
+    if isinstance(command, Register) or hasattr(command, "chance"):
+        drawn: Any = {"chance": chance.randrange(1 << CHANCE_BITS)}
+        return replace(command, at_ms=at_ms, **drawn)
+    return replace(command, at_ms=at_ms)
+
+
+class _NoChance:
+    """For a question: whether something may be done never depends on a die."""
+
+    def randrange(self, stop: int, /) -> int:
+        return 0
+
+
+NO_CHANCE = _NoChance()

@@ -1,0 +1,236 @@
+"""What accepted commands of a tournament make true in the database, as one unit of work."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from bot.bank import accounts
+from bot.bank.refusal import InsufficientFunds
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.tournament_announcer import TournamentPlace
+from bot.ids import Chips, PlayerId
+from bot.refusal import BrokenInvariant
+from bot.storage.errors import TicketNotSo
+from bot.storage.unit import (
+    Feat,
+    HostAction,
+    LeaderboardKind,
+    ResultRow,
+    TicketChange,
+    TicketState,
+    TournamentChange,
+    TournamentEntry,
+    TournamentRow,
+    TournamentSnapshot,
+    Unit,
+)
+from bot.tournament.commands import TournamentCommand, command_to_json, kind_of
+from bot.tournament.events import (
+    CountdownStarted,
+    Eliminated,
+    FinalTable,
+    Registered,
+    Started,
+    StartMovedUp,
+    TicketWon,
+    TournamentCancelled,
+    TournamentEvent,
+    TournamentFinished,
+    Unregistered,
+)
+from bot.tournament.ledger import batches_of
+from bot.tournament.options import TournamentKind
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.snapshot import tournament_to_json
+from bot.tournament.state import Entrant, Phase, TournamentState
+from bot.tournament.tournament import Tournament
+from bot.tournament.view import standings_of
+
+log = logging.getLogger(__name__)
+
+SNAPSHOT_EVERY = 64
+"""A snapshot is written when so many commands came since the last one, and in large fields when as
+many came as there are entrants: it holds them all, so that its cost for each command stays the
+same."""
+_MILESTONES = (Started, FinalTable, TournamentFinished, TournamentCancelled)
+
+
+@dataclass(slots=True)
+class AcceptedCommands:
+    """Commands that are applied and not yet committed, with what happened."""
+
+    at_ms: int
+    first_seq: int
+    commands: list[TournamentCommand] = field(default_factory=list)
+    events: list[TournamentEvent] = field(default_factory=list)
+    interaction: int | None = None
+    act: HostAction | None = None
+
+    @property
+    def last_seq(self) -> int:
+        return self.first_seq + len(self.commands) - 1
+
+    def note(self, command: TournamentCommand, events: Iterable[TournamentEvent]) -> None:
+        self.commands.append(command)
+        self.events += events
+
+
+@contextmanager
+def unpaid_in_words(place: TournamentPlace) -> Iterator[None]:
+    """Within it what cannot be paid is refused: `HostRefusal` (wallet-too-small), or
+    `TournamentRefusal` (ticket-for-another). `BrokenInvariant` when it is the pool that cannot.
+    """
+    try:
+        yield
+    except InsufficientFunds as refusal:
+        if refusal.account == accounts.pool(place.guild, place.tournament):
+            raise BrokenInvariant("the pool does not hold what it should") from refusal
+        raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
+    except TicketNotSo as error:
+        raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
+
+
+def log_accepted_commands(place: TournamentPlace, page: AcceptedCommands) -> None:
+    """A line for each command that has been committed."""
+    for number, command in enumerate(page.commands):
+        log.info(
+            "accepted tournament=%s seq=%s command=%s table=%s player=%s interaction=%s",
+            place.tournament,
+            page.first_seq + number,
+            type(command).__name__,
+            getattr(command, "table", "-"),
+            getattr(command, "player", "-"),
+            page.interaction or "-",
+        )
+
+
+def tournament_unit(
+    place: TournamentPlace, tournament: Tournament, page: AcceptedCommands, *, snapshot_seq: int
+) -> Unit:
+    """Everything that the page's commands changed; `tournament` is as they left it.
+
+    `snapshot_seq` is where the last snapshot was taken.
+    """
+    state, events = tournament.state, page.events
+    return Unit(
+        at_ms=page.at_ms,
+        tournament_rows=tuple(
+            TournamentRow(
+                tournament=place.tournament,
+                seq=page.first_seq + number,
+                kind=kind_of(command),
+                body=command_to_json(command),
+                at_ms=page.at_ms,
+                interaction=page.interaction,
+            )
+            for number, command in enumerate(page.commands)
+        ),
+        batches=batches_of(place.guild, place.tournament, events),
+        tournament_snapshot=TournamentSnapshot(
+            place.tournament, page.last_seq, tournament_to_json(tournament)
+        )
+        if wants_snapshot(state, page, snapshot_seq)
+        else None,
+        tournament_changes=tuple(_changes(place, state, page)),
+        entries=tuple(_entries(place, state, events)),
+        tickets=tuple(_tickets(events)),
+        results=tuple(results_of(state)) if state.phase is Phase.FINISHED else (),
+        feats=tuple(_feats(place, state, page)),
+        host_actions=(page.act,) if page.act else (),
+    )
+
+
+def wants_snapshot(state: TournamentState, page: AcceptedCommands, snapshot_seq: int) -> bool:
+    """Whether recovery should start after this page."""
+    if any(isinstance(event, _MILESTONES) for event in page.events):
+        return True
+    return page.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entries))
+
+
+def _entries(
+    place: TournamentPlace, state: TournamentState, events: Sequence[TournamentEvent]
+) -> Iterator[TournamentEntry]:
+    """Who is no longer broke, or is again: everybody once, as he is in the end (R-245)."""
+    touched: dict[PlayerId, None] = {}
+    for event in events:
+        match event:
+            case Registered(player=player) | Unregistered(player=player):
+                touched[player] = None
+            case Eliminated(player=player):
+                touched[player] = None
+            case TicketWon(ticket=ticket):
+                touched[ticket.player] = None
+            case TournamentCancelled():
+                touched |= dict.fromkeys(state.entries)
+            case _:
+                pass
+    for player in touched:
+        entry = state.entries.get(player)
+        alive = entry is not None and not state.phase.over and entry.status.in_it
+        yield TournamentEntry(place.guild, place.tournament, player, alive)
+
+
+def _changes(
+    place: TournamentPlace, state: TournamentState, page: AcceptedCommands
+) -> Iterator[TournamentChange]:
+    """What lists of tournaments show without a look at their journals."""
+    number = place.tournament
+    for event in page.events:
+        match event:
+            case CountdownStarted(starts_ms=starts_ms) | StartMovedUp(starts_ms=starts_ms):
+                yield TournamentChange(number, starts_ms=starts_ms)
+            case Started():
+                yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)
+            case TournamentFinished() | TournamentCancelled():
+                yield TournamentChange(number, phase=state.phase, ended_ms=page.at_ms)
+            case _:
+                pass
+
+
+def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
+    for event in events:
+        match event:
+            case Registered(ticket=ticket) if ticket is not None:
+                yield TicketChange(ticket, TicketState.USED)
+            case Unregistered(ticket=ticket) if ticket is not None:
+                yield TicketChange(ticket, TicketState.OPEN)
+            case TicketWon(ticket=ticket):
+                yield TicketChange(ticket, TicketState.OPEN)
+            case _:
+                pass
+
+
+def results_of(state: TournamentState) -> Iterator[ResultRow]:
+    """Everybody's line of a tournament that has a winner."""
+    for row in standings_of(state).rows:
+        entry = state.entries[row.player]
+        yield ResultRow(
+            tournament=state.id,
+            guild=state.guild,
+            player=row.player,
+            place=row.place,
+            tied=row.tied,
+            prize=row.prize,
+            bounties=row.bounties,
+            entries=row.entries,
+            rebuys=row.rebuys,
+            paid=Chips(entry.prize_paid + entry.fees_paid + _bounties_paid(state, entry)),
+        )
+
+
+def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
+    """The prices that he has put on his own head, one with each entry."""
+    return entry.entries * state.options.bounty_amount
+
+
+def _feats(
+    place: TournamentPlace, state: TournamentState, page: AcceptedCommands
+) -> Iterator[Feat]:
+    """What counts on the leaderboards (R-251)."""
+    for event in page.events:
+        if isinstance(event, TournamentFinished):
+            winner, at_ms = event.winner, page.at_ms
+            yield Feat(place.guild, winner, LeaderboardKind.TOURNAMENTS_WON, 1, at_ms)
+            if state.options.kind is TournamentKind.VELOX:
+                yield Feat(place.guild, winner, LeaderboardKind.BEST_VELOX, state.multiplier, at_ms)

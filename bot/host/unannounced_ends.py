@@ -1,0 +1,95 @@
+"""Tells how tournaments ended while the bot could not: it died between the end and the telling."""
+
+import logging
+
+from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
+from bot.host.tournament_news import safely
+from bot.host.tournament_recovery import called_off, place_of, unread
+from bot.storage.database import Database
+from bot.storage.errors import StorageFailed
+from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.unit import FROM_LEDGER
+from bot.tournament.commands import command_from_json
+from bot.tournament.events import TournamentEvent
+from bot.tournament.snapshot import tournament_from_json
+from bot.tournament.state import Phase, TournamentState
+from bot.tournament.tournament import Tournament
+from bot.tournament.view import lobby_of, standings_of
+
+log = logging.getLogger(__name__)
+
+TOLD_LATE_MS = 24 * 60 * 60_000
+"""After a day nobody waits to hear of it any more."""
+_EVERY_ROW = 2**62
+
+
+class UnannouncedEnds:
+    """What the bot before may not have said. `tell` it once, at the start."""
+
+    def __init__(self, database: Database, herald: TournamentAnnouncer) -> None:
+        self._database = database
+        self._herald = herald
+
+    async def tell(self, now_ms: int) -> None:
+        """Says of every tournament that has ended of late how it ended, unless that is known to be
+        told. Raises `StorageFailed`."""
+        for number in await self._database.endings.untold(now_ms - TOLD_LATE_MS):
+            await self._tell(number, now_ms)
+
+    async def place(self, number: int) -> TournamentPlace | None:
+        """Where a tournament that is over is on Discord."""
+        record = await self._database.tournaments.find(number)
+        return None if record is None else place_of(record)
+
+    async def _tell(self, number: int, now_ms: int) -> None:
+        record = await self._database.tournaments.find(number)
+        state = None if record is None else await self._last_state(record)
+        if record is None or state is None:
+            return
+        events, incident = await self._last_events(record, now_ms)
+        news = TournamentNews(
+            place_of(record),
+            lobby_of(state),
+            standings_of(state) if state.tables_opened else None,
+            events,
+            incident=incident,
+        )
+        log.info("tournament %s has ended, which nobody may know yet", number)
+        safely(number, self._herald.tournament_changed, news)
+
+    async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
+        """How a tournament was when it ended; of one that was called off unread its plan alone."""
+        try:
+            snapshot = await self._database.tournaments.last_snapshot(record.id)
+            if snapshot is not None:
+                state = tournament_from_json(snapshot.state).state
+                if state.phase is record.phase:
+                    return state
+        except StorageFailed:
+            raise
+        except Exception:
+            log.exception("the end of tournament %s cannot be read", record.id)
+        is_called_off = record.phase is Phase.CANCELLED
+        return called_off(unread(record).tournament).state if is_called_off else None
+
+    async def _last_events(
+        self, record: TournamentRecord, now_ms: int
+    ) -> tuple[tuple[TournamentEvent, ...], str]:
+        """What the last command has done, and the incident of one that was called off unread."""
+        number = record.id
+        try:
+            rows = await self._database.tournaments.rows(number, 1, _EVERY_ROW)
+            if rows and rows[-1].kind == FROM_LEDGER:
+                incident = str(rows[-1].body["incident"])
+                ended = await self._database.refunds.call_off(number, incident, now_ms)
+                return ((ended,) if ended else ()), incident
+            tournament = Tournament.create(number, record.guild, record.options, record.limits)
+            events: tuple[TournamentEvent, ...] = ()
+            for row in rows:
+                events = tournament.apply(command_from_json(row.kind, row.body))
+            return events, ""
+        except StorageFailed:
+            raise
+        except Exception:
+            log.exception("how tournament %s ended cannot be told in words", number)
+            return (), ""

@@ -1,0 +1,135 @@
+"""The other pictures as plain data: leaderboard, chip chart, tournament standings, prize table."""
+
+from dataclasses import dataclass
+
+from bot.picture.scene import DEFAULT_THEME, Avatar
+
+ROWS_MAX = 10
+FACTS_MAX = 6
+PRIZES_MAX = 20
+SERIES_MAX = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table of players: place, player, and the figures below the column heads."""
+
+    place: str
+    name: str
+    values: tuple[str, ...]
+    avatar: Avatar | None = None
+    lit: bool = False
+    """The reader's own line, or the winner's."""
+    faded: bool = False
+    """A player already out."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardScene:
+    """Players ordered by a figure. At most `ROWS_MAX` rows are drawn; the caller picks them."""
+
+    title: str
+    columns: tuple[str, ...]
+    """The head of each figure, at most four."""
+    rows: tuple[Row, ...]
+    subtitle: str = ""
+    footer: str = ""
+    theme: str = DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure with its name, such as `Players` `23 / 40`."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsScene:
+    """A tournament while it runs: its clock, its level, the figures around it, and who has what."""
+
+    title: str
+    clock: str
+    """Time left in the level or the break, such as `07:32`."""
+    clock_left: float
+    """The same as a part of the level, 0 to 1, drawn as a bar."""
+    level: str
+    """`Level 7`, `Break`."""
+    stakes: str
+    """The blinds and the ante now."""
+    next_stakes: str
+    facts: tuple[Fact, ...]
+    """At most six."""
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    footer: str = ""
+    theme: str = DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One place that is paid, and who took it, once someone has."""
+
+    place: str
+    amount: str
+    share: str = ""
+    """The part of the pool, such as `25%`."""
+    winner: str = ""
+    avatar: Avatar | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesScene:
+    """The prize table of a tournament; at most twenty places, in two columns past ten."""
+
+    title: str
+    pool: str
+    """The whole pool with its label, such as `Prize pool 12,000`."""
+    prizes: tuple[Prize, ...]
+    subtitle: str = ""
+    footer: str = ""
+    theme: str = DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTick:
+    """A mark on an axis: where it lies and what it says."""
+
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line of a chart: chips after each hand, the first point at x = 0."""
+
+    name: str
+    points: tuple[int, ...]
+    last: str = ""
+    """The newest value as the reader writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartScene:
+    """How chips moved over hands, at most ten lines. `nice_ticks` chooses the values to format."""
+
+    title: str
+    series: tuple[Series, ...]
+    x_ticks: tuple[AxisTick, ...]
+    y_ticks: tuple[AxisTick, ...]
+    subtitle: str = ""
+    footer: str = ""
+    theme: str = DEFAULT_THEME
+
+
+def nice_ticks(low: int, high: int, count: int = 5) -> tuple[int, ...]:
+    """Round values, about `count` of them, that cover `low` to `high` inclusive."""
+    span = max(high - low, 1)
+    step = 1
+    while span / step > count:
+        head = int(str(step)[0])
+        step = step * 5 // 2 if head == 2 else step * 2
+    first = low // step * step
+    last = -(-high // step) * step
+    return tuple(range(first, max(last, first + step) + 1, step))

@@ -1,0 +1,54 @@
+"""The log of what hosts and moderators did (R-260): it only ever grows."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from bot.ids import GuildId, PlayerId
+from bot.storage.reader import Reader
+from bot.storage.schema import host_actions
+from bot.storage.unit import HostAction
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedAction:
+    """An act and its number in the log."""
+
+    id: int
+    act: HostAction
+
+
+class ActionLog:
+    """Reads only: an act is written by the unit that does it."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def of_guild(
+        self, guild: GuildId, before: int | None = None, limit: int = PAGE_SIZE
+    ) -> tuple[LoggedAction, ...]:
+        """The newest first; `before` is the `id` of the last of the page before."""
+        statement = (
+            select(host_actions)
+            .where(host_actions.c.guild_id == guild)
+            .order_by(host_actions.c.id.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            statement = statement.where(host_actions.c.id < before)
+        return tuple(
+            LoggedAction(
+                row.id,
+                HostAction(
+                    guild=guild,
+                    actor=PlayerId(row.actor_id),
+                    action=row.action,
+                    target=None if row.target_id is None else PlayerId(row.target_id),
+                    data=row.data,
+                    at_ms=row.at_ms,
+                ),
+            )
+            for row in await self._reader.all(statement)
+        )

@@ -1,0 +1,91 @@
+"""The order of a leaderboard as bytes, and the pages that let a rank be counted quickly.
+
+Pure arithmetic. A place compares like the leaderboard reads: the higher score first, then who
+reached it first, then the lower player id. A page says how many places lie from its `low` up to the
+next page's; with pages of about `PAGE_SIZE`, a rank needs one sum and one short count instead of
+counting everybody above.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import lru_cache
+from struct import Struct
+
+PAGE_SIZE = 256
+FIRST_LOW = b""
+_DAY_MS = 86_400_000
+_TOP_SCORE = 2**63 - 1
+_PLACE = Struct(">QQQ")
+
+
+def order_key(score: int, reached_ms: int, player: int) -> bytes:
+    """Sorts as the leaderboard does; never the same for two players."""
+    return _PLACE.pack(_TOP_SCORE - score, reached_ms, player)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPage:
+    """`size` places from `low` up to the next page."""
+
+    low: bytes
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tidying:
+    """What to do so that no page is long and no two neighbours are short."""
+
+    dropped: tuple[bytes, ...]
+    """Lows of pages whose places now count for the page before."""
+    resized: tuple[IndexPage, ...]
+    split: tuple[IndexPage, ...]
+    """Pages to be cut at every `PAGE_SIZE` places (sizes as they are after `resized`)."""
+
+
+def tidy(pages: Sequence[IndexPage]) -> Tidying:
+    """How to tidy a leaderboard's pages, given in order: the first has `FIRST_LOW`."""
+    merged: list[IndexPage] = []
+    dropped: list[bytes] = []
+    for page in pages:
+        if merged and merged[-1].size + page.size <= PAGE_SIZE:
+            merged[-1] = IndexPage(merged[-1].low, merged[-1].size + page.size)
+            dropped.append(page.low)
+        else:
+            merged.append(page)
+    before = set(pages)
+    return Tidying(
+        tuple(dropped),
+        tuple(page for page in merged if page not in before),
+        tuple(page for page in merged if page.size > 2 * PAGE_SIZE),
+    )
+
+
+class Span(StrEnum):
+    """How far back a leaderboard looks. Months and weeks (from Monday) are UTC's."""
+
+    ALL = "all"
+    MONTH = "month"
+    WEEK = "week"
+
+
+def period(span: Span, at_ms: int) -> str:
+    """The name of the period that a moment lies in: `all`, `2026-07`, `2026-W31`."""
+    if span is Span.ALL:
+        return "all"
+    day = datetime.fromtimestamp(at_ms / 1000, UTC)
+    if span is Span.MONTH:
+        return f"{day.year:04}-{day.month:02}"
+    year, week, _ = day.isocalendar()
+    return f"{year:04}-W{week:02}"
+
+
+def periods(at_ms: int) -> tuple[str, ...]:
+    """Every period that something happening now counts for."""
+    return _periods_of_day(at_ms // _DAY_MS)
+
+
+@lru_cache(maxsize=16)
+def _periods_of_day(day: int) -> tuple[str, ...]:
+    return tuple(period(span, day * _DAY_MS) for span in Span)

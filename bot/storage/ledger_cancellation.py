@@ -1,0 +1,132 @@
+"""Calls a tournament off that nobody can read any more, by what the ledger alone knows.
+
+Its tables are closed afterwards by those who run them, as after every cancellation: no chips of
+wallets are there.
+"""
+
+from sqlalchemy import Connection, func, select
+
+from bot.bank.accounts import AccountKind
+from bot.ids import Chips, GuildId, PlayerId
+from bot.refusal import BrokenInvariant
+from bot.storage.applier import Applier
+from bot.storage.ledger_refunds import paid_into
+from bot.storage.schema import (
+    accounts,
+    tournament_entries,
+    tournament_journal,
+    tournament_tickets,
+    tournaments,
+)
+from bot.storage.tournament_records import pool_batches
+from bot.storage.unit import (
+    FROM_LEDGER,
+    HostAction,
+    TicketState,
+    TournamentChange,
+    TournamentEntry,
+    TournamentRow,
+    Unit,
+)
+from bot.storage.writer import Writer
+from bot.tournament.events import TournamentCancelled
+from bot.tournament.ledger import batches_of, called_off_unread, cancelled_key
+from bot.tournament.state import Phase
+
+
+class LedgerCancellation:
+    """What was paid into tournaments, given back without a look at their journals."""
+
+    def __init__(self, writer: Writer, applier: Applier) -> None:
+        self._writer = writer
+        self._applier = applier
+
+    async def call_off(
+        self, tournament: int, incident: str, at_ms: int, act: HostAction | None = None
+    ) -> TournamentCancelled | None:
+        """Ends an open tournament as cancelled: everybody has back what he has paid in net.
+
+        Its journal ends with a row of the kind `FROM_LEDGER`, which names the incident. Harmless to
+        say twice: of one that was called off before it returns the same refunds again; None for one
+        that has ended otherwise.
+        """
+        return await self._writer.run(
+            lambda connection: self._call_off(connection, tournament, incident, at_ms, act)
+        )
+
+    def _call_off(
+        self,
+        connection: Connection,
+        tournament: int,
+        incident: str,
+        at_ms: int,
+        act: HostAction | None,
+    ) -> TournamentCancelled | None:
+        t = tournaments.c
+        named = select(t.guild_id, t.phase, t.ended_ms, t.snapshot_seq).where(t.id == tournament)
+        row = connection.execute(named).first()
+        if row is None:
+            raise BrokenInvariant(f"refunds of tournament {tournament}, which does not exist")
+        if row.ended_ms is not None:
+            is_called_off = row.phase == Phase.CANCELLED.value
+            return _paid_before(connection, tournament) if is_called_off else None
+        guild = GuildId(row.guild_id)
+        paid = paid_into(connection, tournament)
+        ended = called_off_unread(paid, _pool_without_tickets(connection, tournament))
+        seq = max(_last_seq(connection, tournament), row.snapshot_seq) + 1
+        body = {"incident": incident}
+        unit = Unit(
+            at_ms=at_ms,
+            batches=batches_of(guild, tournament, (ended,)),
+            entries=_entries(connection, guild, tournament),
+            host_actions=(act,) if act else (),
+            tournament_rows=(TournamentRow(tournament, seq, FROM_LEDGER, body, at_ms),),
+            tournament_changes=(
+                TournamentChange(tournament, phase=Phase.CANCELLED, ended_ms=at_ms),
+            ),
+        )
+        self._applier.apply(connection, [unit])
+        return ended
+
+
+def _paid_before(connection: Connection, tournament: int) -> TournamentCancelled:
+    """What the batch says by which everybody was paid back."""
+    changes = pool_batches(connection, tournament).get(cancelled_key(tournament), {})
+    paid = {
+        account.player: Chips(gain)
+        for account, gain in changes.items()
+        if account.kind is AccountKind.WALLET
+    }
+    return called_off_unread(paid, sum(paid.values()))
+
+
+def _pool_without_tickets(connection: Connection, tournament: int) -> int:
+    """What is in the pool and not owed to tickets that it has given and nobody has used."""
+    a, k = accounts.c, tournament_tickets.c
+    held = connection.scalar(
+        select(func.sum(a.balance)).where(a.kind == AccountKind.POOL.value, a.place == tournament)
+    )
+    owed = connection.scalar(
+        select(func.sum(k.value)).where(
+            k.satellite_id == tournament, k.state == TicketState.OPEN.value
+        )
+    )
+    return int(held or 0) - int(owed or 0)
+
+
+def _last_seq(connection: Connection, tournament: int) -> int:
+    j = tournament_journal.c
+    newest = select(func.max(j.seq)).where(j.tournament_id == tournament)
+    return int(connection.scalar(newest) or 0)
+
+
+def _entries(
+    connection: Connection, guild: GuildId, tournament: int
+) -> tuple[TournamentEntry, ...]:
+    """Nobody is in it any more (R-245)."""
+    e = tournament_entries.c
+    ours = (e.guild_id == guild) & (e.tournament_id == tournament)
+    alive = connection.scalars(select(e.player_id).where(ours).order_by(e.player_id))
+    return tuple(
+        TournamentEntry(guild, tournament, PlayerId(player), alive=False) for player in alive
+    )

@@ -1,0 +1,58 @@
+"""How a card room is doing, seen from outside its process: open tables, hands, the last commit."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.storage.errors import StorageCode, StorageRefusal
+
+_BUSY_SECONDS = 1.0
+# No index tells the newest row of all tables, and none is worth a write per action: the newest of
+# each open table lies at the end of its key.
+_QUERY = """
+SELECT
+  (SELECT count(*) FROM tables WHERE closed_ms IS NULL),
+  (SELECT count(*) FROM hands WHERE ended_ms IS NULL),
+  (SELECT max(at_ms) FROM (
+    SELECT (SELECT at_ms FROM journal WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) AS at_ms
+      FROM tables WHERE closed_ms IS NULL
+    UNION ALL
+    SELECT (SELECT at_ms FROM tournament_journal WHERE tournament_id = tournaments.id
+            ORDER BY seq DESC LIMIT 1)
+      FROM tournaments WHERE ended_ms IS NULL
+    UNION ALL
+    SELECT created_ms FROM tables WHERE closed_ms IS NULL
+    UNION ALL
+    SELECT at_ms FROM (SELECT at_ms FROM ledger_batches ORDER BY id DESC LIMIT 1)
+  ))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomStatus:
+    """What the database itself says; `last_commit_ms` is a time of day."""
+
+    tables: int
+    """How many are open."""
+    hands: int
+    """How many are being played."""
+    last_commit_ms: int | None
+    """Of the newest action at an open table, in an open tournament or in the ledger; None when
+    nothing was ever committed."""
+
+
+def room_status_of(database: Path) -> RoomStatus | None:
+    """Reads, and disturbs nobody. None for a file that does not answer, or not as ours does.
+
+    Raises `StorageRefusal` (database-corrupt) for a damaged one.
+    """
+    address = f"{database.resolve().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, timeout=_BUSY_SECONDS, uri=True)) as connection:
+            return RoomStatus(*connection.execute(_QUERY).fetchone())
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise StorageRefusal(StorageCode.CORRUPT, file=str(database)) from None
+        return None

@@ -1,0 +1,188 @@
+"""The chairs of a table: who sits in which, and who is away from his."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from bot.ids import Chips, PlayerId
+from bot.refusal import Refusal
+from bot.table.commands import SitDown
+from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
+from bot.table.lineup import CashLineup
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import REJOIN_MS, TableRules
+from bot.table.seats import Presence, Seat
+
+DAY_MS = 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """What somebody left with, and when."""
+
+    stack: Chips
+    at_ms: int
+
+
+class Seating:
+    """Everybody who sits at the table. Whether a hand is running is the table's business."""
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.seats: dict[int, Seat] = {}
+        self._unsettled: dict[int, Seat] = {}
+        """The chairs as they were before the running hand's blinds."""
+        self.departures: dict[PlayerId, Departure] = {}
+        self.protected: dict[PlayerId, int] = {}
+        """The day, counted from 1970 in UTC, on which somebody last had all-in protection."""
+        self.now_ms = 0
+        """When something dated happened last."""
+
+    def of(self, player: PlayerId) -> Seat:
+        """The player's chair. Raises `TableRefusal` (not-seated)."""
+        for seat in self.seats.values():
+            if seat.player == player:
+                return seat
+        raise TableRefusal(TableCode.NOT_SEATED)
+
+    def staying(self, player: PlayerId) -> Seat:
+        """The player's chair. Raises `TableRefusal` (not-seated, already-leaving)."""
+        seat = self.of(player)
+        if seat.leaving:
+            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        return seat
+
+    def protect(self, player: PlayerId) -> bool:
+        """Whether he has all-in protection now; once a day, which this uses up (R-150)."""
+        today = self.now_ms // DAY_MS
+        if not self.rules.all_in_protection or self.protected.get(player) == today:
+            return False
+        self.protected = {who: day for who, day in self.protected.items() if day == today}
+        self.protected[player] = today
+        return True
+
+    @contextmanager
+    def at(self, at_ms: int) -> Iterator[None]:
+        """It is `at_ms` for what is done within, and afterwards unless that is refused."""
+        before = self.now_ms
+        self.now_ms = max(before, at_ms)
+        try:
+            yield
+        except Refusal:
+            self.now_ms = before
+            raise
+        if self.now_ms != before:
+            kept = {who: gone for who, gone in self.departures.items() if self._is_recent(gone)}
+            self.departures = kept
+
+    def _is_recent(self, departure: Departure) -> bool:
+        return self.now_ms - departure.at_ms < REJOIN_MS
+
+    def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
+        """The least that the player may sit down with because he was here (R-167), or 0.
+
+        `at_ms` is the time at which that is asked, where no command has brought it.
+        """
+        departure = self.departures.get(player)
+        if departure is None or max(self.now_ms, at_ms) - departure.at_ms >= REJOIN_MS:
+            return Chips(0)
+        return Chips(min(departure.stack, self.rules.buy_in_max))
+
+    def has(self, player: PlayerId) -> bool:
+        return any(seat.player == player for seat in self.seats.values())
+
+    def in_order(self) -> list[Seat]:
+        """The chairs that are taken, by number."""
+        return sorted(self.seats.values(), key=lambda seat: seat.number)
+
+    def take(self, command: SitDown, *, newcomer: bool) -> SatDown:
+        """Seats somebody; a `newcomer` to a game in progress waits for the big blind (R-133)."""
+        number = self._free(command)
+        rules, returning = self.rules, self.rejoins_with(command.player)
+        if command.buy_in < rules.buy_in_min:
+            raise TableRefusal(
+                TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
+            )
+        if command.buy_in > rules.buy_in_max:
+            raise TableRefusal(
+                TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
+            )
+        if command.buy_in < returning:
+            raise TableRefusal(TableCode.REJOINS_WITH_LESS, buyin=command.buy_in, minimum=returning)
+        self.departures.pop(command.player, None)
+        self.seats[number] = Seat(
+            number=number,
+            player=command.player,
+            name=command.name,
+            locale=command.locale,
+            stack=command.buy_in,
+            presence=Presence.WAITING if newcomer else Presence.PLAYING,
+            owes_big_blind=newcomer,
+            bought_in=command.buy_in,
+        )
+        return SatDown(number, command.player, command.name, command.buy_in)
+
+    def _free(self, command: SitDown) -> int:
+        if self.has(command.player):
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        if command.seat and not 1 <= command.seat <= self.rules.seats:
+            raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
+        if command.seat in self.seats:
+            raise TableRefusal(TableCode.SEAT_TAKEN, seat=command.seat)
+        if len(self.seats) >= self.rules.seats:
+            raise TableRefusal(TableCode.TABLE_FULL, seats=self.rules.seats)
+        free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
+        return command.seat or next(free)
+
+    @property
+    def free(self) -> int:
+        """How many chairs nobody sits in."""
+        return self.rules.seats - len(self.seats)
+
+    def settle_blinds(self, cast: CashLineup) -> None:
+        """Who is dealt in owes nothing any more; whom a blind passed owes it."""
+        self._unsettled = {number: replace(seat) for number, seat in self.seats.items()}
+        for number in cast.dealt:
+            seat = self.seats[number]
+            seat.presence = Presence.PLAYING
+            seat.posting = seat.owes_big_blind = seat.owes_small_blind = False
+        for number in cast.skipped_big:
+            self.seats[number].owes_big_blind = True
+        for number in cast.skipped_small:
+            self.seats[number].owes_small_blind = True
+
+    def unsettle_blinds(self) -> None:
+        """A hand that is called off (R-163) has cost nobody a blind and let nobody in."""
+        for number, before in self._unsettled.items():
+            seat = self.seats.get(number)
+            if seat is None or seat.player != before.player:
+                continue
+            if seat.presence is Presence.PLAYING:
+                seat.presence = before.presence
+            seat.posting = before.posting
+            seat.owes_big_blind = before.owes_big_blind
+            seat.owes_small_blind = before.owes_small_blind
+
+    def offer_to_post(self, seat: Seat) -> CameBack:
+        """He pays what he owes at the next hand. Raises `TableRefusal` (nothing-to-post)."""
+        if not seat.owes_blinds or seat.posting:
+            raise TableRefusal(TableCode.NOTHING_TO_POST)
+        seat.posting = True
+        return self.welcome_back(seat)
+
+    def welcome_back(self, seat: Seat) -> CameBack:
+        seat.presence = Presence.WAITING if seat.owes_blinds else Presence.PLAYING
+        seat.timeouts = seat.hands_away = 0
+        return CameBack(seat.number, seat.player, seat.name)
+
+    def send_out(self, seat: Seat, why: AwayReason) -> SatOut:
+        seat.presence = Presence.SITTING_OUT
+        seat.posting = False
+        seat.hands_away = 0
+        return SatOut(seat.number, seat.player, seat.name, why)
+
+    def stand_up(self, seat: Seat, why: AwayReason) -> Left:
+        del self.seats[seat.number]
+        if seat.stack:
+            self.departures[seat.player] = Departure(seat.stack, self.now_ms)
+        return Left(seat.number, seat.player, seat.name, seat.stack, why)

@@ -1,0 +1,25 @@
+"""One command being carried out: the state it changes, its time and chance, and what happened."""
+
+from dataclasses import dataclass, field
+
+from bot.tournament.chance import Dice
+from bot.tournament.events import TournamentEvent
+from bot.tournament.options import TournamentOptions
+from bot.tournament.state import TournamentState
+
+
+@dataclass(slots=True)
+class CommandRun:
+    """Handed to every step of a command, so that each can say what it did."""
+
+    state: TournamentState
+    at_ms: int
+    dice: Dice
+    events: list[TournamentEvent] = field(default_factory=list)
+
+    @property
+    def options(self) -> TournamentOptions:
+        return self.state.options
+
+    def tell(self, event: TournamentEvent) -> None:
+        self.events.append(event)

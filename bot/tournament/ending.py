@@ -1,0 +1,121 @@
+"""How an event ends: with a winner, or called off (R-155 to R-160, R-190, R-216)."""
+
+from bot.ids import Chips
+from bot.tournament.checks import check_not_over
+from bot.tournament.command_run import CommandRun
+from bot.tournament.commands import CancelTournament
+from bot.tournament.elimination import put_out, take_head
+from bot.tournament.entering import close_registration
+from bot.tournament.events import BountyWon, TournamentCancelled, TournamentFinished
+from bot.tournament.payouts import fix_prizes, settle_prizes
+from bot.tournament.reasons import CancelWhy, OutWhy
+from bot.tournament.refunds import Claim, Refund, shares
+from bot.tournament.state import Entrant, Phase, Status, TournamentState
+
+
+def finish(now: CommandRun, why: OutWhy = OutWhy.WON) -> None:
+    """Ranks whoever is left by chips, pays what is unpaid, and the event is over."""
+    state = now.state
+    left = sorted(
+        (entry for entry in state.entries.values() if entry.status is not Status.OUT),
+        key=lambda entry: (entry.stack, -entry.serial),
+    )
+    winner = left[-1]
+    close_registration(now)
+    fix_prizes(now)
+    for entry in left[:-1]:
+        put_out(now, [(entry.player, why)])
+    put_out(now, [(winner.player, OutWhy.WON)])
+    settle_prizes(now)
+    for entry in left:
+        _keep_head(now, entry, state.orphan_heads if entry is winner else Chips(0))
+    state.orphan_heads = Chips(0)
+    _clear(state, Phase.FINISHED)
+    now.tell(TournamentFinished(winner.player))
+
+
+def _keep_head(now: CommandRun, entry: Entrant, orphans: Chips) -> None:
+    """Nobody took his bounty: it is his, and the winner has those that nobody won."""
+    cash = Chips(entry.head + orphans)
+    entry.head = Chips(0)
+    if cash:
+        entry.bounties_won = Chips(entry.bounties_won + cash)
+        now.tell(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
+
+
+def _clear(state: TournamentState, phase: Phase) -> None:
+    state.phase = phase
+    state.registration_open = False
+    state.tables.clear()
+    state.queue.clear()
+    state.deal = state.cancel_vote = None
+    for entry in state.entries.values():
+        entry.table, entry.seat = None, 0
+
+
+# --- cancellation -----------------------------------------------------------------------------
+
+
+def check_cancel(state: TournamentState, command: CancelTournament) -> None:
+    check_not_over(state)
+
+
+def cancel(now: CommandRun, command: CancelTournament) -> None:
+    call_off(now, CancelWhy.HOST)
+
+
+def call_off(now: CommandRun, why: CancelWhy) -> None:
+    """Before the start everybody gets everything back; later as R-155 to R-160 say.
+
+    Those who are out get nothing more, bounties that they have won apart. What they left in the
+    pool, less prizes already paid, goes to the others by chips, as their stacks were before the
+    hands that are now void.
+    """
+    state = now.state
+    _award_open_heads(now)
+    still_in, out = _parted(state)
+    left_behind = sum(entry.prize_paid + entry.head for entry in out) + state.orphan_heads
+    to_share = Chips(max(0, left_behind - state.prizes_paid))
+    claims = [Claim(entry.stack, entry.serial) for entry in still_in]
+    parts = shares(to_share, claims)
+    refunds = tuple(
+        Refund(entry.player, own_payments(entry), part, entry.ticket)
+        for entry, part in zip(still_in, parts, strict=True)
+    )
+    fees = Chips(sum(entry.fees_paid for entry in still_in))
+    heads = sum(entry.head for entry in state.entries.values()) + state.orphan_heads
+    held = state.collected + heads + state.pool_adjustment - state.prizes_paid
+    given = sum(refund.own + refund.share for refund in refunds) - fees
+    _clear(state, Phase.CANCELLED)
+    now.tell(TournamentCancelled(why, refunds, fees, held - given))
+
+
+def _parted(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
+    """Who is still in, and who is out. Where all who play were sent off in the hands that are void
+    they are all still in: somebody always stays, and nobody knows any more who it would have been.
+    """
+    everybody = list(state.entries.values())
+    still_in = [entry for entry in everybody if not _is_out(entry)] or list(state.seated())
+    players = {entry.player for entry in still_in}
+    return still_in, [entry for entry in everybody if entry.player not in players]
+
+
+def _is_out(entry: Entrant) -> bool:
+    """Out, sent off while a hand was running, or without chips and chair and not ranked yet."""
+    waits = entry.status is Status.BUSTED and entry.table is None
+    return entry.status is Status.OUT or entry.leaving is not None or waits
+
+
+def _award_open_heads(now: CommandRun) -> None:
+    """Who was knocked out in a hand that is over was so, though nobody has ranked him yet."""
+    for table in now.state.tables.values():
+        for lost in table.busts:
+            if _is_out(now.state.entries[lost.player]):
+                take_head(now, lost)
+
+
+def own_payments(entry: Entrant) -> Chips:
+    """All that a player still in gets back for himself: entries with their fees, rebuys, add-on,
+    and the bounty on his head (R-158).
+    """
+    return Chips(entry.prize_paid + entry.fees_paid + entry.head)

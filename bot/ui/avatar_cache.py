@@ -1,0 +1,137 @@
+"""Players' avatars: met at their presses, fetched once, kept in memory within bounds.
+
+No picture waits for one: a face that is not there yet is drawn as initials, and is used from the
+next picture on. Whether the bytes are a picture is for `bot.picture` to find out.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from time import monotonic
+
+import aiohttp
+import discord
+
+from bot.ids import GuildId, PlayerId
+from bot.picture.scene import Avatar
+
+log = logging.getLogger(__name__)
+
+SIZE = 128
+"""Pixels asked for; seats show at most half of it on a sharp screen."""
+FILE_BYTES_MAX = 256 * 1024
+KEPT_BYTES_MAX = 16 * 1024 * 1024
+KNOWN_MAX = 10_000
+"""People whose avatar's address is remembered; the one not met for longest is forgotten."""
+FETCH_SECONDS_MAX = 5
+AT_ONCE_MAX = 4
+RETRY_SECONDS = 600
+"""How long an avatar that could not be fetched is left alone."""
+
+Fetch = Callable[[str], Awaitable[bytes]]
+
+
+class Unfetchable(Exception):
+    """The address gave no file of a sensible size."""
+
+
+async def fetch(url: str) -> bytes:
+    """A file from Discord's picture server. Raises `Unfetchable` or what the connection does."""
+    timeout = aiohttp.ClientTimeout(total=FETCH_SECONDS_MAX)
+    async with (
+        aiohttp.ClientSession(timeout=timeout) as session,
+        session.get(url, allow_redirects=False) as answer,
+    ):
+        if answer.status != 200:
+            raise Unfetchable(f"status {answer.status}")
+        data = bytearray()
+        async for chunk in answer.content.iter_any():
+            data += chunk
+            if len(data) > FILE_BYTES_MAX:
+                raise Unfetchable("too large")
+        return bytes(data)
+
+
+class AvatarCache:
+    """Knows everybody's avatar by server, and has those of late in memory."""
+
+    def __init__(self, fetch: Fetch = fetch) -> None:
+        self._fetch = fetch
+        self._addresses: OrderedDict[tuple[GuildId, PlayerId], str] = OrderedDict()
+        self._kept: OrderedDict[str, Avatar] = OrderedDict()
+        self._kept_bytes = 0
+        self._fetching: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, float] = {}
+        """When each could not be fetched, on the machine's own clock."""
+        self._places = asyncio.Semaphore(AT_ONCE_MAX)
+
+    def note(self, interaction: discord.Interaction) -> None:
+        """Remembers the avatar of who presses or types, as this server sees it."""
+        user = interaction.user
+        guild = GuildId(interaction.guild_id or 0)
+        asset = getattr(user, "guild_avatar", None) or user.avatar
+        key = guild, PlayerId(user.id)
+        if asset is None:
+            self._addresses.pop(key, None)
+            return
+        self._addresses[key] = url = asset.replace(size=SIZE, format="png").url
+        self._addresses.move_to_end(key)
+        if len(self._addresses) > KNOWN_MAX:
+            self._addresses.popitem(last=False)
+        self._want(url)
+
+    def of(self, guild: GuildId, players: Iterable[PlayerId]) -> dict[PlayerId, Avatar]:
+        """The faces that are here now; those that are not are fetched for the next time."""
+        found = {}
+        for player in players:
+            url = self._addresses.get((guild, player))
+            if url is None:
+                continue
+            avatar = self._kept.get(url)
+            if avatar is None:
+                self._want(url)
+                continue
+            self._kept.move_to_end(url)
+            found[player] = avatar
+        return found
+
+    async def close(self) -> None:
+        """Gives up what is being fetched."""
+        tasks = list(self._fetching.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def settle(self) -> None:
+        """Returns when nothing is being fetched."""
+        await asyncio.gather(*self._fetching.values())
+
+    def _want(self, url: str) -> None:
+        failed = self._failed.get(url)
+        if url in self._kept or url in self._fetching:
+            return
+        if failed is not None and monotonic() - failed < RETRY_SECONDS:
+            return
+        task = self._fetching[url] = asyncio.create_task(self._get(url))
+        task.add_done_callback(lambda _: self._fetching.pop(url, None))
+
+    async def _get(self, url: str) -> None:
+        try:
+            async with self._places:
+                data = await self._fetch(url)
+        except (Unfetchable, aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.info("an avatar could not be fetched: %s: %s", url, error)
+            if len(self._failed) >= KNOWN_MAX:
+                self._failed.clear()
+            self._failed[url] = monotonic()
+            return
+        self._failed.pop(url, None)
+        self._keep(Avatar(url, data))
+
+    def _keep(self, avatar: Avatar) -> None:
+        self._kept[avatar.key] = avatar
+        self._kept_bytes += len(avatar.data)
+        while self._kept_bytes > KEPT_BYTES_MAX:
+            _, gone = self._kept.popitem(last=False)
+            self._kept_bytes -= len(gone.data)

@@ -1,0 +1,106 @@
+"""What every slash command needs to ask the host: who asks, where, and may he."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.host.clock import Clock
+from bot.host.past_hands import PastHands
+from bot.host.rankings import Rankings
+from bot.host.room import Room
+from bot.host.topups import TopUps
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.storage.database import Database
+from bot.storage.settings import SettingsStore
+from bot.texts.catalogue import Texts
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.player_names import PlayerNames
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.render_thread import RenderThread
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the cogs work with."""
+
+    room: Room
+    languages: Languages
+    settings: SettingsStore
+    database: Database
+    """To be read only: what changes chips goes through the room or the top-ups."""
+    topups: TopUps
+    past_hands: PastHands
+    rankings: Rankings
+    guestbook: PlayerNames
+    studio: RenderThread
+    looks: Looks
+    faces: AvatarCache
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The person behind a slash command."""
+
+    guild: GuildId
+    channel: ChannelId
+    player: PlayerId
+    is_moderator: bool
+    """Has the server's permission to manage the channel (R-260)."""
+    manages_server: bool = False
+    """Has the permission to manage the whole server."""
+
+
+def caller_of(interaction: discord.Interaction) -> Caller:
+    """Who asks. Raises `UiRefusal` (servers-only) in a DM."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise UiRefusal(UiCode.SERVERS_ONLY)
+    return Caller(
+        GuildId(interaction.guild_id),
+        ChannelId(interaction.channel_id),
+        PlayerId(interaction.user.id),
+        interaction.permissions.manage_channels,
+        interaction.permissions.manage_guild,
+    )
+
+
+def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
+    """Raises `UiRefusal` (bot-may-not-write) unless the bot can show a table in the channel."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    writing = "send_messages_in_threads" if in_thread else "send_messages"
+    check_may_show(interaction.app_permissions, texts, writing)
+
+
+def check_may_show(
+    given: discord.Permissions, texts: Texts, writing: str = "send_messages"
+) -> None:
+    """The same of permissions that are known from somewhere else."""
+    needed = ("view_channel", writing, "attach_files")
+    missing = [name for name in needed if not getattr(given, name)]
+    if missing:
+        names = ", ".join(texts.say(f"permission-{name.replace('_', '-')}") for name in missing)
+        raise UiRefusal(UiCode.BOT_MAY_NOT_WRITE, permissions=names)
+
+
+def check_host(services: Services, table: TableId, asker: Caller) -> None:
+    """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates where it
+    is: a permission for the channel typed in says nothing about other channels."""
+    here = services.room.place(table).channel == asker.channel
+    if not (asker.is_moderator if here else asker.manages_server):
+        services.room.check_host(table, asker.player)
+
+
+def check_manages_server(interaction: discord.Interaction) -> None:
+    """Raises `UiRefusal` (not-a-moderator): who may see a command is decided on Discord's side."""
+    if not interaction.permissions.manage_guild:
+        raise UiRefusal(UiCode.NOT_A_MODERATOR)
+
+
+async def say(interaction: discord.Interaction, text: str) -> None:
+    """A sentence for the asker alone."""
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)

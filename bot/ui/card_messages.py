@@ -1,0 +1,164 @@
+"""Hole cards by DM, and what happens when a DM cannot be delivered."""
+
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+
+from bot.host.table_announcer import DealtCards
+from bot.ids import HandId, PlayerId, TableId
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.answers import NOT_TAKEN
+from bot.ui.calls import PlayerCalls
+from bot.ui.card_pictures import card_picture_name
+from bot.ui.commitment_words import commitment_line
+from bot.ui.commitments import Commitments
+from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.outgoing_requests import RequestCancelled
+from bot.ui.poker_words import card_signs, hand_so_far
+from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.retries import until_answered
+from bot.ui.scenes import cards_scene
+
+log = logging.getLogger(__name__)
+
+CARDS_NAME = "cards.png"
+LETTERS_LOOKED_AT = 20
+"""How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
+
+
+class CardMessages:
+    """Sends each player his cards. A closed mailbox is told once, and left alone afterwards."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        mailboxes: DmChannels,
+        studio: RenderThread,
+        languages: Languages,
+        looks: Looks,
+        commitments: Commitments,
+        calls: PlayerCalls,
+    ) -> None:
+        self._client = client
+        self._mailboxes = mailboxes
+        self._studio = studio
+        self._languages = languages
+        self._looks = looks
+        self._commitments = commitments
+        self._calls = calls
+        self._closed: set[tuple[TableId, PlayerId]] = set()
+        self._newest: dict[TableId, HandId] = {}
+        """The hand that was dealt last at each table."""
+
+    def try_again(self, table: TableId, player: PlayerId) -> None:
+        """He has sat down anew: perhaps he has opened his mailbox meanwhile."""
+        self._closed.discard((table, player))
+
+    def forget(self, table: TableId) -> None:
+        """The table is gone."""
+        self._closed = {key for key in self._closed if key[0] != table}
+        self._newest.pop(table, None)
+
+    def call_off(self, table: TableId) -> None:
+        """The table's hand has been called off: cards that have not left yet are of no use."""
+        self._newest.pop(table, None)
+
+    async def deliver(self, cards: DealtCards) -> None:
+        """One DM with the player's cards; or, once a table, a line in the channel.
+
+        It is sent when the table's message shows the hand's commitment, or after a while without.
+        Discord opens a few mailboxes at a time. Cards that waited until the next hand was dealt are
+        not sent any more: they would be taken for that hand's.
+        """
+        key = (cards.place.table, cards.player)
+        self._newest[cards.place.table] = cards.hand
+        may_be_sent = self._commitments.expect(cards.place.table, cards.hand)
+        texts = self._languages.of_locale(cards.locale)
+        text = cards_text(cards.view, texts)
+        if not text or key in self._closed:
+            return
+        played = cards.view.seat_of(cards.player)
+        if played is None or played.hand is None:
+            return
+        look = self._looks.of_guild(cards.place.guild)
+        try:
+            channel = await self._mailboxes.of(cards.player)
+            if not belongs_to(channel, cards.player):
+                log.error("asked for a mailbox of player %s, got another's", cards.player)
+                self._tell_the_channel(cards)
+                return
+            if cards.again and await self._has_arrived(channel, cards.hand):
+                return
+            picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
+            await may_be_sent.wait()
+            said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
+            nonce = secrets.token_hex(12)
+
+            def letter() -> Coroutine[Any, Any, discord.Message]:
+                if self._newest.get(cards.place.table) != cards.hand:
+                    raise RequestCancelled
+                return channel.send(
+                    with_commitment(said, cards.view, texts),
+                    file=png_file(picture, card_picture_name(cards.hand), description=text),
+                    nonce=nonce,
+                )
+
+            await until_answered(letter)
+        except RequestCancelled:
+            log.info("the cards of hand %s come too late", cards.hand)
+        except NOT_TAKEN as error:
+            log.info("no DM to player %s: %s", cards.player, error)
+            if isinstance(error, discord.Forbidden):
+                self._closed.add(key)
+            elif isinstance(error, discord.NotFound):
+                self._mailboxes.forget(cards.player)
+            self._tell_the_channel(cards)
+
+    async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
+        """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
+        me, name = self._client.user, card_picture_name(hand)
+        try:
+            async for letter in channel.history(limit=LETTERS_LOOKED_AT):
+                is_ours = me is not None and letter.author.id == me.id
+                if is_ours and any(file.filename == name for file in letter.attachments):
+                    return True
+        except UNREADABLE as error:
+            log.info("a mailbox cannot be read: %s", error)
+        return False
+
+    def _tell_the_channel(self, cards: DealtCards) -> None:
+        texts = self._languages.of_guild(cards.place.guild)
+        text = texts.say("dm-closed", mention=f"<@{cards.player}>")
+        self._calls.note(cards.place, cards.player, text)
+
+
+def with_commitment(text: str, view: TableView, texts: Texts) -> str:
+    """Cards with the commitment to the deck that they come from, as the table's message shows it:
+    whoever gets them can compare, and has it if that message never appears."""
+    line = commitment_line(view, texts)
+    return f"{text}\n{line}" if line else text
+
+
+def cards_text(view: TableView, texts: Texts) -> str:
+    """The viewer's cards, what they make and where he sits: `A♠ K♦ · ace high · cutoff`; nothing
+    when he has none."""
+    seat = view.seat_of(view.viewer) if view.viewer is not None else None
+    if seat is None or seat.hand is None or view.hand is None:
+        return ""
+    hole = [seen.card for seen in seat.hand.cards if seen.card is not None]
+    if not hole:
+        return ""
+    board = view.hand.boards[0] if view.hand.boards else ()
+    parts = (
+        card_signs(hole),
+        card_signs(board),
+        hand_so_far(texts, view.hand.game, hole, board),
+        "" if view.position is None else texts.say(f"position-{view.position}"),
+    )
+    return " · ".join(part for part in parts if part)

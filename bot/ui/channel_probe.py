@@ -1,0 +1,93 @@
+"""Asks Discord whether a channel is still there, and reads what it says."""
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+
+from bot.host.whereabouts import Whereabouts
+from bot.ids import ChannelId, GuildId
+from bot.ui.answers import NOT_TAKEN
+from bot.ui.outgoing_requests import OutgoingRequest
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL = 10003
+"""Discord's code for a channel or thread that is gone."""
+UNKNOWN_GUILD = 10004
+MISSING_ACCESS = 50001
+"""Discord's code for what exists but may not be seen; also for all of a server that the bot has
+left."""
+ANSWERED_WITHIN_SECONDS = 10.0
+
+
+def is_lost(error: discord.HTTPException) -> bool:
+    """Whether a request failed because its channel is gone, or closed to the bot."""
+    return error.code in (UNKNOWN_CHANNEL, MISSING_ACCESS)
+
+
+class ChannelScout:
+    """Believes in no loss that may be an outage."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    def knows(self, guild: GuildId, channel: ChannelId) -> bool:
+        """Whether there is no reason to ask: the gateway has told of the channel, or the whole
+        server is unavailable, which says nothing about it."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return False
+        return server.unavailable or server.get_channel_or_thread(channel) is not None
+
+    async def look(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
+        """What Discord says of a channel now."""
+        if self._is_unavailable(guild):
+            return Whereabouts.UNKNOWN
+        try:
+            async with asyncio.timeout(ANSWERED_WITHIN_SECONDS):
+                found = await OutgoingRequest(self._client.http.get_channel(channel)).answer()
+            return _state_of(found)
+        except discord.HTTPException as error:
+            found_out = await self._understand(guild, error)
+            log.info("channel %s is %s: %s", channel, found_out, error)
+            return found_out
+        except (TimeoutError, *NOT_TAKEN) as error:
+            log.info("nobody knows of channel %s: %s", channel, error)
+            return Whereabouts.UNKNOWN
+
+    def _is_unavailable(self, guild: GuildId) -> bool:
+        server = self._client.get_guild(guild)
+        return server is not None and server.unavailable
+
+    async def _understand(self, guild: GuildId, error: discord.HTTPException) -> Whereabouts:
+        if not is_lost(error) or self._is_unavailable(guild):
+            return Whereabouts.UNKNOWN
+        if error.code == UNKNOWN_CHANNEL or await self._has_left(guild):
+            return Whereabouts.GONE
+        return Whereabouts.CLOSED
+
+    async def _has_left(self, guild: GuildId) -> bool:
+        """Whether both the gateway and the API say that the bot is not in the server."""
+        if not self._client.is_ready() or self._client.get_guild(guild) is not None:
+            return False
+        try:
+            async with asyncio.timeout(ANSWERED_WITHIN_SECONDS):
+                await OutgoingRequest(
+                    self._client.http.get_guild(guild, with_counts=False)
+                ).answer()
+        except discord.HTTPException as error:
+            return error.code in (UNKNOWN_GUILD, MISSING_ACCESS)
+        except (TimeoutError, *NOT_TAKEN):
+            return False
+        return False
+
+
+def _state_of(found: Any) -> Whereabouts:
+    """Of a channel that Discord shows: a thread that is locked only its moderators can open."""
+    if not isinstance(found, dict):
+        return Whereabouts.UNKNOWN
+    state = found.get("thread_metadata") or {}
+    is_locked = state.get("archived") and state.get("locked")
+    return Whereabouts.CLOSED if is_locked else Whereabouts.THERE

@@ -1,0 +1,118 @@
+"""A player in numbers: how he plays, and how his chips have moved."""
+
+from dataclasses import dataclass, field
+
+from bot.picture.other_scenes import AxisTick, ChartScene, Series, nice_ticks
+from bot.picture.scene import DEFAULT_THEME
+from bot.storage.hands import ChartPoint, Totals
+from bot.storage.results import TournamentTotals
+from bot.texts.catalogue import Texts
+from bot.ui.names import markdown_name
+
+X_TICKS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What `/stats` shows of one player in one server."""
+
+    name: str
+    """Plain, as the picture writes it."""
+    totals: Totals
+    """All hands, tournaments included: how he plays."""
+    cash: Totals
+    """Cash hands alone: only their chips are a result."""
+    chart: tuple[ChartPoint, ...]
+    """The newest cash hands, oldest first."""
+    theme: str = DEFAULT_THEME
+    tournaments: TournamentTotals = field(default_factory=TournamentTotals)
+    """Finished tournaments: places and money, where a hand's chips say nothing."""
+
+
+def profile_heading(texts: Texts, profile: Profile) -> str:
+    return f"### {texts.say('stats-title', name=markdown_name(profile.name))}"
+
+
+def profile_text(texts: Texts, profile: Profile) -> str:
+    """Every figure with its name, a line each."""
+    totals, cash, say = profile.totals, profile.cash, texts.say
+    aggression = totals.aggression
+    lines = [
+        say("stats-hands", hands=totals.hands, won=totals.hands_won),
+        say("stats-vpip", percent=percent(totals.vpip_share)),
+        say("stats-pfr", percent=percent(totals.pfr_share)),
+        say("stats-aggression-none")
+        if aggression is None
+        else say("stats-aggression", factor=texts.decimal(aggression)),
+        say(
+            "stats-showdowns",
+            won=totals.showdowns_won,
+            showdowns=totals.showdowns,
+            percent=percent(totals.showdowns_won_share),
+        ),
+    ]
+    if cash.hands:
+        lines.append(
+            say(
+                "stats-net",
+                net=texts.signed(cash.net),
+                rate=texts.signed(round(cash.net_per_100_hands)),
+            )
+        )
+    played = profile.tournaments
+    if played.best_place is not None:
+        lines.append(
+            say(
+                "stats-tournaments",
+                played=played.played,
+                won=played.won,
+                cashed=played.cashed,
+                best=played.best_place,
+                net=texts.signed(played.net),
+            )
+        )
+    return "\n".join(lines)
+
+
+def percent(share: float) -> str:
+    return f"{round(100 * share)}"
+
+
+def chart_scene(texts: Texts, profile: Profile) -> ChartScene | None:
+    """The net result over the newest cash hands; None for somebody who has played none."""
+    values = tuple(point.net for point in profile.chart)
+    if not values:
+        return None
+    first = profile.cash.hands - len(values)
+    # Before his first hand everybody is even; before a later one the chart does not know.
+    points = (0, *values) if not first else values
+    start = 0 if not first else first + 1
+    return ChartScene(
+        title=texts.say("stats-chart-title", name=profile.name),
+        series=(Series(profile.name, points, texts.signed(points[-1])),),
+        x_ticks=tuple(
+            AxisTick(hand - start, texts.number(hand))
+            for hand in nice_ticks(start, profile.cash.hands, X_TICKS)
+            if start <= hand <= profile.cash.hands
+        ),
+        y_ticks=tuple(
+            AxisTick(value, texts.signed(value))
+            for value in nice_ticks(min(0, *points), max(0, *points))
+        ),
+        subtitle=texts.say("stats-chart-subtitle"),
+        footer=texts.say("stats-chart-footer", hands=len(values)),
+        theme=profile.theme,
+    )
+
+
+def chart_alt(texts: Texts, profile: Profile) -> str:
+    """The line in words: where it begins and ends, how high and how low it was."""
+    values = [point.net for point in profile.chart]
+    return texts.say(
+        "stats-chart-alt",
+        name=profile.name,
+        hands=len(values),
+        net=texts.signed(values[-1]),
+        highest=texts.signed(max(values)),
+        lowest=texts.signed(min(values)),
+    )

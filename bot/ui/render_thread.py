@@ -1,0 +1,91 @@
+"""The render thread: scenes in, PNG bytes out, the event loop never waiting for Pillow."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from io import BytesIO
+from typing import TypeVar
+
+import discord
+
+from bot.picture.other_scenes import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
+from bot.picture.renderer import Renderer
+from bot.picture.scene import CardsScene, TableScene
+
+Scene = TypeVar("Scene")
+
+
+class RenderThread:
+    """Draws one picture at a time, in a thread of its own: tables first, because presses wait."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
+        self._busy = False
+        self._tables: deque[asyncio.Future[None]] = deque()
+        self._others: deque[asyncio.Future[None]] = deque()
+
+    async def table(self, scene: TableScene) -> bytes:
+        return await self._draw(self._renderer.render, scene, self._tables)
+
+    async def past_table(self, scene: TableScene) -> bytes:
+        """A table that nobody waits for."""
+        return await self._draw(self._renderer.render, scene, self._others)
+
+    async def cards(self, scene: CardsScene) -> bytes:
+        return await self._draw(self._renderer.render_cards, scene, self._others)
+
+    async def leaderboard(self, scene: LeaderboardScene) -> bytes:
+        return await self._draw(self._renderer.render_leaderboard, scene, self._others)
+
+    async def chart(self, scene: ChartScene) -> bytes:
+        return await self._draw(self._renderer.render_chart, scene, self._others)
+
+    async def standings(self, scene: StandingsScene) -> bytes:
+        return await self._draw(self._renderer.render_standings, scene, self._others)
+
+    async def prizes(self, scene: PrizesScene) -> bytes:
+        return await self._draw(self._renderer.render_prizes, scene, self._others)
+
+    def close(self) -> None:
+        """Lets the picture in work be finished and ends the thread."""
+        self._thread.shutdown(cancel_futures=True)
+
+    async def _draw(
+        self,
+        render: Callable[[Scene], bytes],
+        scene: Scene,
+        queue: deque[asyncio.Future[None]],
+    ) -> bytes:
+        loop = asyncio.get_running_loop()
+        if self._busy:
+            turn: asyncio.Future[None] = loop.create_future()
+            queue.append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._next()
+                raise
+        self._busy = True
+        try:
+            return await loop.run_in_executor(self._thread, partial(render, scene))
+        finally:
+            self._next()
+
+    def _next(self) -> None:
+        """Gives the thread to the picture that has waited longest, a table's if there is one."""
+        for queue in (self._tables, self._others):
+            while queue:
+                turn = queue.popleft()
+                if not turn.done():
+                    turn.set_result(None)
+                    return
+        self._busy = False
+
+
+def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:
+    """A picture as an upload."""
+    return discord.File(BytesIO(picture), name, description=description)

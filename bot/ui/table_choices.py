@@ -1,0 +1,149 @@
+"""From the options of `/table open` to a table's rules, with a default for everything."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+
+from bot.ids import Chips
+from bot.poker.games import GAMES, GameCode
+from bot.poker.structure import Structure
+from bot.settings import ASSETS
+from bot.table.kinds import (
+    ANTES_IN_A_SMALL_BLIND,
+    TableKind,
+    find_kinds,
+    read_kinds,
+    usual_kind,
+)
+from bot.table.rules import BUY_IN_MAX_BLINDS, BUY_IN_MIN_BLINDS, TableRules
+from bot.ui.refusals import UiCode, UiRefusal
+
+DEFAULT_BLINDS = "1/2"
+DEFAULT_SEATS = 9
+COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
+RAKE_SETTING = "rake"
+"""Whether tables of a server take a rake when their host does not say (R-178)."""
+ANTES_IN_A_BET = 5
+"""Stud's ante when none is chosen: a fifth of the small bet, at least one chip."""
+
+_BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoices:
+    """What the host of a table chose; None is the preset's, or the default."""
+
+    preset: TableKind | None = None
+    game: GameCode | None = None
+    structure: Structure | None = None
+    mixed: bool = False
+    blinds: str | None = None
+    ante: int | None = None
+    seats: int | None = None
+    buy_in_min: int | None = None
+    buy_in_max: int | None = None
+    turn_seconds: int | None = None
+    rake: bool = False
+    protection: bool = False
+
+
+def rules_of(opening: TableChoices, turn_seconds: int) -> TableRules:
+    """The rules that an opening means; `bot.table.rules.check_rules` says whether they hold.
+
+    What was chosen wins over the preset, and the preset over the defaults. Raises `UiRefusal`
+    (blinds-unreadable).
+    """
+    preset = opening.preset
+    game = opening.game or (preset.game if preset else GameCode.HOLDEM)
+    small, big = _blinds(opening)
+    buy_in_min, buy_in_max = _buy_ins(opening, big)
+    usual_seats = min(preset.seats if preset else DEFAULT_SEATS, GAMES[game].players_max)
+    usual_turn = (preset and preset.turn_seconds) or turn_seconds
+    rules = TableRules(
+        game=game.value,
+        structure=_structure(opening, game).value,
+        mixed=opening.mixed,
+        small_blind=Chips(small),
+        big_blind=Chips(big),
+        ante=Chips(_ante(opening, game, small, big)),
+        seats=_chosen(opening.seats, usual_seats),
+        buy_in_min=Chips(buy_in_min),
+        buy_in_max=Chips(buy_in_max),
+        turn_seconds=_chosen(opening.turn_seconds, usual_turn),
+        kind=preset.name if preset else "",
+        all_in_protection=opening.protection,
+    )
+    if not opening.rake:
+        return rules
+    rate = usual_kind(table_kinds(), big, rules.seats)
+    if preset is not None and (preset.small_blind, preset.big_blind) == (small, big):
+        rate = preset
+    return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
+
+
+def _chosen(value: int | None, usual: int) -> int:
+    """A zero is a choice too: it is for the table's rules to refuse it."""
+    return usual if value is None else value
+
+
+def _blinds(opening: TableChoices) -> tuple[int, int]:
+    if opening.blinds is None and opening.preset is not None:
+        return opening.preset.small_blind, opening.preset.big_blind
+    return read_blinds(DEFAULT_BLINDS if opening.blinds is None else opening.blinds)
+
+
+def _buy_ins(opening: TableChoices, big: int) -> tuple[int, int]:
+    """The bounds; a preset played for other blinds keeps its number of big blinds."""
+    least, most = BUY_IN_MIN_BLINDS * big, BUY_IN_MAX_BLINDS * big
+    preset = opening.preset
+    if preset is not None:
+        least = preset.buy_in_min * big // preset.big_blind
+        most = preset.buy_in_max * big // preset.big_blind
+    least = _chosen(opening.buy_in_min, min(least, _chosen(opening.buy_in_max, least)))
+    return least, _chosen(opening.buy_in_max, max(most, least))
+
+
+def _ante(opening: TableChoices, game: GameCode, small: int, big: int) -> int:
+    """A preset played for other blinds keeps the share that its ante is of them."""
+    if opening.ante is not None:
+        return opening.ante
+    if not GAMES[game].has_blinds:
+        return max(1, big // ANTES_IN_A_BET)
+    preset = opening.preset
+    return max(1, small // ANTES_IN_A_SMALL_BLIND) if preset and preset.ante else 0
+
+
+@cache
+def table_kinds() -> tuple[TableKind, ...]:
+    """The kinds of table that come with the bot."""
+    return read_kinds((ASSETS / "cash_tables.csv").read_text(encoding="utf-8").splitlines())
+
+
+def read_preset(typed: str) -> TableKind:
+    """The kind with this name, or the only one that the words fit. Raises (preset-unknown)."""
+    found = find_kinds(table_kinds(), typed)
+    exact = [kind for kind in found if kind.name == typed.strip().upper()]
+    if not exact and len(found) != 1:
+        raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed, found=len(found))
+    return (exact or found)[0]
+
+
+def _structure(opening: TableChoices, game: GameCode) -> Structure:
+    """What was chosen or is usual; a mixed game takes turns with something that is not limit."""
+    chosen = opening.structure or usual_structure(game)
+    return Structure.NO_LIMIT if opening.mixed and chosen is Structure.FIXED_LIMIT else chosen
+
+
+def usual_structure(game: GameCode) -> Structure:
+    """No limit for Hold'em, pot limit for Omaha (C-37), fixed limit for stud (R-276)."""
+    if game is GameCode.HOLDEM:
+        return Structure.NO_LIMIT
+    return Structure.POT_LIMIT if GAMES[game].has_blinds else Structure.FIXED_LIMIT
+
+
+def read_blinds(text: str) -> tuple[int, int]:
+    """Small and big blind of `5/10`. Raises `UiRefusal` (blinds-unreadable)."""
+    match = _BLINDS.fullmatch(text.strip())
+    if match is None or not text.isascii():
+        raise UiRefusal(UiCode.BLINDS_UNREADABLE, typed=text)
+    return int(match[1]), int(match[2])

@@ -1,0 +1,385 @@
+"""What happens at a press or a submit: read the custom id, ask the host, answer.
+
+Discord's side ends here: a press carries ids and nothing else, and whatever it asks for is judged
+by the table. Every refusal becomes one sentence for the presser alone.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.host.refusals import HostCode
+from bot.host.room import Room
+from bot.ids import Chips, GuildId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.table.commands import (
+    Act,
+    AnswerVoid,
+    BuyChips,
+    ComeBack,
+    JoinQueue,
+    Leave,
+    LeaveQueue,
+    SetAutoTopUp,
+    SetPreAction,
+    ShowCards,
+    SitDown,
+    SitOut,
+    TableCommand,
+    TakeMoreTime,
+    Verb,
+)
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.seats import Presence
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.amounts import read_amount
+from bot.ui.answers import NOT_TAKEN, InteractionReply
+from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
+from bot.ui.choices import command_for, folding_is_free
+from bot.ui.commitments import Commitments
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_custom_id
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.modals import (
+    AMOUNT_FIELD,
+    buy_in_form,
+    form_id,
+    keep_form,
+    raise_form,
+    submitted_values,
+    top_up_form,
+)
+from bot.ui.names import plain_name
+from bot.ui.poker_words import range_words
+from bot.ui.pre_action_panel import PLANS, check_may_preselect, pre_action_panel
+from bot.ui.refusals import UiCode, UiRefusal, player_sentence
+from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.scenes import cards_scene
+from bot.ui.user_rate_limiter import UserRateLimiter
+
+log = logging.getLogger(__name__)
+
+Answer = Callable[["TablePress"], Awaitable[None]]
+
+_UNREADABLE = ControlId(ControlKind.MORE, TableId(0))
+
+_FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.KEEP})
+"""They open a form by which chips come to the table: not for those who are banned or muted."""
+_PANELS_AT_ONES_TURN = frozenset({ControlKind.ACT, ControlKind.PLAN})
+"""They may open a form or a panel for the hand: not for those who are muted."""
+
+
+class TablePress:
+    """One press or submit on its way: who, where, what, and the right to answer."""
+
+    def __init__(self, interaction: discord.Interaction, control: ControlId, texts: Texts) -> None:
+        self.interaction = interaction
+        self.control = control
+        self.texts = texts
+        self.player = PlayerId(interaction.user.id)
+        self.reply = InteractionReply(interaction, texts.say("note-done"))
+
+    @property
+    def guild(self) -> GuildId:
+        """The server. Raises `UiRefusal` (servers-only) in a DM."""
+        if self.interaction.guild_id is None:
+            raise UiRefusal(UiCode.SERVERS_ONLY)
+        return GuildId(self.interaction.guild_id)
+
+    def amount(self) -> Chips:
+        """The amount in a submitted form. Raises `UiRefusal` (not-a-whole-number)."""
+        data: Any = self.interaction.data or {}
+        typed = submitted_values(data).get(AMOUNT_FIELD, "")
+        return read_amount(typed, self.texts.locale)
+
+
+class TablePresses:
+    """Answers every control of ours."""
+
+    def __init__(
+        self,
+        room: Room,
+        studio: RenderThread,
+        languages: Languages,
+        looks: Looks,
+        commitments: Commitments,
+    ) -> None:
+        self._room = room
+        self._commitments = commitments
+        self._studio = studio
+        self._looks = looks
+        self._languages = languages
+        self.patience = UserRateLimiter(lambda: asyncio.get_running_loop().time())
+        """What one person may ask in a short time; slash commands count too."""
+        self._doors: dict[ControlKind, Answer] = {
+            ControlKind.ACT: self._act,
+            ControlKind.RAISE: self._raise,
+            ControlKind.SIT: self._offer_seat,
+            ControlKind.BUY_IN: self._sit_down,
+            ControlKind.TOP_UP: self._offer_chips,
+            ControlKind.CHIPS: self._buy_chips,
+            ControlKind.KEEP: self._offer_to_keep,
+            ControlKind.KEPT: self._keep_stack,
+            ControlKind.CARDS: self._show_own_cards,
+            ControlKind.AWAY: self._away,
+            ControlKind.POST: self._post,
+            ControlKind.LEAVE: self._leave,
+            ControlKind.MORE: self._more,
+            ControlKind.PLAN: self._plan,
+            ControlKind.QUEUE: self._queue,
+            ControlKind.SHOW: self._show_cards,
+            ControlKind.VOID: self._agree_to_void,
+            ControlKind.PLAY_ON: self._play_on,
+        }
+
+    async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
+        """Answers a press or a submit; whatever goes wrong is said, and nothing is raised."""
+        texts = self._languages.of(interaction)
+        press = TablePress(interaction, read_custom_id(custom_id) or _UNREADABLE, texts)
+        try:
+            self.patience.check(press.player)
+            self._check_place(press)
+            self._check_player(press)
+            await self._doors[press.control.door](press)
+        except Refusal as refusal:
+            # A second delivery of a press that was accepted: the new picture answers both.
+            if not self._is_repeated(press, refusal):
+                await press.reply.say_last(player_sentence(texts, refusal))
+        except NOT_TAKEN as error:
+            log.warning("a press could not be answered: %s", error)
+        except Exception:
+            await press.reply.admit_failure(texts)
+
+    def _is_repeated(self, press: TablePress, refusal: Refusal) -> bool:
+        table, interaction = press.control.table, press.interaction.id
+        seen = refusal.code is HostCode.SEEN_BEFORE
+        return seen or self._room.has_accepted(table, interaction)
+
+    def _check_place(self, press: TablePress) -> None:
+        """Raises `UiRefusal` (unknown-control) unless the control is ours and its table is here."""
+        if press.control is _UNREADABLE:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        if self._room.place(press.control.table).channel != press.interaction.channel_id:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+
+    def _check_player(self, press: TablePress) -> None:
+        """Says it before a form opens that would come to nothing. Raises (banned, muted)."""
+        door, player = press.control.door, press.player
+        if door in _FORMS_FOR_PLAYERS:
+            self._room.check_player(press.guild, player)
+        elif door in _PANELS_AT_ONES_TURN:
+            self._room.check_not_muted(press.guild, player)
+
+    async def _ask(self, press: TablePress, command: TableCommand) -> None:
+        """Asks the table; the new picture is the answer."""
+        await self._room.ask(
+            press.control.table,
+            command,
+            interaction=press.interaction.id,
+            reply=press.reply,
+        )
+
+    # --- at one's turn ------------------------------------------------------------------------
+
+    async def _act(self, press: TablePress) -> None:
+        control = press.control
+        if control.choice is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        view = await self._room.view(control.table)
+        if control.choice is Choice.FOLD and folding_is_free(view):
+            await self._confirm_fold(press)
+        elif control.choice is Choice.AMOUNT:
+            await self._offer_amount(press, view)
+        elif control.choice is Choice.TIME:
+            await self._ask(press, TakeMoreTime(press.player, control.hand, control.turn))
+        else:
+            await self._ask(press, command_for(view, press.player, control.choice))
+
+    async def _confirm_fold(self, press: TablePress) -> None:
+        control = press.control
+        view = ui.View(timeout=None)
+        for choice, style in (
+            (Choice.CHECK, discord.ButtonStyle.success),
+            (Choice.FOLD_FREE, discord.ButtonStyle.danger),
+        ):
+            custom_id = str(
+                ControlId(ControlKind.ACT, control.table, control.hand, control.turn, choice)
+            )
+            label = press.texts.say(f"control-{choice.value}", amount=0)
+            view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
+        view.stop()
+        await press.reply.say(press.texts.say("fold-is-not-needed"), view=view)
+
+    async def _offer_amount(self, press: TablePress, view: TableView) -> None:
+        form = raise_form(
+            view, press.texts, form_id(ControlKind.RAISE, press.control, press.interaction)
+        )
+        if form is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await _open(press, form)
+
+    async def _raise(self, press: TablePress) -> None:
+        control = press.control
+        command = Act(press.player, control.hand, control.turn, Verb.RAISE, press.amount())
+        await self._ask(press, command)
+
+    async def _plan(self, press: TablePress) -> None:
+        """Opens the panel, or decides what it offered."""
+        control = press.control
+        plan = PLANS.get(control.choice) if control.choice else None
+        if plan is not None:
+            await self._ask(press, SetPreAction(press.player, control.hand, plan))
+            return
+        view = await self._room.view(control.table, press.player)
+        check_may_preselect(view, press.player, control.hand)
+        await press.reply.say(
+            press.texts.say("plan-panel"), view=pre_action_panel(control, press.texts)
+        )
+
+    # --- chairs -------------------------------------------------------------------------------
+
+    async def _offer_seat(self, press: TablePress) -> None:
+        view = await self._room.view(press.control.table, press.player)
+        if view.seat_of(press.player) is not None:
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        control = form_id(ControlKind.BUY_IN, press.control, press.interaction)
+        form = buy_in_form(view, press.texts, control, visit.balance, welcome=visit.created)
+        await _open(press, form)
+
+    async def _sit_down(self, press: TablePress) -> None:
+        user = press.interaction.user
+        command = SitDown(
+            press.player,
+            plain_name(user.display_name),
+            press.interaction.locale.value,
+            press.amount(),
+        )
+        await self._ask(press, command)
+
+    async def _queue(self, press: TablePress) -> None:
+        """One control for both: who waits leaves the list."""
+        table, player = press.control.table, press.player
+        if any(waiter == player for waiter, _ in (await self._room.view(table)).waiting):
+            await self._ask(press, LeaveQueue(player))
+            await press.reply.say(press.texts.say("you-wait-no-longer"))
+            return
+        name = plain_name(press.interaction.user.display_name)
+        await self._ask(press, JoinQueue(player, name))
+        waiting = [waiter for waiter, _ in (await self._room.view(table)).waiting]
+        if player in waiting:
+            place = waiting.index(player) + 1
+            await press.reply.say(press.texts.say("you-wait", place=place))
+
+    async def _seated(self, press: TablePress) -> tuple[TableView, SeatView, Chips]:
+        """The table, the presser's seat and his wallet. Raises `TableRefusal` (not-seated)."""
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        return view, seat, visit.balance
+
+    async def _offer_chips(self, press: TablePress) -> None:
+        view, seat, balance = await self._seated(press)
+        control = form_id(ControlKind.CHIPS, press.control, press.interaction)
+        await _open(press, top_up_form(view, press.texts, control, seat.stack, balance))
+
+    async def _buy_chips(self, press: TablePress) -> None:
+        amount = press.amount()
+        await self._ask(press, BuyChips(press.player, amount))
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        waits = seat is not None and seat.ordered
+        key = "chips-come-after-the-hand" if waits else "chips-bought"
+        await press.reply.say(press.texts.say(key, amount=amount))
+
+    async def _offer_to_keep(self, press: TablePress) -> None:
+        view, seat, balance = await self._seated(press)
+        control = form_id(ControlKind.KEPT, press.control, press.interaction)
+        await _open(press, keep_form(view, press.texts, control, seat.keeps, balance))
+
+    async def _keep_stack(self, press: TablePress) -> None:
+        amount = press.amount()
+        await self._ask(press, SetAutoTopUp(press.player, amount))
+        key = "stack-is-kept" if amount else "stack-is-not-kept"
+        await press.reply.say(press.texts.say(key, amount=amount))
+
+    async def _away(self, press: TablePress) -> None:
+        """One control for both: who plays sits out, who sits out comes back."""
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        away = seat is not None and seat.presence is Presence.SITTING_OUT
+        await self._ask(press, ComeBack(press.player) if away else SitOut(press.player))
+
+    async def _post(self, press: TablePress) -> None:
+        await self._ask(press, ComeBack(press.player, post=True))
+        await press.reply.say(press.texts.say("you-will-post"))
+
+    async def _leave(self, press: TablePress) -> None:
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        await self._ask(press, Leave(press.player))
+        stays = (await self._room.view(press.control.table)).seat_of(press.player) is not None
+        if seat is not None and stays:
+            await press.reply.say(press.texts.say("you-leave-after-the-hand"))
+
+    # --- for the presser's eyes ---------------------------------------------------------------
+
+    async def _show_own_cards(self, press: TablePress) -> None:
+        view = await self._room.view(press.control.table, press.player)
+        seat = view.seat_of(press.player)
+        text = cards_text(view, press.texts)
+        if seat is None or seat.hand is None or not text:
+            raise UiRefusal(UiCode.NO_CARDS)
+        look = self._looks.of_guild(press.guild)
+        picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts, look))
+        await self._commitments.expect(press.control.table, view.hand_id).wait()
+        said = with_commitment(text, view, press.texts)
+        await press.reply.say(said, file=png_file(picture, CARDS_NAME, description=text))
+
+    async def _show_cards(self, press: TablePress) -> None:
+        await self._ask(press, ShowCards(press.player, press.control.hand))
+
+    async def _agree_to_void(self, press: TablePress) -> None:
+        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=True))
+
+    async def _play_on(self, press: TablePress) -> None:
+        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=False))
+
+    async def _more(self, press: TablePress) -> None:
+        view = await self._room.view(press.control.table, press.player)
+        visit = await self._room.visit(press.guild, press.player)
+        rules, say = view.rules, press.texts.say
+        lines = [
+            say("more-wallet", balance=visit.balance),
+            say("more-buy-ins", chips=range_words(press.texts, view.buy_in_min, rules.buy_in_max)),
+            say("more-turn", seconds=rules.turn_seconds),
+            say("play-money"),
+        ]
+        seat = view.seat_of(press.player)
+        controls = ui.View(timeout=None)
+        if seat is not None:
+            for door in (ControlKind.TOP_UP, ControlKind.KEEP):
+                custom_id = str(ControlId(door, press.control.table))
+                label = say(f"control-{door.value}")
+                controls.add_item(ui.Button(label=label, custom_id=custom_id))
+        if seat is not None and seat.ordered:
+            lines.append(say("more-ordered", amount=seat.ordered))
+        if seat is not None and seat.keeps:
+            lines.append(say("more-keeps", amount=seat.keeps))
+        if seat is not None and seat.may_post:
+            custom_id = str(ControlId(ControlKind.POST, press.control.table))
+            label = say("control-post", amount=rules.big_blind)
+            controls.add_item(ui.Button(label=label, custom_id=custom_id))
+            lines.append(say("more-post", amount=rules.big_blind))
+        controls.stop()
+        await press.reply.say("\n".join(lines), view=controls)
+
+
+async def _open(press: TablePress, form: ui.Modal) -> None:
+    if press.reply.take():
+        await press.interaction.response.send_modal(form)

@@ -1,0 +1,125 @@
+"""Discord's part in top-ups: who is a subscriber now; and direct messages that can wait."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.host.topups import Credited, RolesUnknown, TopupPolicy
+from bot.ids import GuildId, PlayerId
+from bot.ui.languages import Languages
+from bot.ui.limited_concurrency import LimitedConcurrency
+from bot.ui.names import markdown_name
+from bot.ui.player_names import PlayerNames
+from bot.ui.retries import until_answered
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMessage:
+    """A sentence for one player about a server: its key in the catalogue, and its data."""
+
+    guild: GuildId
+    player: PlayerId
+    key: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+SendMessage = Callable[[PlayerMessage], None]
+"""Sends a letter when it is its turn. Returns at once."""
+
+
+def no_messages(letter: PlayerMessage) -> None:
+    """For those who have nobody to write for them."""
+
+
+class TopupMessages:
+    """Sends direct messages, a few at a time; a closed mailbox loses the word, not the chips."""
+
+    def __init__(
+        self, client: discord.Client, languages: Languages, guestbook: PlayerNames
+    ) -> None:
+        self._client = client
+        self._languages = languages
+        self._guestbook = guestbook
+        self._waiting: asyncio.Queue[PlayerMessage] = asyncio.Queue()
+        self._worker: asyncio.Task[None] | None = None
+        self._names: dict[GuildId, str] = {}
+        """Of servers that the bot has left."""
+        self._few = LimitedConcurrency()
+
+    async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
+        """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return False
+        try:
+            return member_has_role(await server.fetch_member(player), role)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise RolesUnknown(str(error)) from error
+
+    def credited(self, news: Credited) -> None:
+        """Tells the player, when it is his turn."""
+        self.write(PlayerMessage(news.guild, news.player, "dm-topup", {"amount": news.amount}))
+
+    def remember_server(self, guild: GuildId, name: str) -> None:
+        """The bot has left this server; its name is still needed."""
+        self._names[guild] = name
+
+    def write(self, letter: PlayerMessage) -> None:
+        """Sends it, when it is its turn."""
+        self._waiting.put_nowait(letter)
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._deliver_all(), name="top-up mail")
+
+    async def close(self) -> None:
+        """Leaves untold what is untold: the chips and their history are there."""
+        self._few.stop()
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+
+    async def _deliver_all(self) -> None:
+        while True:
+            await self._few.begin(self._try_to_deliver(await self._waiting.get()))
+
+    async def _try_to_deliver(self, letter: PlayerMessage) -> None:
+        try:
+            await self._deliver(letter)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("no DM to player %s: %s", letter.player, error)
+        except Exception:
+            log.exception("player %s was not told %s", letter.player, letter.key)
+
+    async def _deliver(self, letter: PlayerMessage) -> None:
+        guild, player = letter.guild, letter.player
+        seen = (await self._guestbook.find(guild, [player])).get(player)
+        texts = self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(guild)
+        server = self._client.get_guild(guild)
+        name = server.name if server else self._names.get(guild, "")
+        shown = markdown_name(name) if name else texts.say("server-unknown")
+        text = texts.say(letter.key, **letter.data, server=shown)
+        nonce = secrets.token_hex(12)
+        channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
+        await until_answered(lambda: channel.send(text, nonce=nonce))
+
+
+def member_has_role(member: discord.Member, role: int) -> bool:
+    """Whether a member has the role; everybody has the one of the server's own number."""
+    return role == member.guild.id or member.get_role(role) is not None
+
+
+def is_subscriber(interaction: discord.Interaction, policy: TopupPolicy) -> bool:
+    """Whether the person who asks is one, by the roles that came with the interaction."""
+    user = interaction.user
+    if policy.role is None or not isinstance(user, discord.Member):
+        return False
+    return member_has_role(user, policy.role)

@@ -1,0 +1,56 @@
+"""The custom ids of a tournament's controls: `mz:t:{gate}:{tournament}`.
+
+Apart from those of tables: they stand in announcements and in lines, and name an event.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+TEMPLATE = re.compile(r"mz:t:(?P<gate>[a-z]{2,10}):(?P<tournament>\d{1,18})")
+
+
+class TournamentControl(StrEnum):
+    """What a control is for."""
+
+    REGISTER = "register"
+    UNREGISTER = "unregister"
+    REMIND = "remind"
+    FORGET = "forget"
+    """Takes the reminder back."""
+    SEAT = "seat"
+    STANDINGS = "standings"
+    REBUY = "rebuy"
+    NO_REBUY = "norebuy"
+    ADDON = "addon"
+    NO_ADDON = "noaddon"
+    HALF = "half"
+    """The second half of a double chance."""
+    DEAL = "deal"
+    """Opens the choice of how to share."""
+    DEAL_CHIPS = "dealchips"
+    DEAL_ICM = "dealicm"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CALL_OFF = "calloff"
+    """Agrees that the tournament is called off."""
+    PLAY_ON = "playon"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentControlId:
+    """A custom id, taken apart."""
+
+    gate: TournamentControl
+    tournament: int
+
+    def __str__(self) -> str:
+        return f"mz:t:{self.gate}:{self.tournament}"
+
+
+def read_tournament_control_id(text: str) -> TournamentControlId | None:
+    """The control that `text` names, or None when it is another kind."""
+    match = TEMPLATE.fullmatch(text)
+    if match is None or match["gate"] not in set(TournamentControl):
+        return None
+    return TournamentControlId(TournamentControl(match["gate"]), int(match["tournament"]))

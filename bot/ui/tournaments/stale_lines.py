@@ -1,0 +1,43 @@
+"""Lines of a bot that is gone: offers that stand for nothing, a draw that never comes out, and
+calls to the start of a tournament."""
+
+import re
+from collections.abc import Container, Iterable
+
+import discord
+
+from bot.ids import ChannelId
+from bot.ui.orphaned_messages import custom_ids_of, own_messages
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+
+_ANSWERS = {TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT}
+"""Stand below offers, and nowhere else."""
+
+
+async def remove_leftovers(
+    client: discord.Client,
+    channel: ChannelId,
+    tournament: int,
+    suspense: str,
+    awaited: Container[int],
+    calls: Iterable[re.Pattern[str]] = (),
+) -> list[discord.Message]:
+    """Deletes a tournament's offers among the last messages of a channel, and each `suspense` but
+    those that are `awaited`: what still waits for an answer, or for its end, is said anew. Raises
+    what Discord refuses.
+
+    Returns the messages that look like one of `calls`: they are not said anew.
+    """
+    found = []
+    for message in await own_messages(client, channel):
+        is_stuck = message.content == suspense and message.id not in awaited
+        if is_stuck or _offers(message, tournament):
+            await message.delete()
+        elif any(c.fullmatch(message.content) for c in calls):
+            found.append(message)
+    return found
+
+
+def _offers(message: discord.Message, tournament: int) -> bool:
+    read = filter(None, map(read_tournament_control_id, custom_ids_of(message.components)))
+    return any(one.tournament == tournament and one.gate in _ANSWERS for one in read)

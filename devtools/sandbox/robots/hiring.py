@@ -1,0 +1,181 @@
+"""The robots of a sandbox: hired together, each a user of its own."""
+
+import asyncio
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import aiohttp
+
+from bot.texts.catalogue import Catalogue
+from devtools.sandbox.robots.agreement import Agreement
+from devtools.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
+from devtools.sandbox.robots.lobbies import lobbies_of
+from devtools.sandbox.robots.robot import HUMAN, Manner, Robot
+from devtools.sandbox.robots.screen import Screen, readers_of
+from devtools.sandbox.robots.window import RobotWindow
+from devtools.sandbox.server import Sandbox
+from devtools.sandbox.transports import OverHttp, Transport
+from devtools.sandbox.world_builder import FIRST_USER_ID
+
+FIRST_ROBOT_ID: Final = FIRST_USER_ID + 1_000
+
+NAMES: Final[dict[Character, tuple[str, ...]]] = {
+    TIGHT: ("Prudenza", "Cauto", "Serafina"),
+    AGGRESSIVE: ("Furio", "Vespa", "Tempesta"),
+    STATION: ("Placido", "Pasquale", "Bonaria"),
+    LOOSE: ("Allegra", "Felice", "Ventura"),
+}
+"""Names that tell those who know Italian whom they are up against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """How many robots there are."""
+
+    first: int
+    """From the start, and always."""
+    most: int = 0
+    """More are let in while they are wanted, up to so many; never fewer than `first`."""
+    hire_seconds: float = 6.0
+    """How long robots have to be missing until another comes."""
+    idle_seconds: float = 90.0
+    """How long one of those who came later stays with nothing to do."""
+    look_seconds: float = 1.0
+
+
+async def hire(
+    session: aiohttp.ClientSession,
+    sandbox: Sandbox,
+    staff: int | Staff,
+    catalogue: Catalogue,
+    rng: Random,
+    manner: Manner = HUMAN,
+) -> None:
+    """Lets robots into all servers of a running sandbox and plays them until cancelled."""
+    await employ(OverHttp(session, sandbox.base_url), sandbox, staff, catalogue, rng, manner)
+
+
+async def employ(
+    transport: Transport,
+    sandbox: Sandbox,
+    staff: int | Staff,
+    catalogue: Catalogue,
+    rng: Random,
+    manner: Manner = HUMAN,
+) -> None:
+    """As `hire`; the robots reach the sandbox by `transport`."""
+    chosen = Staff(staff) if isinstance(staff, int) else staff
+    await Crew(transport, sandbox, chosen, catalogue, rng, manner).run()
+
+
+class Crew:
+    """The robots of one sandbox; others come while they are wanted, and go when they are not."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        sandbox: Sandbox,
+        staff: Staff,
+        catalogue: Catalogue,
+        rng: Random,
+        manner: Manner,
+    ) -> None:
+        self._transport = transport
+        self._sandbox = sandbox
+        self._staff = staff
+        self._rng = rng
+        self._manner = manner
+        self._readers, self._lobbies = readers_of(catalogue), lobbies_of(catalogue)
+        self._agreement = Agreement()
+        self._parts = cast(max(staff.first, staff.most))
+        self._robots: dict[int, Robot] = {}
+        """Those who are in, by their numbers."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._wanted_since: float | None = None
+        self._idle_since: dict[int, float] = {}
+
+    async def run(self) -> None:
+        """Plays until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for number in range(self._staff.first):
+                self._let_in(group, number)
+            while len(self._parts) > self._staff.first:
+                await asyncio.sleep(self._staff.look_seconds)
+                self._look(group)
+
+    def _let_in(self, group: asyncio.TaskGroup, number: int) -> None:
+        name, character = self._parts[number]
+        robot = self._robots[number] = Robot(
+            RobotWindow(self._transport, str(let_in(self._sandbox, number, name))),
+            Screen(self._readers, self._lobbies),
+            character,
+            Random(self._rng.getrandbits(64)),
+            self._manner,
+            self._agreement,
+        )
+        self._tasks[number] = group.create_task(robot.run())
+
+    def _look(self, group: asyncio.TaskGroup) -> None:
+        """Lets another robot in when one has been missing for a while; sends idle ones away."""
+        now = asyncio.get_running_loop().time()
+        idle = {number for number, robot in self._robots.items() if robot.is_idle}
+        self._idle_since = {number: self._idle_since.get(number, now) for number in idle}
+        if self._is_one_missing() and not idle:
+            self._wanted_since = self._wanted_since or now
+            spare = set(range(len(self._parts))) - self._robots.keys()
+            if spare and now - self._wanted_since >= self._staff.hire_seconds:
+                self._let_in(group, min(spare))
+            return
+        self._wanted_since = None
+        for number, since in list(self._idle_since.items()):
+            if number >= self._staff.first and now - since >= self._staff.idle_seconds:
+                self._see_out(number)
+
+    def _is_one_missing(self) -> bool:
+        """By what the robots see; a robot that has just come has not looked around yet."""
+        if not self._robots:
+            return False
+        robot = self._robots[min(self._robots)]
+        screen, calls = robot.screen, robot.calls
+        return any(map(calls.is_lonely, screen.tables.values())) or any(
+            calls.missing_from(notice, keeps_seat=True) > 0 for notice in screen.notices.values()
+        )
+
+    def _see_out(self, number: int) -> None:
+        """It leaves every server, and may come again."""
+        del self._robots[number]
+        self._tasks.pop(number).cancel()
+        world = self._sandbox.world
+        user = world.users[FIRST_ROBOT_ID + number]
+        for guild in world.guilds.values():
+            if user.id in guild.members:
+                world.remove_member(guild, user)
+
+
+def cast(count: int) -> list[tuple[str, Character]]:
+    """`count` different names with their characters, in turn; numbered when they run out."""
+    parts = list(NAMES)
+    found = []
+    for number in range(count):
+        character = parts[number % len(parts)]
+        names = NAMES[character]
+        round_, place = divmod(number // len(parts), len(names))
+        name = names[place] if round_ == 0 else f"{names[place]} {round_ + 1}"
+        found.append((name, character))
+    return found
+
+
+def let_in(sandbox: Sandbox, number: int, name: str) -> int:
+    """The user id of the robot with this number, who is a member of every server from now on.
+
+    It is the same every time, so that a bot whose tables outlive the sandbox knows him again.
+    """
+    user_id = FIRST_ROBOT_ID + number
+    user = sandbox.world.users.get(user_id) or sandbox.build.add_user(
+        name.lower().replace(" ", "_"), id=user_id, global_name=name, robot=True
+    )
+    for guild in sandbox.world.guilds.values():
+        if user_id not in guild.members:
+            sandbox.build.add_member(guild, user)
+    return user_id

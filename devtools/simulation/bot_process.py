@@ -1,0 +1,231 @@
+"""One bot from its start to its end: the real host, storage and interface, wired for simulation."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import discord
+
+from bot.host.lost_channels import LostChannels
+from bot.host.room import Room, RoomDependencies
+from bot.host.timing import Timing
+from bot.host.topups import TopupDependencies, TopUps
+from bot.host.tournaments import Tournaments
+from bot.ids import ChannelId, GuildId, TableId
+from bot.settings import ASSETS
+from bot.storage.database import Database
+from bot.texts.catalogue import Catalogue, load_catalogue
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.channel_probe import ChannelScout
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.odds import Bookmaker
+from bot.ui.player_names import PlayerNames
+from bot.ui.poster_dependencies import PictureSources
+from bot.ui.publisher import Publisher
+from bot.ui.render_thread import RenderThread
+from bot.ui.table_presses import TablePresses
+from bot.ui.topup_messages import TopupMessages
+from bot.ui.tournaments.announcement import AnnouncementDependencies
+from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.custom_ids import read_tournament_control_id
+from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
+from bot.ui.tournaments.publisher import TournamentPublisher
+from devtools.simulation.client import SimulatedClient
+from devtools.simulation.discord import BotConnection, SimulatedDiscord
+from devtools.simulation.disk import BadDisk
+from devtools.simulation.fakes import (
+    FakeRenderThread,
+    Listeners,
+    NoOdds,
+    ObservedTables,
+    ObservedTournaments,
+    WatchedJournal,
+)
+from devtools.simulation.interactions import SimulatedInteraction
+from devtools.simulation.loop import VirtualClock
+
+PACE = Timing(next_hand=1, nudge=8)
+
+
+@cache
+def _catalogue() -> Catalogue:
+    """Read once: an evening has many lives."""
+    return load_catalogue(ASSETS / "locales")
+
+
+@dataclass(slots=True)
+class Voice:
+    """All that a bot says to Discord by itself."""
+
+    publisher: Publisher
+    herald: TournamentPublisher
+    mail: TopupMessages
+    guestbook: PlayerNames
+
+    async def close(self) -> None:
+        """Finishes what is being said."""
+        await asyncio.gather(self.publisher.close(), self.herald.close(), self.mail.close())
+        await self.guestbook.close()
+
+
+@dataclass(slots=True)
+class BotProcess:
+    """A running bot, and its end: by the book, or by a power cut."""
+
+    path: Path
+    disk: BadDisk
+    line: BotConnection
+    database: Database
+    room: Room
+    tournaments: Tournaments
+    lost: LostChannels
+    scout: ChannelScout
+    topups: TopUps
+    voice: Voice
+    presses: TablePresses
+    gates: TournamentPresses
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @classmethod
+    async def begin(
+        cls,
+        path: Path,
+        world: SimulatedDiscord,
+        ears: Listeners,
+        seed: int,
+        introduce: Callable[["BotProcess"], None],
+    ) -> "BotProcess":
+        """Opens the database, finds tables and tournaments of before, and plays on.
+
+        `introduce` is told of the new life before its first news.
+        """
+        disk, line = BadDisk(path, world.faults), BotConnection(world)
+        database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
+        database.journal = WatchedJournal(
+            database.journal, lambda unit: None if line.dead else ears.promised(unit)
+        )
+        life = _wired(path, disk, line, database, ears, Random(seed))
+        introduce(life)
+        await life.tournaments.recover()
+        life.topups.start()
+        life.look_for_channels()
+        return life
+
+    def deliver(self, interaction: SimulatedInteraction) -> None:
+        """A press reaches the bot, if it lives."""
+        if self.line.dead:
+            return
+        asked = cast(discord.Interaction, interaction)
+        self.voice.guestbook.note(asked)
+        custom_id = str(interaction.data.get("custom_id", ""))
+        gate = read_tournament_control_id(custom_id)
+        if gate is not None:
+            self.spawn(self.gates.answer(asked, gate))
+        else:
+            self.spawn(self.presses.answer(asked, custom_id))
+
+    def hear_of_lost_channel(self, channel: int) -> None:
+        """Discord says that a channel or a thread was deleted."""
+        if not self.line.dead:
+            self.lost.deleted(ChannelId(channel))
+
+    def hear_of_lost_server(self, guild: GuildId) -> None:
+        """Discord says that a server has removed the bot."""
+        if not self.line.dead:
+            self.lost.server_gone(guild)
+
+    def look_for_channels(self) -> None:
+        """The gateway is there, anew; or a server has let the bot in again."""
+        if not self.line.dead:
+            self.lost.check(self.scout.knows)
+
+    def spawn(self, work: Any) -> None:
+        """Lets something happen beside everything else."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def stop(self) -> None:
+        """By the book: whatever is accepted is finished, then the lights go out."""
+        await self.topups.close()
+        await self.lost.close()
+        await self.tournaments.close()
+        await self.room.close()
+        await self.voice.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.database.close()
+
+    async def lose_power(self) -> Path:
+        """From this instant nothing reaches disk or Discord. Returns what the disk holds."""
+        if self.disk.survivor is None:
+            self.disk.lose_power()
+        self.line.dead = True
+        await self.stop()
+        if self.disk.survivor is None:
+            raise RuntimeError("a power cut left nothing behind")
+        return self.disk.survivor
+
+
+def _wired(
+    path: Path,
+    disk: BadDisk,
+    line: BotConnection,
+    database: Database,
+    ears: Listeners,
+    chance: Random,
+) -> BotProcess:
+    """As the real bot is built, but for Discord, the pictures and the time."""
+    languages = Languages(_catalogue(), "en")
+    client, studio = (
+        cast(discord.Client, SimulatedClient(line)),
+        cast(RenderThread, FakeRenderThread()),
+    )
+    clock, looks, faces, captions = VirtualClock(), Looks(), AvatarCache(), Captions()
+    props = PictureSources(looks, faces, cast(Bookmaker, NoOdds()), clock.now_ms)
+    publisher = Publisher(client, studio, languages, props, captions.around)
+    outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE)
+    room = Room(database, outside)
+    publisher.keep_messages_with(room.remember_message)
+    guestbook = PlayerNames(database.players)
+    bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
+    herald = TournamentPublisher(bureau, guestbook, publisher, captions)
+    tournaments = Tournaments(room, database, outside, ObservedTournaments(herald, ears))
+    herald.keep_with(tournaments)
+    mail = TopupMessages(client, languages, guestbook)
+    scout = ChannelScout(client)
+    lost = LostChannels(room, tournaments, clock, scout.look, herald)
+    publisher.when_gone(lost.doubt, mail.write)
+    herald.when_gone(lost.doubt, mail.write)
+    topups = TopUps(
+        database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
+    )
+    presses = TablePresses(room, studio, languages, looks, publisher.commitments)
+    kit = PressDependencies(languages, studio, looks, faces, clock, presses.patience)
+    return BotProcess(
+        path,
+        disk,
+        line,
+        database,
+        room,
+        tournaments,
+        lost,
+        scout,
+        topups,
+        Voice(publisher, herald, mail, guestbook),
+        presses,
+        TournamentPresses(tournaments, kit),
+    )
+
+
+def table_of(custom_ids: tuple[str, ...]) -> TableId | None:
+    """The table that a message's controls belong to."""
+    for custom_id in custom_ids:
+        parts = custom_id.split(":")
+        if len(parts) > 2 and parts[2].isdigit():
+            return TableId(int(parts[2]))
+    return None

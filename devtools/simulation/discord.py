@@ -1,0 +1,258 @@
+"""A Discord made of dictionaries: what everybody sees there, and the ways in which it fails."""
+
+import asyncio
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+import discord
+
+from bot.ui.custom_ids import ControlKind, read_custom_id
+from bot.ui.outgoing_requests import carry, leaves
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from devtools.simulation.http_errors import (
+    ARCHIVED,
+    NO_ACCESS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    http_error,
+)
+
+SERVER_SIZE = 10**9
+"""Numbers of channels that belong to one server; messages and threads have smaller ones."""
+BOT = 7
+"""The bot's own account."""
+ANSWER_SECONDS = 0.15
+"""What a request takes on a good day."""
+SLOW_SECONDS = 4.0
+_MENTION = re.compile(r"<@(\d+)>")
+
+
+class DiscordTrouble(StrEnum):
+    """How Discord fails for a while."""
+
+    LIMITED = "limited"
+    """429."""
+    BROKEN = "broken"
+    """500, sometimes after all was done."""
+    SLOW = "slow"
+    SILENT = "silent"
+    """No answer, sometimes although all was done."""
+
+
+@dataclass(slots=True)
+class StoredMessage:
+    """What a reader sees. `texts` is everything in it that can be read."""
+
+    id: int
+    channel: int
+    texts: tuple[str, ...]
+    custom_ids: tuple[str, ...]
+    files: tuple[tuple[str, bytes], ...]
+    reader: int | None = None
+    """The one person who sees it; None is the whole channel."""
+    deleted: bool = False
+
+
+@dataclass(slots=True)
+class Form:
+    """A modal on somebody's screen."""
+
+    custom_id: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedRequest:
+    """Something that left for Discord: to whom, and everything readable in it."""
+
+    channel: int
+    reader: int | None
+    texts: tuple[str, ...]
+    custom_ids: tuple[str, ...]
+    files: tuple[tuple[str, bytes], ...]
+
+
+@dataclass(slots=True)
+class SimulatedDiscord:
+    """All of Discord. It outlives every bot."""
+
+    overhear: Callable[[SimulatedRequest], None]
+    messages: dict[int, dict[int, StoredMessage]] = field(default_factory=dict)
+    """By channel, oldest first."""
+    private: dict[int, list[StoredMessage]] = field(default_factory=dict)
+    """What each person alone sees, in answers to him."""
+    closed_dms: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    """Who has left the servers: presses nothing, and cannot be written to."""
+    lost_channels: set[int] = field(default_factory=set)
+    """Deleted, threads as well."""
+    closed_channels: set[int] = field(default_factory=set)
+    """Those that the bot may not see for now, with the threads below them."""
+    left_servers: set[int] = field(default_factory=set)
+    """Those that have removed the bot."""
+    threads: dict[int, int] = field(default_factory=dict)
+    """Every thread that was ever opened, and the channel it is below."""
+    thread_names: dict[int, str] = field(default_factory=dict)
+    archived: set[int] = field(default_factory=set)
+    without_threads: set[int] = field(default_factory=set)
+    """Channels where the bot may not open any."""
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """The servers' calendars, as Discord tells them."""
+    turns_shown: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    """When each turn (table, hand, number) could first be seen, in the loop's seconds."""
+    rebuys_shown: dict[tuple[int, int], float] = field(default_factory=dict)
+    """When each player (tournament, player) could last begin to see that a rebuy is offered."""
+    hold_in: int | None = None
+    """After so many requests comes one that is never answered."""
+    hold_is_done: bool = False
+    """Whether that one is carried out."""
+    trouble: DiscordTrouble | None = None
+    trouble_until: float = 0.0
+    dice: Random = field(default_factory=lambda: Random(0))
+    requests: int = 0
+    faults: "Counter[str]" = field(default_factory=Counter)
+    """Everything that went wrong in this world, by kind."""
+    ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1_000))
+
+    def begin_trouble(self, kind: DiscordTrouble, seconds: float, seed: int) -> None:
+        """From now on, for a while, requests fail or take long."""
+        self.trouble, self.dice = kind, Random(seed)
+        self.trouble_until = asyncio.get_running_loop().time() + seconds
+
+    def in_channel(self, channel: int) -> list[StoredMessage]:
+        """What is on the channel's screen, oldest first."""
+        return [m for m in self.messages.get(channel, {}).values() if not m.deleted]
+
+    def newest_first(self, channel: int) -> Iterator[StoredMessage]:
+        """The same from below: who looks at the end of a long evening reads no more than that."""
+        for message in reversed(self.messages.get(channel, {}).values()):
+            if not message.deleted:
+                yield message
+
+    def hold(self, after: int, *, done: bool) -> None:
+        """One of the next requests is never answered; `done` says whether it is carried out."""
+        self.hold_in, self.hold_is_done = after, done
+
+    async def carry(
+        self, line: "BotConnection", outgoing: SimulatedRequest | None, do: Callable[[], Any]
+    ) -> Any:
+        """One request of the bot: takes its time, and may fail before or after it was done."""
+
+        def do_and_show() -> Any:
+            done = do()
+            if outgoing is not None and outgoing.reader is None:
+                self._show(outgoing)
+            return done
+
+        return await carry(self._carry(line, outgoing, do_and_show), what="a simulated request")
+
+    async def _carry(
+        self, line: "BotConnection", outgoing: SimulatedRequest | None, do: Callable[[], Any]
+    ) -> Any:
+        line.check()
+        leaves()
+        if outgoing is not None:
+            self.overhear(outgoing)
+        self.requests += 1
+        if self._is_held():
+            self.faults["never-answered"] += 1
+            if self.hold_is_done:
+                do()
+            await asyncio.Event().wait()
+        fails, done = self._draw()
+        late = self.trouble is DiscordTrouble.SLOW and fails
+        if fails:
+            self.faults[f"discord-{self.trouble}"] += 1
+        await asyncio.sleep(SLOW_SECONDS if late else ANSWER_SECONDS)
+        line.check()
+        if not fails or late:
+            return do()
+        if done:
+            do()
+        raise self._failure()
+
+    def _is_held(self) -> bool:
+        if self.hold_in is None:
+            return False
+        is_now = self.hold_in == 0
+        self.hold_in = None if is_now else self.hold_in - 1
+        return is_now
+
+    def _show(self, outgoing: SimulatedRequest) -> None:
+        """Notes what people are asked by something that they can see from now on."""
+        now = asyncio.get_running_loop().time()
+        for custom_id in outgoing.custom_ids:
+            control, gate = read_custom_id(custom_id), read_tournament_control_id(custom_id)
+            if control is not None and control.door is ControlKind.ACT:
+                self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
+            if gate is not None and gate.gate is TournamentControl.NO_REBUY:
+                for player in _MENTION.findall(outgoing.texts[0]):
+                    self.rebuys_shown[gate.tournament, int(player)] = now
+
+    def _draw(self) -> tuple[bool, bool]:
+        """Whether a request fails, and whether it is carried out all the same."""
+        if asyncio.get_running_loop().time() >= self.trouble_until:
+            self.trouble = None
+        if self.trouble is None or self.dice.random() < 0.3:
+            return False, True
+        return True, self.trouble is not DiscordTrouble.LIMITED and self.dice.random() < 0.4
+
+    def _failure(self) -> Exception:
+        if self.trouble is DiscordTrouble.SILENT:
+            return self.dice.choice((TimeoutError(), ConnectionResetError()))
+        status = 429 if self.trouble is DiscordTrouble.LIMITED else 500
+        return http_error(discord.HTTPException, status, 0)
+
+    def check_access(self, channel: int) -> None:
+        """Raises what Discord says of a channel, or mailbox, that the bot cannot reach."""
+        if channel in self.lost_channels:
+            raise http_error(discord.NotFound, 404, UNKNOWN_CHANNEL)
+        above = self.threads.get(channel, channel)
+        hidden = {channel, above} & self.closed_channels
+        if hidden or above // SERVER_SIZE in self.left_servers:
+            raise http_error(discord.Forbidden, 403, NO_ACCESS)
+
+    def post(self, message: StoredMessage) -> StoredMessage:
+        self.check_access(message.channel)
+        self.messages.setdefault(message.channel, {})[message.id] = message
+        return message
+
+    def find(self, channel: int, message: int) -> StoredMessage:
+        self.check_access(channel)
+        found = self.messages.get(channel, {}).get(message)
+        if found is None or found.deleted:
+            raise http_error(discord.NotFound, 404, UNKNOWN_MESSAGE)
+        if channel in self.archived:
+            raise http_error(discord.HTTPException, 400, ARCHIVED)
+        return found
+
+    def delete_thread(self, thread: int) -> None:
+        """Somebody deletes it, with everything in it."""
+        self.lost_channels.add(thread)
+        self.faults["thread-deleted"] += 1
+
+    def open_threads(self) -> list[int]:
+        """Where a table of a tournament may be, the oldest first."""
+        return [one for one in self.threads if one not in self.lost_channels | self.archived]
+
+
+@dataclass(slots=True)
+class BotConnection:
+    """One bot's connection. A bot that has died hears and says nothing more."""
+
+    world: SimulatedDiscord
+    dead: bool = False
+
+    def check(self) -> None:
+        if self.dead:
+            raise ConnectionResetError("this bot has died")
+
+    async def say(self, place: int, texts: tuple[str, ...], do: Callable[[], Any]) -> Any:
+        """One request to a channel or a server, with nothing but words in it."""
+        return await self.world.carry(self, SimulatedRequest(place, None, texts, (), ()), do)

@@ -1,0 +1,128 @@
+"""What a simulated bot has in the place of pictures and percentages, and who listens to it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.host.table_announcer import DealtCards, SeenFuture, TableNews, TablePlace
+from bot.host.tournament_announcer import TournamentNews, TournamentPlace
+from bot.ids import HandId, PlayerId
+from bot.picture.other_scenes import PrizesScene, StandingsScene
+from bot.picture.scene import CardsScene, TableScene
+from bot.poker.viewpoint import HandView
+from bot.storage.journal import JournalStore
+from bot.storage.unit import Unit
+from bot.storage.writer import WriterCounts
+from bot.ui.publisher import Publisher
+from bot.ui.tournaments.publisher import TournamentPublisher
+
+NO_CARDS = b"[]"
+
+
+class FakeRenderThread:
+    """Instead of a picture, the cards that would be on it."""
+
+    async def table(self, scene: TableScene) -> bytes:
+        boards = [card.card for board in scene.boards for card in board.cards]
+        held = [getattr(card, "card", "") for seat in scene.seats for card in seat.cards]
+        return json.dumps([card for card in (*boards, *held) if card]).encode()
+
+    async def cards(self, scene: CardsScene) -> bytes:
+        return json.dumps([shown.card for shown in (*scene.cards, *scene.board)]).encode()
+
+    async def prizes(self, scene: PrizesScene) -> bytes:
+        return NO_CARDS
+
+    async def standings(self, scene: StandingsScene) -> bytes:
+        return NO_CARDS
+
+    def close(self) -> None:
+        """There is no thread to end."""
+
+
+class NoOdds:
+    """No percentages: they take a thread's real time, which virtual time does not wait for."""
+
+    async def of(self, hand: HandView | None) -> None:
+        """Never any."""
+
+    def close(self) -> None:
+        """There is no thread to end."""
+
+
+class WatchedJournal(JournalStore):
+    """The journal, which tells what it has promised: whatever it returns from is true for ever."""
+
+    def __init__(self, journal: JournalStore, promised: Callable[[Unit], None]) -> None:
+        self._journal = journal
+        self._promised = promised
+
+    async def commit(self, unit: Unit) -> None:
+        await self._journal.commit(unit)
+        self._promised(unit)
+
+    def new_hand_id(self) -> HandId:
+        return self._journal.new_hand_id()
+
+    def skip_hands(self, last: HandId) -> None:
+        self._journal.skip_hands(last)
+
+    @property
+    def counts(self) -> WriterCounts:
+        return self._journal.counts
+
+
+@dataclass(slots=True)
+class Listeners:
+    """Who is told what a bot does."""
+
+    promised: Callable[[Unit], None]
+    news: Callable[[TableNews], None]
+    frozen: Callable[[str, str], None]
+    """Told what has stopped, and the number of the incident."""
+    tournament: Callable[[TournamentNews], None] = lambda _: None
+
+
+@dataclass(slots=True)
+class ObservedTables:
+    """The announcer: notes what the host tells, and passes it on to the real publisher."""
+
+    publisher: Publisher
+    ears: Listeners
+
+    def table_changed(self, news: TableNews) -> SeenFuture | None:
+        self.ears.news(news)
+        return self.publisher.table_changed(news)
+
+    def cards_dealt(self, cards: DealtCards) -> None:
+        self.publisher.cards_dealt(cards)
+
+    def nudge(self, place: TablePlace, player: PlayerId) -> None:
+        self.publisher.nudge(place, player)
+
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
+        self.ears.frozen(f"table={place.table}", incident)
+        self.publisher.table_frozen(place, incident)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.publisher, name)
+
+
+@dataclass(slots=True)
+class ObservedTournaments:
+    """The same for tournaments."""
+
+    herald: TournamentPublisher
+    ears: Listeners
+
+    def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
+        self.ears.tournament(news)
+        return self.herald.tournament_changed(news)
+
+    def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
+        self.ears.frozen(f"tournament={place.tournament}", incident)
+        self.herald.tournament_frozen(place, incident)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.herald, name)

@@ -1,0 +1,164 @@
+"""What goes wrong: disks, power, Discord, and people who shut doors."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.storage.unit import HostAction
+from devtools.simulation.discord import DiscordTrouble
+from devtools.simulation.disk import CrashMoment
+from devtools.simulation.people import newest_table
+from devtools.simulation.state import SimulationState
+from devtools.simulation.steps import Step, StepKind
+
+CHANNELS_AMONG_DELETED = 250
+"""In a thousand deletions."""
+SLEEP_SECONDS = 25 * 3600
+THREADS_AMONG_DELETED = 250
+"""The others are messages."""
+DELETIONS_AMONG_LOSSES, CLOSINGS_AMONG_LOSSES = 500, 350
+"""In a thousand channels that go; the others go with their server."""
+
+
+class FaultSteps:
+    """Every fault that a script may ask for."""
+
+    def __init__(self, setting: SimulationState, cut_power: Callable[[], Awaitable[None]]) -> None:
+        self._setting = setting
+        self._cut_power = cut_power
+        self.doors = {
+            StepKind.WAIT: self._wait,
+            StepKind.SLEEP: self._sleep,
+            StepKind.DISK: self._spoil_disk,
+            StepKind.POWER: self._plan_power_cut,
+            StepKind.TROUBLE: self._trouble,
+            StepKind.HOLD: self._hold,
+            StepKind.DELETE: self._delete,
+            StepKind.CHANNEL: self._lose_channel,
+            StepKind.FORBID: self._forbid,
+            StepKind.MAIL: self._mail,
+            StepKind.DEPART: self._depart,
+            StepKind.GATEWAY: self._drop_gateway,
+        }
+
+    async def _wait(self, step: Step) -> None:
+        await asyncio.sleep(step.d * 0.04)
+
+    async def _sleep(self, step: Step) -> None:
+        await asyncio.sleep(SLEEP_SECONDS)
+
+    async def _spoil_disk(self, step: Step) -> None:
+        plan = self._setting.life.disk.plan
+        plan.fail_before = 20 if step.c % 5 == 0 else step.a % 3
+        plan.fail_after = step.b % 2
+
+    async def _plan_power_cut(self, step: Step) -> None:
+        moments = [*CrashMoment, None]
+        moment = moments[step.a % len(moments)]
+        if moment is None:
+            await self._cut_power()
+            return
+        plan = self._setting.life.disk.plan
+        plan.crash, plan.crash_in, plan.seed = moment, step.b % 4, step.c
+
+    async def _trouble(self, step: Step) -> None:
+        kinds = list(DiscordTrouble)
+        self._setting.world.begin_trouble(kinds[step.a % len(kinds)], step.b % 20 + 0.5, step.c)
+
+    async def _hold(self, step: Step) -> None:
+        self._setting.world.hold(step.a % 8, done=step.b % 2 == 0)
+
+    async def _delete(self, step: Step) -> None:
+        world = self._setting.world
+        threads = world.open_threads()
+        if step.b < CHANNELS_AMONG_DELETED:
+            self._delete_channel(step.a)
+        elif step.b < CHANNELS_AMONG_DELETED + THREADS_AMONG_DELETED and threads:
+            self._lose_thread(threads[step.c % len(threads)])
+        elif shown := newest_table(world, self._setting.somewhere(step.a)[1]):
+            shown.deleted = True
+            world.faults["message-deleted"] += 1
+
+    def _delete_channel(self, number: int) -> None:
+        world = self._setting.world
+        _, channel = self._setting.places.channel(number)
+        self._setting.places.delete(number)
+        world.lost_channels.add(channel)
+        world.faults["channel-deleted"] += 1
+        if not self._setting.is_deaf:
+            self._setting.life.hear_of_lost_channel(channel)
+        for thread, parent in world.threads.items():
+            if parent == channel:
+                self._lose_thread(thread)
+
+    def _lose_thread(self, thread: int) -> None:
+        self._setting.world.delete_thread(thread)
+        if not self._setting.is_deaf:
+            self._setting.life.hear_of_lost_channel(thread)
+
+    async def _lose_channel(self, step: Step) -> None:
+        lost = list(self._setting.lost_events())
+        if lost and step.d % 3 == 0:
+            await self._move(step, lost[step.b % len(lost)])
+        elif step.b < DELETIONS_AMONG_LOSSES:
+            self._delete_channel(step.a)
+        elif step.b < DELETIONS_AMONG_LOSSES + CLOSINGS_AMONG_LOSSES:
+            self._setting.spawn(self._close_channel(step))
+        else:
+            self._setting.spawn(self._remove_bot(step))
+
+    async def _move(self, step: Step, event: int) -> None:
+        """Somebody names another channel for a tournament."""
+        tournaments = self._setting.life.tournaments
+        place = tournaments.place(event)
+        guild, channel = self._setting.places.channel(step.a)
+        if guild == place.guild:
+            data = {"tournament": event}
+            act = HostAction(guild, place.host, "tournament-move", None, data, 0)
+            await self._setting.life.lost.announcements.move(event, channel, act)
+            self._setting.world.faults["tournament-moved"] += 1
+
+    async def _close_channel(self, step: Step) -> None:
+        """A permission is taken away, and given back after a while, which may be a long one."""
+        world = self._setting.world
+        _, channel = self._setting.places.channel(step.a)
+        world.faults["channel-closed"] += 1
+        world.closed_channels.add(channel)
+        await asyncio.sleep(step.c * 1.5)
+        world.closed_channels.discard(channel)
+
+    async def _remove_bot(self, step: Step) -> None:
+        """A server removes the bot, and lets it in again after a while."""
+        setting = self._setting
+        guild, _ = setting.places.channel(step.a)
+        setting.world.faults["bot-removed"] += 1
+        setting.world.left_servers.add(guild)
+        if not setting.is_deaf:
+            setting.life.hear_of_lost_server(guild)
+        await asyncio.sleep(step.c * 0.3)
+        setting.world.left_servers.discard(guild)
+        if not setting.is_deaf:
+            setting.life.look_for_channels()
+
+    async def _forbid(self, step: Step) -> None:
+        """The right to open threads in a channel is taken away, or given back."""
+        _, channel = self._setting.places.channel(step.a)
+        self._setting.world.without_threads ^= {channel}
+
+    async def _mail(self, step: Step) -> None:
+        self._setting.world.closed_dms ^= {self._setting.person(step.b)}
+
+    async def _depart(self, step: Step) -> None:
+        self._setting.world.gone ^= {self._setting.person(step.b)}
+        self._setting.world.faults["player-left-or-came-back"] += 1
+
+    async def _drop_gateway(self, step: Step) -> None:
+        seconds = step.b % 20 + 0.5
+        self._setting.deaf_until = asyncio.get_running_loop().time() + seconds
+        self._setting.world.faults["gateway-dropped"] += 1
+        self._setting.spawn(self._hear_again(seconds))
+
+    async def _hear_again(self, seconds: float) -> None:
+        """A new session of the gateway: what went meanwhile is no longer told of."""
+        await asyncio.sleep(seconds + 0.1)
+        if not self._setting.is_deaf:
+            self._setting.life.look_for_channels()

@@ -1,0 +1,195 @@
+"""Presses and submits as the bot gets them, and the answers that it gives to them."""
+
+import asyncio
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from bot.ids import ChannelId, GuildId, PlayerId
+from devtools.simulation.client import change, said_by
+from devtools.simulation.discord import BotConnection, Form, SimulatedRequest, StoredMessage
+from devtools.simulation.http_errors import UNKNOWN_INTERACTION, http_error
+
+LIFE_SECONDS = 3.0
+"""How long Discord waits for the first answer."""
+
+
+@dataclass(slots=True, eq=False)
+class SimulatedInteraction:
+    """One delivery. Two deliveries of one press share `id` and `answered`."""
+
+    line: BotConnection
+    id: int
+    person: int
+    name: str
+    guild: int
+    channel: int
+    source: StoredMessage | None
+    data: dict[str, Any]
+    answered: list[bool]
+    """Not empty once Discord has taken an answer, whichever delivery it came from."""
+    born: float
+    form: Form | None = None
+    """The form that the bot has opened in answer."""
+
+    def __post_init__(self) -> None:
+        self.response = Response(self)
+        self.followup = Followup(self)
+
+    response: "Response" = None  # type: ignore[assignment]
+    followup: "Followup" = None  # type: ignore[assignment]
+
+    @property
+    def user(self) -> Any:
+        return SimpleNamespace(
+            id=self.person,
+            name=self.name,
+            global_name=None,
+            display_name=self.name,
+            mention=f"<@{self.person}>",
+        )
+
+    @property
+    def guild_id(self) -> int:
+        return self.guild
+
+    @property
+    def channel_id(self) -> int:
+        return self.channel
+
+    @property
+    def locale(self) -> discord.Locale:
+        return discord.Locale.italian if self.person % 2 else discord.Locale.british_english
+
+    @property
+    def message(self) -> Any:
+        if self.source is None:
+            return None
+        flags = SimpleNamespace(ephemeral=self.source.reader is not None)
+        return SimpleNamespace(id=self.source.id, flags=flags)
+
+    async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
+        """What the presser alone was promised by `defer`."""
+        await self.followup.send(content, ephemeral=True, **more)
+
+    @property
+    def type(self) -> discord.InteractionType:
+        is_form = "components" in self.data
+        return (
+            discord.InteractionType.modal_submit if is_form else discord.InteractionType.component
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedPress:
+    """What somebody does to a message, before it is on its way."""
+
+    guild: GuildId
+    channel: ChannelId
+    who: PlayerId
+    message: StoredMessage | None
+    data: dict[str, Any]
+
+    def delivered(
+        self, line: BotConnection, number: int, answered: list[bool], born: float
+    ) -> SimulatedInteraction:
+        """One delivery of it."""
+        return SimulatedInteraction(
+            line,
+            number,
+            self.who,
+            f"p{self.who}",
+            self.guild,
+            self.channel,
+            self.message,
+            self.data,
+            answered,
+            born,
+        )
+
+
+class Response:
+    """The first answer: exactly one, within three seconds."""
+
+    def __init__(self, interaction: SimulatedInteraction) -> None:
+        self._interaction = interaction
+        self._done = False
+
+    def is_done(self) -> bool:
+        return self._done
+
+    async def defer(self, **_: Any) -> None:
+        await self._answer(None, lambda: None)
+
+    async def edit_message(self, content: str | None = None, **more: Any) -> None:
+        source = self._interaction.source
+        said = said_by(content, more)
+
+        def do() -> None:
+            if source is None or source.deleted:
+                raise http_error(discord.NotFound, 404, UNKNOWN_INTERACTION)
+            change(source, said)
+
+        reader = source.reader if source else None
+        await self._answer(SimulatedRequest(self._interaction.channel, reader, *said), do)
+
+    async def send_message(self, content: str | None = None, **more: Any) -> None:
+        whisper = _whisper(self._interaction, content, more)
+        await self._answer(whisper[0], whisper[1])
+
+    async def send_modal(self, modal: Any) -> None:
+        payload = modal.to_dict()
+        said = said_by(None, {"modal": modal})
+        fields = tuple(name for name in said[1] if name != payload["custom_id"])
+        texts = (payload["title"], *said[0])
+        interaction = self._interaction
+        outgoing = SimulatedRequest(interaction.channel, interaction.person, texts, said[1], ())
+
+        def do() -> None:
+            interaction.form = Form(payload["custom_id"], fields)
+
+        await self._answer(outgoing, do)
+
+    async def _answer(self, outgoing: SimulatedRequest | None, do: Any) -> None:
+        if self._done:
+            raise discord.InteractionResponded(self._interaction)  # type: ignore[arg-type]
+        interaction = self._interaction
+
+        def once() -> None:
+            late = asyncio.get_running_loop().time() - interaction.born > LIFE_SECONDS
+            if interaction.answered or late:
+                raise http_error(discord.NotFound, 404, UNKNOWN_INTERACTION)
+            interaction.answered.append(True)
+            do()
+
+        await interaction.line.world.carry(interaction.line, outgoing, once)
+        self._done = True
+
+
+class Followup:
+    """Whatever is said after the first answer."""
+
+    def __init__(self, interaction: SimulatedInteraction) -> None:
+        self._interaction = interaction
+
+    async def send(self, content: str | None = None, **more: Any) -> None:
+        outgoing, do = _whisper(self._interaction, content, more)
+        await self._interaction.line.world.carry(self._interaction.line, outgoing, do)
+
+
+def _whisper(interaction: SimulatedInteraction, content: str | None, more: dict[str, Any]) -> Any:
+    """A message for the presser alone, or for the channel when it is not ephemeral."""
+    world = interaction.line.world
+    said = said_by(content, more)
+    reader = interaction.person if more.get("ephemeral") else None
+
+    def do() -> None:
+        message = StoredMessage(next(world.ids), interaction.channel, *said, reader=reader)
+        if reader is None:
+            world.post(message)
+        else:
+            world.private.setdefault(reader, []).append(message)
+
+    return SimulatedRequest(interaction.channel, reader, *said), do

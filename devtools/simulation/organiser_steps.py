@@ -1,0 +1,126 @@
+"""What hosts do: they open tables and announce tournaments, and interfere at the worst moment."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from bot.ids import GuildId, PlayerId
+from bot.refusal import Refusal
+from bot.table.commands import Close, VoidHand
+from bot.tournament import commands as ask
+from bot.tournament.options import TournamentKind as EventKind
+from bot.tournament.state import Phase, TournamentState
+from devtools.simulation.events import some_plan
+from devtools.simulation.loop import VirtualClock
+from devtools.simulation.people import some_rules
+from devtools.simulation.state import SimulationState
+from devtools.simulation.steps import Step, StepKind
+
+EVENTS_AT_ONCE = 3
+"""How many open tournaments a server has at most."""
+
+
+class OrganiserSteps:
+    """Commands race with whatever is being pressed; their answer is not waited for."""
+
+    def __init__(self, setting: SimulationState) -> None:
+        self._setting = setting
+        self.doors = {
+            StepKind.OPEN: self._open,
+            StepKind.CLOSE: self._close,
+            StepKind.VOID: self._void,
+            StepKind.ANNOUNCE: self._announce,
+            StepKind.DIRECT: self._direct,
+        }
+
+    # --- cash tables ---------------------------------------------------------------------------
+
+    async def _open(self, step: Step) -> None:
+        guild, channel = self._setting.places.channel(step.a)
+        host = self._setting.person(step.b)
+        await self._setting.life.room.open_table(guild, channel, host, some_rules(step.c))
+
+    async def _close(self, step: Step) -> None:
+        self._say_at_a_table(step, Close())
+
+    async def _void(self, step: Step) -> None:
+        tables = self._setting.life.room.open_tables
+        if tables:
+            hand = self._setting.life.room.look(tables[step.a % len(tables)]).hand_id
+            self._say_at_a_table(step, VoidHand(hand))
+
+    def _say_at_a_table(self, step: Step, command: Close | VoidHand) -> None:
+        room = self._setting.life.room
+        cash = [table for table in room.open_tables if room.place(table).tournament is None]
+        if cash:
+            table, number = cash[step.a % len(cash)], next(self._setting.world.ids)
+            self._do(lambda: room.ask(table, command, interaction=number))
+
+    # --- tournaments ---------------------------------------------------------------------------
+
+    async def _announce(self, step: Step) -> None:
+        guild, channel = self._setting.places.channel(step.a)
+        tournaments = self._setting.life.tournaments
+        if len(tournaments.of_guild(guild)) < EVENTS_AT_ONCE:
+            plan = some_plan(step.c, VirtualClock().now_ms(), self._a_target(guild))
+            await tournaments.create(guild, channel, self._setting.person(step.b), plan)
+
+    def _a_target(self, guild: GuildId) -> TournamentState | None:
+        """A tournament that one can still win a ticket to."""
+        tournaments = self._setting.life.tournaments
+        for number in tournaments.of_guild(guild):
+            state = tournaments.inspect(number).state
+            scheduled = state.options.kind is EventKind.SCHEDULED
+            if scheduled and state.phase is Phase.REGISTERING and state.options.entry_cost:
+                return state
+        return None
+
+    async def _direct(self, step: Step) -> None:
+        """The host of a tournament, or a moderator, says something."""
+        tournaments = self._setting.life.tournaments
+        number = self._setting.an_event(step.a)
+        if number is None:
+            return
+        state = tournaments.inspect(number).state
+        entrants = list(state.entries)
+        who = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
+        guild, interaction = tournaments.place(number).guild, next(self._setting.world.ids)
+        if step.b % 20 == 0:
+            self._do(lambda: tournaments.send_away(guild, who))
+            return
+        command = _some_command(step.b, who)
+        if step.b % 3 and _waits_for_its_hour(state):
+            command = ask.StartSooner(0)
+        self._do(lambda: tournaments.ask(number, command, interaction=interaction))
+
+    def _do(self, asking: Callable[[], Awaitable[None]]) -> None:
+        async def do() -> None:
+            with suppress(Refusal):
+                await asking()
+
+        self._setting.spawn(do())
+
+
+def _some_command(number: int, who: PlayerId) -> ask.TournamentCommand:
+    commands: tuple[ask.TournamentCommand, ...] = (
+        ask.PauseTournament(0),
+        ask.ResumeTournament(0),
+        ask.ResumeTournament(0),
+        ask.ResumeTournament(0),
+        ask.SetHandForHand(0, on=True),
+        ask.SetHandForHand(0, on=False),
+        ask.StartSooner(0),
+        ask.SitOutEntrant(0, who),
+        ask.ReturnEntrant(0, who),
+        ask.ReturnEntrant(0, who),
+        ask.Unregister(0, who),
+        ask.Exclude(0, who, 0),
+        ask.CancelTournament(0),
+    )
+    return commands[number % len(commands)]
+
+
+def _waits_for_its_hour(state: TournamentState) -> bool:
+    """Whether everybody who is needed has registered for a scheduled tournament."""
+    options = state.options
+    is_open = options.kind is EventKind.SCHEDULED and state.phase is Phase.REGISTERING
+    return is_open and len(state.entries) >= options.entrants_min

@@ -1,0 +1,155 @@
+"""What people do: they press what is on their screens, and now and then what is not."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+
+from bot.host.refusals import HostRefusal
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.tournament.state import AddonChoice, Phase, TournamentState
+from bot.ui.custom_ids import ControlKind
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from devtools.simulation.discord import StoredMessage
+from devtools.simulation.people import (
+    choice_among,
+    control_among,
+    forged_id,
+    newest_table,
+    on_screen,
+    tournament_control_among,
+)
+from devtools.simulation.press_delivery import press
+from devtools.simulation.state import SimulationState
+from devtools.simulation.steps import Step, StepKind
+
+LOOKED_THROUGH = 30
+"""How many messages back somebody looks for a control."""
+_IDLY_PRESSED = tuple(
+    gate for gate in TournamentControl if gate is not TournamentControl.UNREGISTER
+) * 3 + (TournamentControl.UNREGISTER,)
+"""Whoever is asked nothing looks around, and presses what he had better not."""
+
+
+class PlayerSteps:
+    """Everybody but the hosts."""
+
+    def __init__(self, setting: SimulationState) -> None:
+        self._setting = setting
+        self.doors = {
+            StepKind.ACT: self._act,
+            StepKind.PRESS: self._press_something,
+            StepKind.SIT: self._sit,
+            StepKind.FORGE: self._forge,
+            StepKind.ENTER: self._enter,
+            StepKind.ANSWER: self._answer,
+        }
+
+    # --- at the tables -------------------------------------------------------------------------
+
+    async def _act(self, step: Step) -> None:
+        """Presses at one of the tables where it is somebody's turn."""
+        room = self._setting.life.room
+        waiting = []
+        for table in room.open_tables:
+            with suppress(HostRefusal):
+                if (to_act := room.inspect(table).to_act) is not None:
+                    waiting.append((table, to_act.player))
+        if not waiting:
+            return
+        table, player = waiting[step.a % len(waiting)]
+        place = room.place(table)
+        shown = newest_table(self._setting.world, place.channel, table)
+        custom_id = shown and choice_among(shown.custom_ids, step.b)
+        if shown is not None and custom_id:
+            self._press(step, place.guild, place.channel, player, shown, custom_id)
+
+    async def _press_something(self, step: Step) -> None:
+        guild, channel = self._setting.somewhere(step.a)
+        who = self._setting.person(step.b)
+        seen = on_screen(self._setting.world, channel, who)
+        if not seen:
+            return
+        message = seen[step.c % len(seen)]
+        custom_id = message.custom_ids[step.d % len(message.custom_ids)]
+        self._press(step, guild, channel, who, message, custom_id)
+
+    async def _sit(self, step: Step) -> None:
+        guild, channel = self._setting.places.channel(step.a)
+        shown = newest_table(self._setting.world, channel)
+        custom_id = shown and control_among(shown.custom_ids, ControlKind.SIT)
+        if shown is not None and custom_id:
+            who = self._setting.person(step.b)
+            self._press(step, guild, channel, who, shown, custom_id)
+
+    async def _forge(self, step: Step) -> None:
+        guild, channel = self._setting.somewhere(step.a)
+        shown = newest_table(self._setting.world, channel)
+        tables = self._setting.life.room.open_tables
+        table = tables[step.b % len(tables)] if tables else TableId(step.b)
+        with suppress(HostRefusal):
+            view = self._setting.life.room.look(table)
+            custom_id = forged_id(table, view.hand_id, view.turn, step.c)
+            who = self._setting.person(step.d)
+            self._press(step, guild, channel, who, shown, custom_id)
+
+    # --- tournaments ---------------------------------------------------------------------------
+
+    async def _enter(self, step: Step) -> None:
+        """Registers for what was announced last in some channel."""
+        guild, channel = self._setting.places.channel(step.a)
+        for message in self._looked_through(channel):
+            custom_id = tournament_control_among(message.custom_ids, TournamentControl.REGISTER)
+            if custom_id is not None:
+                who = self._setting.person(step.b)
+                self._press(step, guild, channel, who, message, custom_id)
+                return
+
+    async def _answer(self, step: Step) -> None:
+        """Somebody in a tournament says yes or no to what he is asked, or looks around."""
+        tournaments = self._setting.life.tournaments
+        number = self._setting.an_event(step.a)
+        if number is None:
+            return
+        with suppress(HostRefusal):
+            state, place = tournaments.inspect(number).state, tournaments.place(number)
+            asked = list(_asked(state, yes=step.c % 3 > 0))
+            idle = [(who, _IDLY_PRESSED[step.c % len(_IDLY_PRESSED)]) for who in state.entries]
+            answers = asked or idle
+            if not answers:
+                return
+            who, gate = answers[step.b % len(answers)]
+            table = state.entries[who].table
+            channel = tournaments.homes(number).get(table or TableId(0), place.channel)
+            custom_id = str(TournamentControlId(gate, number))
+            shown = (m for m in self._looked_through(channel) if custom_id in m.custom_ids)
+            self._press(step, place.guild, channel, who, next(shown, None), custom_id)
+
+    def _looked_through(self, channel: ChannelId) -> Iterator[StoredMessage]:
+        return islice(self._setting.world.newest_first(channel), LOOKED_THROUGH)
+
+    def _press(
+        self,
+        step: Step,
+        guild: GuildId,
+        channel: ChannelId,
+        who: PlayerId,
+        message: StoredMessage | None,
+        custom_id: str,
+    ) -> None:
+        press(self._setting, step, guild, channel, who, message, custom_id)
+
+
+def _asked(state: TournamentState, *, yes: bool) -> Iterator[tuple[PlayerId, TournamentControl]]:
+    """Everybody whom the tournament has asked something, and what he says."""
+    if state.phase is not Phase.RUNNING:
+        return
+    for table in state.tables.values():
+        for player in table.offers:
+            yield player, TournamentControl.REBUY if yes else TournamentControl.NO_REBUY
+    if state.clock.addon_open:
+        for entry in state.seated():
+            if entry.addon is AddonChoice.OPEN:
+                yield entry.player, TournamentControl.ADDON if yes else TournamentControl.NO_ADDON
+    if state.deal is not None:
+        for player in state.deal.amounts.keys() - state.deal.accepted:
+            yield player, TournamentControl.ACCEPT if yes else TournamentControl.DECLINE

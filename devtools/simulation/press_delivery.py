@@ -1,0 +1,75 @@
+"""From somebody's finger to the bot: a press, and the form that it opens, filled in and sent."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.host.refusals import HostRefusal
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.ui.custom_ids import read_custom_id
+from devtools.simulation.discord import StoredMessage
+from devtools.simulation.interactions import SimulatedInteraction, SimulatedPress
+from devtools.simulation.people import typed_amount
+from devtools.simulation.state import SimulationState
+from devtools.simulation.steps import Step
+
+THINKING_SECONDS = 0.5
+"""From a press until the form that it opened is sent."""
+_DELIVERED_BADLY = ("lost", "doubled", "doubled-later", "reordered")
+_BADLY_OF_A_THOUSAND = 120
+
+
+def press(
+    setting: SimulationState,
+    step: Step,
+    guild: GuildId,
+    channel: ChannelId,
+    who: PlayerId,
+    message: StoredMessage | None,
+    custom_id: str,
+) -> None:
+    """Somebody presses a control; nobody waits for what becomes of it."""
+    if who not in setting.world.gone:
+        pressed = SimulatedPress(guild, channel, who, message, {"custom_id": custom_id})
+        setting.spawn(_run(setting, step, pressed))
+
+
+async def _run(setting: SimulationState, step: Step, pressed: SimulatedPress) -> None:
+    form = None
+    for delay, interaction in _deliveries(setting, step, pressed):
+        await asyncio.sleep(delay)
+        setting.life.deliver(interaction)
+        await asyncio.sleep(THINKING_SECONDS if delay == 0 else 0)
+        form = form or interaction.form
+    if form is None:
+        return
+    view = None
+    control = read_custom_id(form.custom_id)
+    with suppress(HostRefusal):
+        view = None if control is None else setting.life.room.look(control.table)
+    typed = typed_amount(view, form.custom_id, step.c)
+    filled = [{"component": {"custom_id": name, "value": typed}} for name in form.fields]
+    data = {"custom_id": form.custom_id, "components": filled}
+    for delay, interaction in _deliveries(setting, step, replace(pressed, data=data)):
+        await asyncio.sleep(delay)
+        setting.life.deliver(interaction)
+
+
+def _deliveries(
+    setting: SimulationState, step: Step, pressed: SimulatedPress
+) -> Iterator[tuple[float, SimulatedInteraction]]:
+    """The press as the bot gets it: usually once, else never, twice or late."""
+    world = setting.world
+    number, delays = next(world.ids), [0.0]
+    if setting.is_deaf:
+        world.faults["press-lost-with-gateway"] += 1
+        return
+    if setting.faulty and step.d < _BADLY_OF_A_THOUSAND:
+        late = step.c * 0.005
+        delays = ([], [0.0, 0.0], [0.0, late], [late])[step.d % 4]
+        world.faults[f"press-{_DELIVERED_BADLY[step.d % 4]}"] += 1
+    answered: list[bool] = []
+    for delay in delays:
+        born = asyncio.get_running_loop().time()
+        yield delay, pressed.delivered(setting.life.line, number, answered, born)

@@ -1,0 +1,232 @@
+"""Plays a script: carries out each step, lets time go by, and checks everything."""
+
+import asyncio
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.whereabouts import LOOK_AGAIN_SECONDS
+from bot.ids import TableId
+from bot.refusal import Refusal
+from bot.tournament.commands import ResumeTournament
+from bot.tournament.state import Phase
+from devtools.simulation.bot_process import BotProcess
+from devtools.simulation.checks import Violation
+from devtools.simulation.checks_of_tournaments import open_tournaments
+from devtools.simulation.disk import DiskPlan, remove
+from devtools.simulation.fakes import Listeners
+from devtools.simulation.fault_steps import FaultSteps
+from devtools.simulation.log import reading_log
+from devtools.simulation.loop import Deadlock, run_virtually
+from devtools.simulation.organiser_steps import OrganiserSteps
+from devtools.simulation.people import choice_among, newest_table
+from devtools.simulation.player_steps import PlayerSteps
+from devtools.simulation.state import SimulationState
+from devtools.simulation.steps import Step
+
+AFTERMATH_SECONDS = 900
+"""Long enough for every clock to run out three times: then nobody waits for anybody."""
+TOURNAMENT_HOURS_MAX = 12
+"""Long enough for any simulated tournament of people who have all gone to bed."""
+CHECKED_EVERY = 7
+"""So many steps from one comparison of a table with the database to the next."""
+_MOMENT_S = 0.0001
+
+
+@dataclass(slots=True)
+class SimulationOutcome:
+    """How an evening went. `script` is what happened, as far as it went."""
+
+    hands: int = 0
+    """Up to the number asked for."""
+    afterwards: int = 0
+    """Hands that were played, and checked, until nothing was left to play."""
+    tournaments: int = 0
+    """How many were played to their end, the aftermath included."""
+    topups: int = 0
+    """How often somebody was broke in the end, and had new chips a day later."""
+    crashes: int = 0
+    faults: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Crashes and faults by kind."""
+    committed: Counter[str] = field(default_factory=Counter)
+    """What was done at tables and in tournaments, by kind, the aftermath included."""
+    requests: int = 0
+    script: list[Step] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+
+
+def play(
+    script: Iterable[Step], *, seed: int, hands: int | None, faults: bool
+) -> SimulationOutcome:
+    """Plays until so many hands are over, or the script is, or something is wrong.
+
+    `seed` shuffles the cards. Without `faults` every press arrives once and in order.
+    """
+    shared_memory = Path("/dev/shm")
+    place = shared_memory if shared_memory.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="mazziere-", dir=place) as folder:
+        evening = Simulation(Path(folder) / "room.db", seed, faults)
+        with reading_log(evening.checks):
+            try:
+                run_virtually(lambda: evening.play(script, hands))
+            except Deadlock:
+                evening.checks.complain("deadlock", "everybody waits for somebody")
+        outcome = evening.outcome()
+        if hands is not None:
+            outcome.afterwards = max(0, outcome.hands - hands)
+            outcome.hands -= outcome.afterwards
+        return outcome
+
+
+class Simulation:
+    """The bot's successive lives, and what happens around them."""
+
+    def __init__(self, path: Path, seed: int, faults: bool) -> None:
+        self.setting = SimulationState(faulty=faults)
+        self.checks = self.setting.checks
+        self._path, self._seed = path, seed
+        self._played: list[Step] = []
+        self._crashes: Counter[str] = Counter()
+        self._lives = 0
+        self._doors = {
+            **PlayerSteps(self.setting).doors,
+            **OrganiserSteps(self.setting).doors,
+            **FaultSteps(self.setting, self._cut_power).doors,
+        }
+
+    @property
+    def life(self) -> BotProcess:
+        return self.setting.life
+
+    def outcome(self) -> SimulationOutcome:
+        world = self.setting.world
+        return SimulationOutcome(
+            hands=self.checks.hands,
+            tournaments=self.checks.tournaments_over,
+            topups=self.checks.topups,
+            crashes=self._crashes.total(),
+            faults=world.faults.total(),
+            kinds=self._crashes + world.faults,
+            committed=self.checks.committed,
+            requests=world.requests,
+            script=self._played,
+            violations=self.checks.found,
+        )
+
+    async def play(self, script: Iterable[Step], hands: int | None) -> None:
+        await self._start_bot(self._path)
+        for step in script:
+            self._played.append(step)
+            await self._carry_out(step)
+            if self.checks.found or (hands is not None and self.checks.hands >= hands):
+                break
+        if not self.checks.found:
+            await self._aftermath()
+        self.checks.watch(self.life)
+        await self.life.stop()
+
+    async def _carry_out(self, step: Step) -> None:
+        with suppress(Refusal):
+            await self._doors[step.kind](step)
+        await asyncio.sleep(step.pause_ms / 1000)
+        if step.pause_ms == 0:
+            return
+        # The loop moves time on only when there is nothing left to do: all is committed now.
+        await asyncio.sleep(_MOMENT_S)
+        if self.life.disk.survivor is not None:
+            await self._cut_power()
+        await self.checks.after_step(self.life, step.a)
+        if len(self._played) % CHECKED_EVERY == 0:
+            await self._compare_with_database(step.a)
+        await asyncio.sleep(0.001 - _MOMENT_S)
+
+    async def _compare_with_database(self, number: int) -> None:
+        if tables := self.life.room.open_tables:
+            table = tables[number % len(tables)]
+            await self.checks.memory_is_the_database(self.life, table)
+        if events := tuple(open_tournaments(self.life)):
+            event = events[number % len(events)]
+            await self.checks.tournaments.memory_is_the_database(self.life, event)
+
+    async def _aftermath(self) -> None:
+        """Everything works again and nobody presses anything: every hand ends by itself."""
+        self.life.disk.plan = DiskPlan()
+        self.setting.world.trouble_until = self.setting.deaf_until = 0
+        await asyncio.gather(*self.setting.errands, return_exceptions=True)
+        await asyncio.sleep(AFTERMATH_SECONDS)
+        await (self._cut_power() if self.setting.faulty else self._restart())
+        await asyncio.sleep(AFTERMATH_SECONDS)
+        await self._finish_tournaments()
+        await self.checks.after_step(self.life, 0)
+        for table in self.life.room.open_tables:
+            await self.checks.memory_is_the_database(self.life, table)
+            view = self.life.room.look(table)
+            if view.running:
+                self.checks.complain("hand-stuck", f"table={table} hand={view.hand_id}")
+            self._check_shown(table)
+        for event in open_tournaments(self.life):
+            await self.checks.tournaments.memory_is_the_database(self.life, event)
+        await self.checks.next_topup_comes(self.life)
+        await self.checks.promises_kept(self.life)
+        self.checks.whole_database(self.life)
+
+    async def _finish_tournaments(self) -> None:
+        """Those that were paused go on; blinds rise, until somebody has won."""
+        tournaments = self.life.tournaments
+        for event in tuple(open_tournaments(self.life)):
+            with suppress(Refusal):
+                await tournaments.ask(event, ResumeTournament(0))
+        for _ in range(TOURNAMENT_HOURS_MAX):
+            phases = [tournaments.inspect(n).state.phase for n in open_tournaments(self.life)]
+            if Phase.RUNNING not in phases:
+                break
+            await asyncio.sleep(3600)
+        self.checks.tournaments.nothing_stuck(self.life)
+        # Nobody names another channel any more: the last start has begun the wait anew.
+        await asyncio.sleep(NAME_ANOTHER_MS / 1000 + LOOK_AGAIN_SECONDS)
+        self.checks.nothing_without_channel(self.life, self.setting.world.lost_channels)
+
+    def _check_shown(self, table: TableId) -> None:
+        """What lies lowest in the channel shows the table as it is, unless the channel is gone."""
+        place, view = self.life.room.place(table), self.life.room.look(table)
+        if place.channel in self.setting.world.lost_channels:
+            return
+        shown = newest_table(self.setting.world, place.channel, table)
+        words = "" if shown is None else "\n".join(shown.texts)
+        if view.hand_number and f"hand {view.hand_number}\n" not in words:
+            self.checks.complain("shown-wrong", f"table={table} hand={view.hand_number}: {words}")
+        if shown is not None and choice_among(shown.custom_ids, 0) is not None:
+            self.checks.complain("shown-wrong", f"table={table}: controls without a turn")
+
+    # --- the bot -------------------------------------------------------------------------------
+
+    async def _start_bot(self, path: Path) -> None:
+        ears = Listeners(
+            self.checks.promised, self.checks.told, self.checks.frozen, self.checks.time.told
+        )
+        self.setting.running = None
+        seed = self._seed * 1_000_003 + self._lives
+        self._lives += 1
+        world = self.setting.world
+        self.setting.running = await BotProcess.begin(path, world, ears, seed, self.checks.watch)
+
+    async def _cut_power(self) -> None:
+        """The power has gone, or goes now; the next bot finds what the disk has kept."""
+        dead = self.life
+        moment = dead.disk.plan.crash if dead.disk.survivor else None
+        self._crashes["power-lost" if moment is None else f"power-lost-{moment}-commit"] += 1
+        survivor = await dead.lose_power()
+        remove(dead.path)
+        await self._start_bot(survivor)
+        await self.checks.promises_kept(self.life)
+
+    async def _restart(self) -> None:
+        """By the book: the next bot finds the tables as they were left."""
+        await self.life.stop()
+        await self._start_bot(self.life.path)
+        await self.checks.promises_kept(self.life)

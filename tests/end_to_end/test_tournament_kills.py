@@ -1,0 +1,296 @@
+"""A bot of its own process, killed at every stage of a tournament's life, in the middle of a word.
+
+The stage is what the bot was just telling Discord: it dies before Discord has heard it, or before
+it hears that Discord has. The next bot plays on to the end: everybody has one place and one prize,
+nothing stands twice, and no control that would be pressed in vain is left.
+"""
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.cli.audit import run as audit
+from bot.ui.custom_ids import ControlKind
+from bot.ui.tournaments.custom_ids import TournamentControl
+from devtools.sandbox.channels import Channel
+from devtools.sandbox.request_log import LoggedRequest
+from devtools.sandbox.rest.pipeline import RestApi
+from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.end_to_end.cup import ALL_IN, FOLDING, gate_of, gates_of
+from tests.end_to_end.evening import channel_of, description, until
+from tests.end_to_end.far_clock import Dial
+from tests.end_to_end.incubator import Incubator
+from tests.end_to_end.player import Player, Turn, control_of, is_table, turn_of
+from tests.end_to_end.test_kills import stored, until_online
+from tests.end_to_end.test_restart import surroundings
+from tests.user_client import NotDone
+from tests.user_screen import SeenMessage
+
+NAMES = "Alice Bob Carol Dave Erin Frank"
+TITLE = "Friday"
+WELCOME = 1_000
+ANSWER_SECONDS = 1.0
+LIFE_SECONDS_MAX = 90
+MISSED = (NotDone, TimeoutError, LookupError, ValueError)
+"""What becomes of a press when there is nothing to press, or nobody to answer."""
+IN_A_HAND = 2
+"""So many go all-in, so that one at a time is out."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The bot dies while it sends `words` with `method` to `route`."""
+
+    name: str
+    words: str
+    players: int = 3
+    preset: str = "turbo"
+    seats: int = 6
+    method: str = "POST"
+    route: str = "/messages"
+    folds: bool = False
+    """Whether everybody folds until it comes to this; time goes faster meanwhile, and later."""
+    order: str = ""
+    """What is commanded once in the middle of a hand, as soon as it can be."""
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def fits(self, method: str, path: str, body: bytes) -> bool:
+        return method == self.method and self.route in path and self.words.encode() in body
+
+
+STAGES = (
+    Stage("announcing", "registered"),
+    Stage("registered", "You are registered", route="/callback"),
+    Stage("opening-a-thread", "table 1", route="/threads"),
+    Stage("calling-to-the-table", "your seats are here"),
+    Stage("dealing", '"custom_id":"mz:', route="/channels"),
+    Stage("between-hands", " wins ", method="PATCH"),
+    Stage("breaking-a-table", "moves to table", players=6, seats=2),
+    Stage("final-table", "The final table", players=4, seats=2),
+    Stage("break", "now or never", folds=True, options={"mode": "addon", "minutes": 10}),
+    Stage("bubble", "Hand for hand:", players=4, seats=2),
+    Stage("out", "is out"),
+    Stage("won", f"wins {TITLE}!"),
+    Stage("results", "is over:"),
+    Stage("deal", "if everybody accepts", players=2, order="deal"),
+    Stage("velox-draw", "is drawn", preset="velox"),
+    Stage("velox-drawn", "# ×", preset="velox", method="PATCH"),
+    Stage("rebuy", "you have no chips left", options={"mode": "rebuy"}),
+    Stage("called-off", "is called off", order="cancel"),
+    Stage("archiving", '"archived":true', method="PATCH", route="/channels"),
+)
+NORMALLY = {("opening-a-thread", True), ("deal", False), ("archiving", False)}
+"""All others are a long proof."""
+
+
+class Life:
+    """One tournament, its players, and one bot after the other."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, stage: Stage) -> None:
+        self.sandbox = sandbox
+        self.stage = stage
+        self.database = folder / "room.db"
+        self.dial = Dial(folder / "clock")
+        self.players: dict[str, Player] = {}
+        self.went_in: dict[int, set[str]] = {}
+        """Who has gone all-in in each hand."""
+        self.has_ordered = False
+        self.folds = stage.folds
+
+    # --- what is true -------------------------------------------------------------------------
+
+    def asked(self, query: str) -> list[int]:
+        return list(stored(self.database, query))
+
+    @property
+    def is_over(self) -> bool:
+        """It has ended, everybody has been told, and its tables are closed."""
+        still = (
+            "SELECT 1 FROM tournaments WHERE ended_ms IS NULL",
+            "SELECT 1 FROM untold_ends",
+            "SELECT 1 FROM tables WHERE closed_ms IS NULL",
+        )
+        return not any(self.asked(query) for query in still)
+
+    # --- what is seen -------------------------------------------------------------------------
+
+    @property
+    def lobby(self) -> Channel:
+        return self.sandbox.world.channels[channel_of(self.sandbox)]
+
+    @property
+    def threads(self) -> list[Channel]:
+        return [c for c in self.sandbox.world.channels.values() if c.thread is not None]
+
+    def messages(self, *channels: Channel) -> list[SeenMessage]:
+        found = [message for channel in channels for message in channel.messages.values()]
+        return [SeenMessage(message.payload()) for message in found]
+
+    # --- what people do -----------------------------------------------------------------------
+
+    async def bring(self, name: str, stack: AsyncExitStack) -> None:
+        """Opens the window of somebody who may play."""
+        world = self.sandbox.world
+        if name not in {user.global_name for user in world.users.values()}:
+            user = self.sandbox.build.add_user(name.lower(), global_name=name)
+            self.sandbox.build.add_member(world.guilds[CARD_ROOM_ID], user)
+        player = Player.of(self.sandbox, name.lower())
+        self.players[name] = await stack.enter_async_context(player)
+
+    async def announce(self) -> None:
+        stage = self.stage
+        options = {"title": TITLE, "preset": stage.preset, **stage.options}
+        if stage.preset != "velox":
+            options |= {"players": stage.players, "seats": stage.seats}
+        await self.players["Alice"].command(
+            "/tournament create", channel=self.lobby.id, wait=None, **options
+        )
+
+    async def live(self, done: Callable[[], object]) -> None:
+        """Everybody enters, plays and answers; time goes on while nobody has anything to do."""
+        async with asyncio.timeout(LIFE_SECONDS_MAX):
+            while not done():
+                with suppress(*MISSED):
+                    if not await self._somebody_acts():
+                        self.dial.advance(4 if self.stage.folds else 1)
+                await asyncio.sleep(0.02)
+
+    async def _somebody_acts(self) -> bool:
+        for thread in self.threads:
+            tables = [message for message in self.messages(thread) if is_table(message)]
+            turn = turn_of(tables[-1]) if tables else None
+            if turn is not None:
+                await self._act(tables[-1], turn)
+                return True
+        for message in self.messages(self.lobby, *self.threads):
+            for gate in (
+                TournamentControl.REGISTER,
+                TournamentControl.ACCEPT,
+                TournamentControl.CALL_OFF,
+            ):
+                if control := gate_of(message, gate):
+                    for player in self.players.values():
+                        await player.press(message, control, wait=ANSWER_SECONDS)
+        return False
+
+    async def _act(self, table: SeenMessage, turn: Turn) -> None:
+        (name,) = [name for name in self.players if f"**{name}** to act" in table.text]
+        order = self.stage.order
+        if not self.has_ordered and (
+            order == "cancel" or (order and gate_of(table, TournamentControl.DEAL))
+        ):
+            self.has_ordered = True
+            player = self.players["Alice" if order == "cancel" else name]
+            await player.command(f"/tournament {order}", channel=self.lobby.id, wait=ANSWER_SECONDS)
+            return
+        gone_in = self.went_in.setdefault(turn[0], set())
+        if len(gone_in) < IN_A_HAND and not (order == "deal" and self.has_ordered):
+            gone_in.add(name)
+        for choice in FOLDING if self.folds or name not in gone_in else ALL_IN:
+            if control := control_of(table, ControlKind.ACT, choice):
+                await self.players[name].press(table, control.custom_id, wait=ANSWER_SECONDS)
+                return
+
+
+def strike_at(
+    patch: pytest.MonkeyPatch, stage: Stage, incubator: Incubator, *, heard: bool
+) -> list[str]:
+    """The bot dies when it sends what fits; Discord has `heard` it or not. Returns what it was."""
+    honest, struck = RestApi._answer, list[str]()
+
+    async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
+        body = await request.read()
+        if struck or not stage.fits(entry.method, entry.path, body):
+            return await honest(api, request, found, entry)
+        struck.append(f"{entry.method} {entry.path}")
+        incubator.strike()
+        if heard:
+            await honest(api, request, found, entry)
+        raise ConnectionAbortedError("there is nobody any more who would hear the answer")
+
+    patch.setattr(RestApi, "_answer", answer)
+    return struck
+
+
+async def killed_once(folder: Path, patch: pytest.MonkeyPatch, stage: Stage, heard: bool) -> Life:
+    """A whole tournament, during which the bot is killed once, at this stage."""
+    sandbox = Sandbox(openapi=description())
+    await sandbox.start()
+    life = Life(sandbox, folder, stage)
+    environment = {**surroundings(sandbox), "FAR_CLOCK": str(folder / "clock")}
+    incubator = await Incubator.open(life.database, **environment)
+    try:
+        async with AsyncExitStack() as stack:
+            for name in NAMES.split()[: stage.players]:
+                await life.bring(name, stack)
+            struck = strike_at(patch, stage, incubator, heard=heard)
+            await incubator.hatch()
+            await until_online(sandbox, incubator)
+            await life.announce()
+            await life.live(lambda: struck)
+            life.folds = False
+            await incubator.end(signal.SIGKILL)
+            await until(lambda: not sandbox.gateway.online)
+            await incubator.hatch()
+            await until_online(sandbox, incubator)
+            await life.live(lambda: life.is_over)
+            assert await incubator.end(signal.SIGTERM) == 0
+    finally:
+        await incubator.close()
+        await sandbox.stop()
+    assert sandbox.violations == []
+    assert await asyncio.to_thread(audit, str(life.database), False) == 0
+    return life
+
+
+def dead_controls(life: Life) -> list[str]:
+    """What would be pressed in vain, now that all is over: on tables' last messages, and below
+    lines and announcements."""
+    found = []
+    for channel in (life.lobby, *life.threads):
+        messages = life.messages(channel)
+        tables = [message for message in messages if is_table(message)]
+        others = [message for message in messages if gates_of(message) and message not in tables]
+        for message in (*tables[-1:], *others):
+            found += [f"{control.label}: {message.text[:60]!r}" for control in message.buttons]
+    return found
+
+
+def check(life: Life) -> None:
+    """Everybody has one place, nothing stands twice, all are told, no control is dead."""
+    stage = life.stage
+    lines = [message.text for message in life.messages(life.lobby)]
+    end = "is called off" if stage.order == "cancel" else "is over: "
+    assert any(end in line for line in lines), lines
+    assert sum(f"### {TITLE}" in line for line in lines) == 1, lines
+    names = Counter(thread.name for thread in life.threads)
+    assert set(names.values()) <= {1}, names
+    assert all(thread.thread and thread.thread.archived for thread in life.threads), names
+    assert dead_controls(life) == []
+    places = life.asked("SELECT place FROM tournament_results ORDER BY place")
+    assert len(places) == (0 if stage.order == "cancel" else stage.players)
+
+
+def case(stage: Stage, heard: bool) -> Any:
+    marks = () if (stage.name, heard) in NORMALLY else (pytest.mark.long,)
+    word = "heard" if heard else "unheard"
+    return pytest.param(stage, heard, id=f"{stage.name}-{word}", marks=marks)
+
+
+@pytest.mark.parametrize(
+    ("stage", "heard"), [case(stage, heard) for stage in STAGES for heard in (True, False)]
+)
+async def test_killed_at_a_stage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage, *, heard: bool
+) -> None:
+    """The next bot brings it to its end."""
+    check(await killed_once(tmp_path, monkeypatch, stage, heard))

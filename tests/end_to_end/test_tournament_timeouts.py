@@ -1,0 +1,133 @@
+"""Whatever is pressed at the wrong moment gets a sentence, and nobody loses a chip by it."""
+
+from pathlib import Path
+from random import Random
+
+from bot.tournament.options import TournamentMode
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from tests.end_to_end.cup import ALL_IN, MINUTE, Cup, gate_of
+from tests.end_to_end.evening import evening, until
+from tests.end_to_end.player import sentence_of
+
+
+async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
+    """Twice, without being in, without the chips, when it is full, and when it has begun."""
+    async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, buy_in=900, fee=0)
+        first = await cup.announcement()
+
+        async def late(name: str, gate: TournamentControl) -> str:
+            """A press that was on its way when the control went."""
+            return sentence_of(
+                await room.forged(name, str(TournamentControlId(gate, cup.number)), first)
+            )
+
+        assert await cup.press("Bob", TournamentControl.UNREGISTER) == (
+            "You are not registered for this tournament."
+        )
+        await cup.register("Alice")
+        assert await cup.press("Alice", TournamentControl.REGISTER) == "You are registered already."
+        assert await cup.press("Alice", TournamentControl.UNREGISTER, first) == (
+            "You are no longer registered; the entry is back in your wallet."
+        )
+        assert await room.wallet("Alice") == 1000
+        await cup.register("Alice Bob Carol")
+        assert await late("Dave", TournamentControl.REGISTER) == "All 3 places are taken."
+        assert (await cup.command("Alice", "status")).count(
+            "You are registered: number 1 of 3"
+        ) == 1
+        await cup.begin()
+        assert await late("Dave", TournamentControl.REGISTER) == "Registration is closed."
+        assert await late("Alice", TournamentControl.UNREGISTER) == "The tournament has started."
+        assert await cup.command("Alice", "exclude", player=room["Dave"].id) == (
+            "That player is not registered for this tournament."
+        )
+        assert await cup.command("Bob", "cancel") == (
+            "Only the player who announced this tournament, or a moderator, can do that."
+        )
+        await cup.call_off("Alice")
+        assert await late("Dave", TournamentControl.REGISTER) == (
+            "There is no such tournament, or it is over."
+        )
+        assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [1000] * 3
+
+
+async def test_who_lacks_the_chips_is_told(tmp_path: Path) -> None:
+    """The wallet is asked before the tournament, and nothing moves."""
+    async with evening(tmp_path / "mazziere.db") as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, buy_in=2000, fee=0)
+        assert (
+            await cup.press("Alice", TournamentControl.REGISTER)
+            == "You have 1,000 chips, not 2,000."
+        )
+        assert await room.wallet("Alice") == 1000
+
+
+async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
+    """The plan is refused with the numbers that would do."""
+    async with evening(tmp_path / "mazziere.db") as room:
+        cup = Cup(room)
+
+        async def refused(**options: object) -> str:
+            return sentence_of(await cup.create("Bob", **options))
+
+        assert "at least 80 %" in await refused(preset="turbo", buy_in=100, fee=30)
+        assert "“yesterday” is not a time" in await refused(start="yesterday")
+        assert "say it with `start`" in await refused(preset="freezeout")
+        assert "no structure “quick”" in await refused(levels="quick")
+        assert "moderate this channel" in await refused(added=100)
+        assert "A rebuy cannot cost 500" in await refused(start="21:00", rebuy=500)
+
+
+async def test_calling_off_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> None:
+    """The hand is void, everybody gets his entry, and the thread is closed."""
+    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, title="Friday")
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        table = cup.tables[0]
+        await cup.play(lambda: cup.acting(table))
+        await cup.act(table, cup.acting(table) or "", *ALL_IN)
+        await cup.call_off("Alice")
+        assert [await room.wallet(name) for name in room.players] == [1000] * 3
+        told = await cup.line(cup.channel, "**Friday** is called off.")
+        assert "Back to the wallets" in told.content
+        thread = room.sandbox.world.channels[int(cup.homes[table])]
+        await until(lambda: thread.thread is not None and thread.thread.archived)
+
+
+async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
+    """Too early it is refused; to the broke it is offered by name, and it brings a stack."""
+    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        cup = Cup(room)
+        await cup.create(preset="sit-and-go", players=3, mode=TournamentMode.REBUY.value)
+        await cup.register("Alice Bob Carol")
+        await cup.begin()
+        thread = int(cup.homes[cup.tables[0]])
+        await cup.play(lambda: cup.acting(cup.tables[0]))
+        assert "too many chips (" in await cup.command("Alice", "rebuy")
+        assert await cup.command("Alice", "addon") == "The add-on is offered in its break only."
+        await cup.play(lambda: any(table.offers for table in cup.state.tables.values()))
+        broke = {int(player) for table in cup.state.tables.values() for player in table.offers}
+        names = [name for name, player in room.players.items() if int(player.id) in broke]
+        other = next(name for name in room.players if name not in names)
+        player = room.players[names[0]]
+        offer = await player.wait_for_message(
+            thread, lambda m: gate_of(m, TournamentControl.REBUY) and f"<@{player.id}>" in m.content
+        )
+        assert await cup.press(other, TournamentControl.NO_REBUY, offer) == (
+            "No rebuy is offered to you now."
+        )
+        assert (
+            await cup.press(names[0], TournamentControl.REBUY, offer)
+            == "You have bought again for 100."
+        )
+        await cup.line(thread, "buys again (the first time)")
+        cup.advance(MINUTE)
+        await until(lambda: not any(table.offers for table in cup.state.tables.values()))
+        assert cup.state.entries[next(p for p in broke if p == int(player.id))].stack > 0
+        await cup.command("Alice", "cancel")
+        await until(lambda: cup.over)

@@ -1,0 +1,300 @@
+"""A card room in virtual time: a clock that tests move, and somebody who writes down the news."""
+
+import asyncio
+import heapq
+import itertools
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.bank import accounts
+from bot.host.room import Room, RoomDependencies
+from bot.host.session_summary import SessionSummary
+from bot.host.table_announcer import DealtCards, TableNews, TablePlace
+from bot.host.timing import Timing
+from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.storage.database import Database
+from bot.storage.journal import JournalStore
+from bot.storage.unit import Unit
+from bot.storage.writer import Disk
+from bot.table.commands import Act, Close, Leave, Verb
+from bot.table.rules import TableRules
+from bot.table.view import TableView
+from tests.builders import player, rules, sit_down
+
+GUILD, CHANNEL, ELSEWHERE = GuildId(7), ChannelId(70), ChannelId(71)
+HOST = player("host")
+NOBODY = PlayerId(0)
+START_MS = 1_700_000_000_000
+TURN, NEXT_HAND, NUDGE = 30, 6.0, 8.0
+
+
+class FakeClock:
+    """Time that moves only when told to; timers go off in order."""
+
+    def __init__(self) -> None:
+        self._now_ms = START_MS
+        self._waiting: list[tuple[int, int, FakeTimer]] = []
+        self._order = itertools.count()
+
+    def now_ms(self) -> int:
+        return self._now_ms
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> "FakeTimer":
+        timer = FakeTimer(call)
+        at = self._now_ms + round(seconds * 1000)
+        heapq.heappush(self._waiting, (at, next(self._order), timer))
+        return timer
+
+    def next_due(self, until_ms: int) -> "FakeTimer | None":
+        """Moves on to the next timer that is due by then, or to that time when there is none."""
+        while self._waiting and self._waiting[0][0] <= until_ms:
+            at, _, timer = heapq.heappop(self._waiting)
+            if not timer.cancelled:
+                self._now_ms = at
+                return timer
+        self._now_ms = until_ms
+        return None
+
+    @property
+    def running(self) -> int:
+        """How many timers would still go off."""
+        return sum(not timer.cancelled for _, _, timer in self._waiting)
+
+
+@dataclass(slots=True, eq=False)
+class FakeTimer:
+    call: Callable[[], None]
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+@dataclass
+class Recorder:
+    """Everything that was announced, in order."""
+
+    news: list[TableNews] = field(default_factory=list)
+    cards: list[DealtCards] = field(default_factory=list)
+    nudges: list[PlayerId] = field(default_factory=list)
+    evenings: list[SessionSummary] = field(default_factory=list)
+    frozen: list[tuple[TableId, str]] = field(default_factory=list)
+    more: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with all news."""
+
+    def table_changed(self, news: TableNews) -> None:
+        self.news.append(news)
+        self.more.set()
+
+    def cards_dealt(self, cards: DealtCards) -> None:
+        self.cards.append(cards)
+
+    def nudge(self, place: TablePlace, who: PlayerId) -> None:
+        self.nudges.append(who)
+
+    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
+        self.evenings.append(evening)
+
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
+        self.frozen.append((place.table, incident))
+
+
+class FaultyDisk(Disk):
+    """A disk that fails as often as it is told to, before or after the commit."""
+
+    def __init__(self) -> None:
+        self.before = 0
+        self.after = 0
+
+    def before_commit(self) -> None:
+        if self.before:
+            self.before -= 1
+            raise OSError("the disk is full")
+
+    def after_commit(self) -> None:
+        if self.after:
+            self.after -= 1
+            raise OSError("the disk went away")
+
+
+class Gate:
+    """Stands before the journal and can be shut: commits then wait, applied but not yet true."""
+
+    def __init__(self, journal: JournalStore) -> None:
+        self._journal = journal
+        self._open = asyncio.Event()
+        self._open.set()
+        self._arrived = asyncio.Event()
+        self.new_hand_id = journal.new_hand_id
+        self.skip_hands = journal.skip_hands
+
+    async def commit(self, unit: Unit) -> None:
+        self._arrived.set()
+        await self._open.wait()
+        await self._journal.commit(unit)
+
+    def shut(self) -> None:
+        self._arrived.clear()
+        self._open.clear()
+
+    def open(self) -> None:
+        self._open.set()
+
+    async def arrived(self) -> None:
+        """Returns when a commit stands before the gate, or has gone through."""
+        await self._arrived.wait()
+
+
+@dataclass
+class House:
+    """A card room on a real database, and short ways to play in it."""
+
+    database: Database
+    room: Room
+    clock: FakeClock
+    told: Recorder
+    disk: FaultyDisk
+    gate: Gate
+
+    async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
+        return await self.room.open_table(GUILD, channel, HOST, of or rules(turn_seconds=TURN))
+
+    async def open_with(
+        self, names: str, of: TableRules | None = None, buy_in: int = 100
+    ) -> TableId:
+        """A table where these people have sat down."""
+        table = await self.open(of)
+        for name in names.split():
+            await self.sit(table, name, buy_in)
+        return table
+
+    async def sit(self, table: TableId, name: str, buy_in: int = 100, **more: Any) -> None:
+        await self.room.ask(table, sit_down(name, buy_in), **more)
+
+    async def leave(self, table: TableId, name: str) -> None:
+        await self.room.ask(table, Leave(player(name)))
+
+    async def close(self, table: TableId) -> None:
+        await self.room.ask(table, Close())
+
+    async def act(self, table: TableId, verb: str, to: int = 0, **more: Any) -> None:
+        """The player to act does this."""
+        await self.room.ask(table, self.action(table, verb, to), **more)
+
+    def action(self, table: TableId, verb: str, to: int = 0) -> Act:
+        view = self.room.look(table)
+        assert view.to_act is not None
+        assert view.to_act.player is not None
+        return Act(view.to_act.player, view.hand_id, view.turn, Verb(verb), Chips(to))
+
+    async def play_through(self, table: TableId) -> None:
+        """Everybody checks or calls until the hand is over."""
+        while self.room.look(table).running:
+            hand = self.room.look(table).hand
+            assert hand is not None
+            assert hand.options is not None
+            await self.act(table, "check" if hand.options.check else "call")
+
+    async def start_hand(self, table: TableId) -> TableView:
+        """Lets the time until the next hand go by."""
+        await self.pass_time(NEXT_HAND)
+        view = self.room.look(table)
+        assert view.running
+        return view
+
+    async def pass_time(self, seconds: float) -> None:
+        """Moves the clock; whatever that sets off has happened when this returns."""
+        until = self.clock.now_ms() + round(seconds * 1000)
+        await self.settle()
+        while (timer := self.clock.next_due(until)) is not None:
+            timer.call()
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Waits until every table has done what it was asked: a refused question comes last."""
+        for table in list(self.room._runners):
+            with suppress(Refusal):
+                await self.room.ask(table, Leave(NOBODY))
+        await asyncio.sleep(0)
+
+    async def pass_time_unsettled(self, seconds: float) -> None:
+        """Moves the clock while a commit waits at the gate."""
+        until = self.clock.now_ms() + round(seconds * 1000)
+        while (timer := self.clock.next_due(until)) is not None:
+            timer.call()
+            await asyncio.sleep(0)
+
+    async def next_news(self, happening: Awaitable[None]) -> TableNews:
+        """The news that come of it, without asking the tables anything."""
+        self.told.more.clear()
+        await happening
+        await asyncio.wait_for(self.told.more.wait(), 5)
+        return self.news
+
+    @asynccontextmanager
+    async def saving(self, ask: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
+        """Within this block `ask` is applied at its table and not yet committed."""
+        self.gate.shut()
+        task = asyncio.create_task(ask)
+        await self.gate.arrived()
+        try:
+            yield task
+        finally:
+            self.gate.open()
+        await asyncio.wait([task])
+
+    @property
+    def news(self) -> TableNews:
+        return self.told.news[-1]
+
+    def turn(self, table: TableId) -> str:
+        """Whose turn it is, by name; empty when it is nobody's."""
+        to_act = self.room.look(table).to_act
+        return to_act.name if to_act else ""
+
+    async def wallet(self, name: str) -> int:
+        return await self.database.wallets.balance(accounts.wallet(GUILD, player(name)))
+
+    async def seat_account(self, table: TableId, name: str) -> int:
+        return await self.database.wallets.balance(accounts.seat(GUILD, table, player(name)))
+
+    async def check_ledger(self, table: TableId) -> None:
+        """Between hands the ledger's seats are the stacks, and every chip issued is somewhere."""
+        for seat in self.room.look(table).seats:
+            if seat.player is not None and seat.presence is not None:
+                account = accounts.seat(GUILD, table, seat.player)
+                assert await self.database.wallets.balance(account) == seat.stack
+
+
+@asynccontextmanager
+async def house(
+    path: Path, *, clock: FakeClock | None = None, seed: int = 1, pace: Timing | None = None
+) -> AsyncIterator[House]:
+    """A card room on the database at `path`; leaving it is a graceful stop."""
+    disk = FaultyDisk()
+    database = await Database.open(path, gather_seconds=0, disk=disk)
+    clock, told = clock or FakeClock(), Recorder()
+    gate = Gate(database.journal)
+    database.journal = gate  # type: ignore[assignment]
+    pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
+    room = Room(database, RoomDependencies(clock, random.Random(seed), told, pace))
+    try:
+        yield House(database, room, clock, told, disk, gate)
+    finally:
+        gate.open()
+        await room.close()
+        await database.close()
+
+
+async def refused(ask: Any) -> Refusal:
+    """The refusal that awaiting `ask` meets."""
+    try:
+        await ask
+    except Refusal as refusal:
+        return refusal
+    raise AssertionError("nothing was refused")

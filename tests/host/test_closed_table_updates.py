@@ -1,0 +1,52 @@
+"""Tables of tournaments that closed just before the bot died say their last once more."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.ids import ChannelId, TableId
+from devtools.simulation.loop import run_virtually
+from tests.host.damage import damage
+from tests.host.tournament_host import casino, sit_and_go
+
+Over = list[tuple[TableId, ChannelId]]
+
+
+def evening(path: Path) -> Over:
+    """Which tables are over when a tournament has been played."""
+
+    async def play() -> Over:
+        async with casino(path) as at:
+            number = await at.create(sit_and_go(2))
+            await at.enter(number, "a b")
+            await at.play_out(number)
+            return at.notes.over
+
+    return run_virtually(play)
+
+
+def start(path: Path) -> Over:
+    """Which tables the next bot says to be over."""
+
+    async def begin() -> Over:
+        async with casino(path) as at:
+            return at.notes.over
+
+    return run_virtually(begin)
+
+
+def test_a_start_says_farewell_once_more(database_path: Path) -> None:
+    """Nobody knows whether the bot before has."""
+    over = evening(database_path)
+    assert over
+    assert start(database_path) == over
+
+
+def test_a_closed_table_that_cannot_be_read_holds_up_no_start(
+    database_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its farewell is lost, and nothing else."""
+    evening(database_path)
+    damage(database_path, "tables", "UPDATE tables SET config = '{'")
+    assert start(database_path) == []
+    assert "which tables of tournaments have closed of late is not known" in caplog.text

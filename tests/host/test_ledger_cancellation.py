@@ -1,0 +1,370 @@
+"""A tournament that nobody can read any more: everybody has back what he paid (R-155)."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.bank.topup import WELCOME_CHIPS
+from bot.host import tournament_actor as director
+from bot.ids import ChannelId, Chips
+from bot.storage.audit import audit
+from bot.storage.database import Database
+from bot.storage.ledger_cancellation import LedgerCancellation
+from bot.storage.unit import TicketState
+from bot.table import commands as at_table
+from bot.tournament.events import TournamentCancelled
+from bot.tournament.options import (
+    BountyTerms,
+    RebuyTerms,
+    SatelliteTerms,
+    TournamentMode,
+    TournamentOptions,
+)
+from bot.tournament.reasons import CancelWhy
+from bot.tournament.state import Phase
+from devtools.simulation.disk import DiskPlan
+from devtools.simulation.loop import run_virtually
+from tests.builders import player, rules
+from tests.host.damage import DAMAGE, JOURNAL, SICK, breaks, damage, running
+from tests.host.tournament_host import (
+    GUILD,
+    HOST,
+    Casino,
+    casino,
+    check_clean,
+    now_ms,
+    scheduled,
+    sit_and_go,
+)
+from tests.storage.events import ticket_states
+from tests.tournament.builders import names
+
+
+async def cash_table(at: Casino) -> None:
+    table = await at.room.open_table(GUILD, ChannelId(80), HOST, rules(turn_seconds=15))
+    for name in ("yan", "zoe"):
+        await at.room.visit(GUILD, player(name))
+        await at.room.ask(table, at_table.SitDown(player(name), name, "en-GB", Chips(100), 0))
+
+
+def more_hands(at: Casino, played: int) -> bool:
+    return any(table.hands_played > played for table in at.state(2).tables.values())
+
+
+@pytest.mark.parametrize(("table", "statement"), DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_tournament_is_paid_back_at_the_next_start(
+    database_path: Path, table: str, statement: str
+) -> None:
+    """All its players have what they had before it; tables and tournaments beside it play on."""
+    people = names(6)
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            assert await running(at, sit_and_go(6, seats=3), people) == SICK
+            await cash_table(at)
+            await running(at, sit_and_go(3), "x y z")
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
+            assert (await at.pool(SICK), at.room.tables_of(SICK)) == (0, ())
+            cash = next(t for t in at.room.open_tables if at.room.place(t).tournament is None)
+            hand = at.room.inspect(cash).hand_id
+            await at.until(lambda: at.room.inspect(cash).hand_id > hand, 300)
+            played = at.state(2).tables[at.room.tables_of(2)[0]].hands_played
+            await at.until(lambda: at.is_over(2) or more_hands(at, played), 600)
+            record = await at.database.tournaments.find(SICK)
+            assert record is not None
+            assert record.phase is Phase.CANCELLED
+            assert not at.notes.frozen
+
+    run_virtually(begin)
+    damage(database_path, table, statement)
+    run_virtually(go_on)
+    check_clean(database_path)
+
+
+def test_everybody_is_told_once_with_the_incident(
+    database_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The announcement shows the end; the log says under the same name what was wrong."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(3), "a b c")
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            (news,) = at.notes.news
+            (event,) = news.events
+            assert isinstance(event, TournamentCancelled)
+            assert event.why is CancelWhy.UNREADABLE
+            assert {refund.player: refund.own for refund in event.refunds} == {
+                player(name): 110 for name in "abc"
+            }
+            assert (news.lobby.phase, news.place.host) == (Phase.CANCELLED, HOST)
+            told = [line for line in caplog.messages if news.incident in line]
+            assert any("cannot be read" in line for line in told)
+            assert len(at.notes.over) == 1
+
+    run_virtually(begin)
+    damage(database_path, *DAMAGE["a command of no kind"])
+    with caplog.at_level(logging.INFO):
+        run_virtually(go_on)
+    run_virtually(lambda: quiet_start(database_path))
+
+
+async def quiet_start(path: Path) -> None:
+    """Nothing is left to be told or done."""
+    async with casino(path) as at:
+        await asyncio.sleep(60)
+        assert (at.notes.news, at.room.open_tables) == ([], ())
+
+
+def test_one_that_cannot_even_be_shown_is_paid_back(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is told of it changes nothing of what is true."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(3), "a b c")
+
+    async def go_on() -> None:
+        monkeypatch.setattr(director, "news_of", breaks)
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
+            assert (at.notes.news, at.room.open_tables) == ([], ())
+
+    run_virtually(begin)
+    damage(database_path, *DAMAGE["a state of nothing"])
+    run_virtually(go_on)
+    check_clean(database_path)
+
+
+RICH = sit_and_go(
+    6,
+    seats=3,
+    mode=TournamentMode.REBUY,
+    rebuy=RebuyTerms(Chips(50), last_level=3, most=2),
+    bounty=BountyTerms(Chips(40)),
+    guarantees=(Chips(2_000),),
+)
+
+
+def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
+    """Who has won bounties keeps them and has the rest back: all together have what they had."""
+    people = names(6)
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0.6) as at:
+            number = await at.create(RICH)
+            await at.enter(number, people)
+            await at.until(lambda: len(at.state(number).finishes) > 1)
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            wallets = [await at.wallet(name) for name in people.split()]
+            assert sum(wallets) + await at.house() == 6 * WELCOME_CHIPS
+            assert min(wallets) == WELCOME_CHIPS
+
+    run_virtually(begin)
+    damage(database_path, *DAMAGE["a state of nothing"])
+    run_virtually(go_on)
+    check_clean(database_path)
+
+
+def test_registered_players_are_paid_back(database_path: Path) -> None:
+    """Before the start there is no snapshot yet, and nobody has a table."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            number = await at.create(scheduled(60))
+            await at.enter(number, "a b c")
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
+
+    run_virtually(begin)
+    damage(database_path, JOURNAL, f"UPDATE {JOURNAL} SET body = '' WHERE seq = 2")
+    run_virtually(go_on)
+    check_clean(database_path)
+
+
+def test_one_without_a_plan_is_paid_back_too(database_path: Path) -> None:
+    """There is nothing to show of it, and the others are listed without it."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(3), "a b c")
+            await at.create(sit_and_go(2))
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
+            assert at.room.open_tables == ()
+            assert at.tournaments.of_guild(GUILD) == (2,)
+            assert await at.database.tournaments.listed(GUILD, over=True) == ()
+
+    run_virtually(begin)
+    damage(database_path, "tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
+    run_virtually(go_on)
+    assert audit(database_path).findings == []
+
+
+def test_one_that_not_even_the_ledger_can_end_keeps_nobody_from_starting(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a plan and with a refund that breaks: the others play, a later start pays it back."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(3), "a b c")
+            await at.create(sit_and_go(2))
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await running(at, sit_and_go(2), "x y")
+            assert set(at.tournaments.of_guild(GUILD)) == {2, 3}
+
+    async def later() -> None:
+        async with casino(database_path) as at:
+            assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
+
+    run_virtually(begin)
+    damage(database_path, "tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
+    with monkeypatch.context() as broken:
+        broken.setattr(LedgerCancellation, "call_off", breaks)
+        run_virtually(go_on)
+    run_virtually(later)
+    assert audit(database_path).findings == []
+
+
+# --- tickets ----------------------------------------------------------------------------------
+
+
+def satellite(target: int) -> TournamentOptions:
+    terms = SatelliteTerms(target, Chips(110), tickets=2)
+    return sit_and_go(5, satellite=terms, prize_part=Chips(50), fee=Chips(5))
+
+
+def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
+    """The one that has paid an entry, and the one that nobody has used yet (R-232)."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            target = await at.create(scheduled(600))
+            number = await at.create(satellite(target))
+            await at.enter(number, "a b c d e")
+            await at.play_out(number)
+            winners = [name for name in "abcde" if at.tournaments.ticket_of(target, player(name))]
+            first, second = winners
+            await at.enter(target, f"{first} x")
+            before.update({name: await at.wallet(name) for name in (first, second)})
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK), 60)
+            await asyncio.sleep(1)
+            for name, chips in before.items():
+                assert await at.wallet(name) == chips + 110
+            assert await at.wallet("x") == WELCOME_CHIPS
+            assert (await at.pool(1), await at.pool(2)) == (0, 0)
+
+    before: dict[str, int] = {}
+    run_virtually(begin)
+    damage(database_path, JOURNAL, f"UPDATE {JOURNAL} SET kind = 'x' WHERE tournament_id = 1")
+    run_virtually(go_on)
+    assert sorted(ticket_states(database_path, 2)) == [TicketState.CREDITED, TicketState.USED]
+    check_clean(database_path)
+
+
+def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
+    """Its target goes on without tickets from it."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await at.create(sit_and_go(2))
+            target = await at.create(scheduled(600))
+            number = await at.create(satellite(target))
+            await at.enter(target, "x")
+            await at.enter(number, "a b c d e")
+            await at.until(lambda: at.state(number).phase is Phase.RUNNING)
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(3), 60)
+            assert [await at.wallet(name) for name in "abcde"] == [WELCOME_CHIPS] * 5
+            assert await at.wallet("x") == WELCOME_CHIPS - 110
+            assert at.state(2).registration_open
+
+    run_virtually(begin)
+    damage(database_path, "tournaments", "UPDATE tournaments SET snapshot = '' WHERE id = 3")
+    run_virtually(go_on)
+    assert ticket_states(database_path, 3) == []
+    check_clean(database_path)
+
+
+# --- the disk, and tables beyond help ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("before", "after"), [(1, 0), (0, 1), (2, 2)])
+def test_a_disk_that_fails_meanwhile_pays_once(
+    database_path: Path, before: int, after: int
+) -> None:
+    """What was not saved is done again, what was saved is told and not done again."""
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(6, seats=3), names(6))
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            at.disk.plan = DiskPlan(before, after)
+            await at.until(lambda: at.is_over(SICK), 120)
+            (event,) = at.notes.heard(TournamentCancelled)
+            assert sum(refund.own for refund in event.refunds) == 660
+            assert [await at.wallet(name) for name in names(6).split()] == [WELCOME_CHIPS] * 6
+            assert at.disk.faults == before + after
+
+    run_virtually(begin)
+    damage(database_path, *DAMAGE["a command too few"])
+    run_virtually(go_on)
+    check_clean(database_path)
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, dies: bool) -> None:
+    """Also when the bot had died between the refunds and the end of its tables."""
+    people = names(6)
+
+    async def begin() -> None:
+        async with casino(database_path, bold=0) as at:
+            await running(at, sit_and_go(6, seats=3), people)
+
+    async def die() -> None:
+        database = await Database.open(database_path, threads=False)
+        await database.refunds.call_off(SICK, "5", now_ms())
+        await database.close()
+
+    async def go_on() -> None:
+        async with casino(database_path) as at:
+            await at.until(lambda: at.is_over(SICK) and not at.room.open_tables, 60)
+            assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
+            assert at.notes.news[-1].lobby.phase is Phase.CANCELLED
+
+    run_virtually(begin)
+    damage(database_path, *DAMAGE["a command too few"])
+    damage(database_path, "journal", "UPDATE journal SET kind = 'x' WHERE table_id = 1")
+    if dies:
+        run_virtually(die)
+    run_virtually(go_on)
+    assert audit(database_path).findings == []

@@ -1,0 +1,109 @@
+"""The end of a table: closed when it stays empty, and its account told."""
+
+import asyncio
+from pathlib import Path
+
+from bot.host.session_summary import HOUSE, session_summary_of
+from bot.host.timing import Timing
+from bot.ids import Chips
+from bot.storage.audit import audit
+from bot.storage.wallets import SeatAccount
+from bot.table.commands import CorrectStack
+from bot.table.events import TableClosed
+from bot.ui.session_summary import MESSAGE_MAX, session_summary_messages
+from tests.builders import player, rules
+from tests.host.table_host import NEXT_HAND, House, house
+from tests.ui.tables import CATALOGUE
+
+EMPTY = 1800
+
+
+async def told(at: House) -> None:
+    await asyncio.sleep(0)
+    await at.room._evenings.settle()
+
+
+async def test_empty_table_closes(database_path: Path) -> None:
+    """After half an hour without anybody, not a second sooner, and the news say why."""
+    async with house(database_path, pace=Timing(NEXT_HAND, 8, EMPTY)) as at:
+        table = await at.open()
+        await at.pass_time(EMPTY - 1)
+        await at.sit(table, "a")
+        await at.pass_time(2 * EMPTY)
+        await at.leave(table, "a")
+        await at.pass_time(EMPTY - 1)
+        assert not at.room.look(table).closed
+        await at.pass_time(1)
+        assert at.news.events == (TableClosed(idle=True),)
+        assert at.room.open_tables == ()
+
+
+async def test_corrections_are_told_apart_from_the_rake(at: House) -> None:
+    """What a moderator put to a stack is its owner's, and no rake below nothing."""
+    table = await at.open_with("a b")
+    await at.room.ask(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
+    await at.room.ask(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
+    await at.close(table)
+    await told(at)
+    (evening,) = at.told.evenings
+    assert [(account.net, account.corrected) for account in evening.players] == [
+        (30, 30),
+        (-10, -10),
+    ]
+    assert (evening.rake, evening.corrected) == (0, 20)
+    for locale in CATALOGUE.locales:
+        assert "+20" in "".join(session_summary_messages(evening, CATALOGUE.texts(locale)))
+    assert audit(at.database.path).clean
+
+
+async def test_account_of_the_evening(at: House) -> None:
+    """Who brought and took what, with the payments that settle it, the rake among them."""
+    table = await at.open_with("a b", rules(rake_bps=500, rake_cap=50), buy_in=200)
+    await at.start_hand(table)
+    await at.act(table, "raise", 100)
+    await at.act(table, "call")
+    await at.play_through(table)
+    await at.close(table)
+    await told(at)
+    (evening,) = at.told.evenings
+    assert [account.brought for account in evening.players] == [200, 200]
+    assert evening.rake == 10
+    received = {account.player: -account.net for account in evening.players} | {HOUSE: -10}
+    for source, target, amount in evening.payments:
+        received[source] -= amount
+        received[target] += amount
+    assert set(received.values()) == {0}
+
+
+async def test_nothing_to_tell(at: House) -> None:
+    """A table at which nobody ever sat has no account."""
+    await at.close(await at.open())
+    await told(at)
+    assert at.told.evenings == []
+
+
+def test_account_fits_into_messages() -> None:
+    """However many have played, each message has a length that Discord takes."""
+    accounts = tuple(
+        SeatAccount(player(f"p{n}"), Chips(10**9), Chips(10**9 + n - 50), Chips(0))
+        for n in range(101)
+    )
+    for locale in CATALOGUE.locales:
+        messages = session_summary_messages(session_summary_of(accounts), CATALOGUE.texts(locale))
+        assert len(messages) > 1
+        assert max(map(len, messages)) <= MESSAGE_MAX
+
+
+async def test_account_after_a_restart(database_path: Path) -> None:
+    """The ledger knows the evening: what was played before a restart is in the account."""
+    async with house(database_path) as at:
+        table = await at.open_with("a b")
+        await at.start_hand(table)
+        await at.play_through(table)
+        clock = at.clock
+    async with house(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.close(table)
+        await told(at)
+        (evening,) = at.told.evenings
+        assert [account.brought for account in evening.players] == [100, 100]

@@ -1,0 +1,149 @@
+"""The time of a turn begins when people see it, whoever tells them."""
+
+import asyncio
+from pathlib import Path
+
+from bot.host.table_announcer import SeenFuture, TableNews
+from bot.host.visibility import UNSEEN_SECONDS_MAX
+from bot.table.commands import Pause, Resume
+from tests.host.table_host import ELSEWHERE, NEXT_HAND, NUDGE, TURN, House, house
+
+LATE = 11
+
+
+class Slow:
+    """An announcer's answer: what is told is seen when the test says so."""
+
+    def __init__(self, at: House) -> None:
+        self.pending: list[SeenFuture] = []
+        self._told = at.told.table_changed
+        at.told.table_changed = self.table_changed  # type: ignore[method-assign]
+
+    def table_changed(self, news: TableNews) -> SeenFuture:
+        self._told(news)
+        shown: SeenFuture = asyncio.get_running_loop().create_future()
+        self.pending.append(shown)
+        return shown
+
+    async def is_seen(self, *, seen: bool = True) -> None:
+        for shown in self.pending:
+            shown.set_result(seen)
+        self.pending.clear()
+        await asyncio.sleep(0)
+
+
+async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
+    """However late that is: the whole time is left then, the call by name included."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        late = at.turn(table)
+        await at.pass_time(TURN + LATE)
+        assert at.turn(table) == late
+        assert at.told.nudges == []
+        await slow.is_seen()
+        assert at.room.news(table).deadline_ms == at.clock.now_ms() + 1000 * TURN
+        await at.pass_time(NUDGE)
+        assert len(at.told.nudges) == 1
+        await at.pass_time(TURN - NUDGE - 0.001)
+        assert at.turn(table) == late
+        await at.pass_time(0.001)
+        assert at.turn(table) != late
+
+
+async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
+    """Whoever shows them late shows the whole time; afterwards they say when it ends."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        assert at.news.turn_ms == 1000 * TURN
+        await slow.is_seen()
+        await at.sit(table, "d")
+        assert at.news.turn_ms is None
+        assert at.news.deadline_ms == at.clock.now_ms() + 1000 * TURN
+
+
+async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> None:
+    """Discord has refused it: the time runs from then on."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        late = at.turn(table)
+        await slow.is_seen(seen=False)
+        await at.pass_time(TURN)
+        assert at.turn(table) != late
+
+
+async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
+    """Its channel was gone; in another one the whole time is left."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        late = at.turn(table)
+        await slow.is_seen(seen=False)
+        await at.pass_time(TURN - 1)
+        await at.room.move(table, ELSEWHERE)
+        await slow.is_seen()
+        await at.pass_time(TURN - 1)
+        assert at.turn(table) == late
+        await at.pass_time(1)
+        assert at.turn(table) != late
+
+
+async def test_a_table_that_nobody_hears_of_goes_on_in_the_end(tmp_path: Path) -> None:
+    """Chips that are stuck for ever would be worse."""
+    async with house(tmp_path / "room.db") as at:
+        Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        late = at.turn(table)
+        await at.pass_time(UNSEEN_SECONDS_MAX + TURN - 0.001)
+        assert at.turn(table) == late
+        await at.pass_time(0.001)
+        assert at.turn(table) != late
+
+
+async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
+    """Somebody acted before the message of his turn was confirmed: the next one has his own."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        old, slow.pending = slow.pending, []
+        await at.act(table, "call")
+        second = at.turn(table)
+        for shown in old:
+            shown.set_result(True)
+        await at.pass_time(TURN + LATE)
+        assert at.turn(table) == second
+
+
+async def test_a_turn_that_goes_on_after_a_pause_is_to_be_seen_anew(tmp_path: Path) -> None:
+    """Its controls come back with the message that says so."""
+    async with house(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        await slow.is_seen()
+        late = at.turn(table)
+        await at.room.ask(table, Pause())
+        await slow.is_seen()
+        await at.room.ask(table, Resume())
+        await at.pass_time(TURN + LATE)
+        assert at.turn(table) == late
+        await slow.is_seen()
+        await at.pass_time(TURN)
+        assert at.turn(table) != late
+
+
+async def test_the_first_hand_waits_for_nobody(tmp_path: Path) -> None:
+    """Only who is asked something has to have seen it."""
+    async with house(tmp_path / "room.db") as at:
+        Slow(at)
+        table = await at.open_with("a b")
+        await at.pass_time(NEXT_HAND)
+        assert at.room.look(table).running

@@ -1,0 +1,112 @@
+"""Top-ups on a real database, a clock that can be set, and roles that tests give."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from bot.bank.accounts import issuance, wallet
+from bot.bank.topup import TopupMode
+from bot.bank.transfers import Batch, Reason, Transfer
+from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopupPolicy, TopUps
+from bot.ids import Chips, GuildId, PlayerId
+from bot.storage.database import Database
+from tests.host.table_host import GUILD, FakeClock, FakeTimer, FaultyDisk
+
+ANNA, BRUNO = PlayerId(11), PlayerId(12)
+OTHER_GUILD = GuildId(8)
+HOUR = 3_600
+DAY = 24 * HOUR
+ROLE = 900
+DAILY = TopupPolicy(TopupMode.DAILY)
+WITH_ROLE = TopupPolicy(role=ROLE)
+_gifts = count(1)
+
+
+class DayClock(FakeClock):
+    """A clock that can be set forward, as after a night in which the machine slept."""
+
+    def set_forward(self, seconds: float) -> None:
+        self._now_ms += round(seconds * 1000)
+
+    def next_due(self, until_ms: int) -> FakeTimer | None:
+        now_ms = self._now_ms
+        timer = super().next_due(until_ms)
+        self._now_ms = max(now_ms, self._now_ms)
+        return timer
+
+
+@dataclass
+class Desk:
+    """Top-ups on a real database, somebody who is told of them, and roles that tests give."""
+
+    database: Database
+    clock: DayClock
+    disk: FaultyDisk
+    credited: list[Credited] = field(default_factory=list)
+    subscribers: set[PlayerId] = field(default_factory=set)
+    asked: int = 0
+    unknown: bool = False
+    answering: Callable[[], Awaitable[object]] | None = None
+
+    def open(self) -> TopUps:
+        outside = TopupDependencies(self.has_role, self.credited.append)
+        return TopUps(self.database.wallets, self.database.settings, self.clock, outside)
+
+    async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
+        self.asked += 1
+        if self.answering:
+            await self.answering()
+        if self.unknown:
+            raise RolesUnknown
+        return role == ROLE and player in self.subscribers
+
+    async def give(self, amount: int, player: PlayerId = ANNA, guild: GuildId = GUILD) -> None:
+        """Gives, or below zero takes."""
+        ends = (issuance(guild), wallet(guild, player))
+        source, target = ends if amount > 0 else reversed(ends)
+        batch = Batch(
+            f"gift:{next(_gifts)}",
+            Reason.CORRECTION,
+            (Transfer(source, target, Chips(abs(amount))),),
+        )
+        await self.database.wallets.post(batch, self.clock.now_ms())
+
+    async def go_broke(self, player: PlayerId = ANNA, guild: GuildId = GUILD) -> None:
+        await self.give(5, player, guild)
+        await self.give(-5, player, guild)
+
+    async def wallet(self, player: PlayerId = ANNA, guild: GuildId = GUILD) -> int:
+        return await self.database.wallets.balance(wallet(guild, player))
+
+    async def pass_time(self, topups: TopUps, seconds: float) -> None:
+        """Moves the clock; whoever is due by then is credited when this returns."""
+        until = self.clock.now_ms() + round(seconds * 1000)
+        await settled(topups)
+        while (timer := self.clock.next_due(until)) is not None:
+            timer.call()
+            await settled(topups)
+
+    async def skip(self, topups: TopUps, seconds: float) -> None:
+        """The same at one stroke, without the looks of every minute in between."""
+        self.clock.set_forward(seconds)
+        await self.pass_time(topups, 0)
+
+
+async def settled(topups: TopUps) -> None:
+    while topups._looking or topups._crediting:
+        tasks = [*([topups._looking] if topups._looking else []), *topups._crediting.values()]
+        await asyncio.wait(tasks)
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def desk(path: Path, clock: DayClock | None = None) -> AsyncIterator[Desk]:
+    disk = FaultyDisk()
+    database = await Database.open(path, gather_seconds=0, disk=disk)
+    try:
+        yield Desk(database, clock or DayClock(), disk)
+    finally:
+        await database.close()

@@ -1,0 +1,72 @@
+"""The other pictures: ticks of the chart, and every size they may have."""
+
+import io
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from bot.picture.canvas import SUITS_WIDTH
+from bot.picture.other_scenes import PRIZES_MAX, ROWS_MAX, Series, nice_ticks
+from bot.picture.renderer import Renderer
+from tests.picture.scenes import chart, leaderboard, prizes, standings, standings_rows
+
+
+def size_of(data: bytes) -> tuple[int, int]:
+    with Image.open(io.BytesIO(data)) as image:
+        return image.size
+
+
+@given(st.integers(-(10**12), 10**12), st.integers(0, 10**12))
+def test_ticks_cover_what_they_must(low: int, span: int) -> None:
+    """Round steps from below the least value to above the greatest, never too many."""
+    ticks = nice_ticks(low, low + span)
+    assert ticks[0] <= low
+    assert ticks[-1] >= low + span
+    assert 2 <= len(ticks) <= 8
+    steps = {after - before for before, after in pairwise(ticks)}
+    assert len(steps) == 1
+    assert str(steps.pop()).rstrip("0") in {"1", "2", "5"}
+
+
+@pytest.mark.parametrize("rows", [0, 1, ROWS_MAX, ROWS_MAX + 5])
+def test_a_leaderboard_grows_with_its_rows(renderer: Renderer, rows: int) -> None:
+    """As high as its rows need, and no row beyond the tenth."""
+    scene = replace(leaderboard(), rows=standings_rows(rows, 4))
+    full = replace(leaderboard(), rows=standings_rows(ROWS_MAX, 4))
+    width, height = size_of(renderer.render_leaderboard(scene))
+    assert width == 960
+    assert height <= size_of(renderer.render_leaderboard(full))[1]
+
+
+def test_standings_without_players_or_facts(renderer: Renderer) -> None:
+    """A tournament that has not begun shows its clock alone."""
+    scene = replace(standings(), rows=(), facts=(), footer="")
+    assert size_of(renderer.render_standings(scene))[1] < 400
+
+
+def test_a_long_title_leaves_the_suits_alone(renderer: Renderer) -> None:
+    """It is written smaller instead."""
+    corner = (960 - 28 - SUITS_WIDTH, 0, 960, 70)
+    drawn = [
+        renderer.render_standings(replace(standings(), title=title)) for title in ("W", "W" * 60)
+    ]
+    at_corner = [Image.open(io.BytesIO(data)).convert("RGB").crop(corner) for data in drawn]
+    assert ImageChops.difference(*at_corner).getbbox() is None
+
+
+@pytest.mark.parametrize("places", [1, 10, 11, PRIZES_MAX])
+def test_prizes_take_a_second_column_past_ten(renderer: Renderer, places: int) -> None:
+    """Twenty places are no higher than ten."""
+    ten = size_of(renderer.render_prizes(prizes(10)))
+    assert size_of(renderer.render_prizes(prizes(places)))[1] <= ten[1]
+
+
+@pytest.mark.parametrize("points", [(), (5,), (0, 0), (1, 999_999_999)])
+def test_a_chart_of_hardly_anything(renderer: Renderer, points: tuple[int, ...]) -> None:
+    """No hand yet, one hand, nothing won, everything won."""
+    scene = replace(chart(), series=(Series("Alice", points, "0"),), x_ticks=(), y_ticks=())
+    assert size_of(renderer.render_chart(scene))[0] == 960

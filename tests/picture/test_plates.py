@@ -1,0 +1,74 @@
+"""Chips and memories: the small rules behind what is drawn."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.picture.cache import BoundedCache
+from bot.picture.chips import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
+from devtools.bench.pictures import action
+
+
+@given(st.integers(1, 10**10))
+def test_a_pile_is_never_worth_more_than_its_bet(chips: int) -> None:
+    """Chips from the largest down, at most as many as fit, never beyond the amount."""
+    places = denominations(chips)
+    assert 1 <= len(places) <= PILE_MAX
+    assert list(places) == sorted(places, reverse=True)
+    assert sum(DENOMINATIONS[place] for place in places) <= chips
+
+
+@pytest.mark.parametrize(
+    ("chips", "values"),
+    [
+        (0, []),
+        (1, [1]),
+        (3, [1, 1, 1]),
+        (31, [25, 5, 1]),
+        (25_000, [5_000] * 5),
+        (1_200, [1_000, 100, 100]),
+    ],
+)
+def test_piles(chips: int, values: list[int]) -> None:
+    """A lone large chip is changed into smaller ones; small change stays as it is."""
+    assert [DENOMINATIONS[place] for place in denominations(chips)] == values
+    assert PILE_MIN == 3
+
+
+def test_chips_are_stacked_side_by_side() -> None:
+    """Six chips are two stacks of three; a seventh is not left alone beside them."""
+    drawn = Image.new("RGBA", (CHIP_WIDTH, 18))
+    one, two = stacks([drawn] * 3, 3), stacks([drawn] * 6, 3)
+    assert two.width > one.width
+    assert two.height == one.height
+    assert stacks([drawn] * 7, 3).size == two.size
+
+
+def test_a_memory_forgets_what_was_used_longest_ago() -> None:
+    """Asking for a value keeps it."""
+    memory: BoundedCache[str, int] = BoundedCache(2)
+    memory.put("a", 1)
+    memory.put("b", 2)
+    assert memory.get("a") == 1
+    memory.put("c", 3)
+    assert (memory.get("a"), memory.get("b"), memory.get("c")) == (1, None, 3)
+
+
+def test_a_memory_counts_weights() -> None:
+    """A heavy value drives out as many light ones as it must, and is kept itself."""
+    memory: BoundedCache[str, int] = BoundedCache(10, weigh=lambda value: value)
+    for name, weight in (("a", 4), ("b", 4), ("c", 9)):
+        memory.put(name, weight)
+    assert len(memory) == 1
+    assert memory.get("c") == 9
+    memory.put("d", 50)
+    assert memory.get("d") == 50
+
+
+def test_the_bench_plays_one_action_at_a_time() -> None:
+    """Two frames in a row differ in the seat that acted, the next one, and the pot."""
+    before, after = action(41), action(42)
+    changed = [a.number for a, b in zip(before.seats, after.seats, strict=True) if a != b]
+    assert len(changed) == 2
+    assert before.pot != after.pot

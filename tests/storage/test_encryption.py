@@ -1,0 +1,159 @@
+"""What is sealed opens with its key, in its place, unchanged, and in no other way."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.refusal import BrokenInvariant
+from bot.storage.encryption import Cipher, DecryptionFailed
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.keyfile import key_for, key_path, read_key, read_or_make_key
+from bot.storage.unit import HandEnd, Snapshot
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    command,
+    end,
+    line,
+    open_database,
+    open_table,
+    start,
+    unit,
+)
+
+KEY = bytes(range(32))
+VALUE = {"deck": "AsKd", "stacks": [1, 2], "name": "Niccolò"}
+
+
+@pytest.mark.parametrize("key", [None, KEY])
+def test_what_is_sealed_comes_back(key: bytes | None) -> None:
+    """With a key and without one."""
+    vault = Cipher(key)
+    assert vault.unseal(vault.seal(VALUE, "hand:1"), "hand:1") == VALUE
+
+
+def test_a_sealed_deck_cannot_be_read() -> None:
+    """Nor are two seals of the same deck alike."""
+    vault = Cipher(KEY)
+    sealed = vault.seal(VALUE, "hand:1")
+    assert b"AsKd" not in sealed
+    assert sealed != vault.seal(VALUE, "hand:1")
+
+
+def test_a_seal_belongs_to_its_place() -> None:
+    """Copied into another hand's row it does not open."""
+    vault = Cipher(KEY)
+    with pytest.raises(DecryptionFailed):
+        vault.unseal(vault.seal(VALUE, "hand:1"), "hand:2")
+
+
+@pytest.mark.parametrize("key", [None, bytes(32)])
+def test_another_key_does_not_open(key: bytes | None) -> None:
+    """Nor does none."""
+    with pytest.raises(DecryptionFailed):
+        Cipher(key).unseal(Cipher(KEY).seal(VALUE, "hand:1"), "hand:1")
+
+
+@pytest.mark.parametrize("at", [0, 5, -1])
+def test_a_changed_byte_is_noticed(at: int) -> None:
+    """Wherever it is."""
+    sealed = bytearray(Cipher(KEY).seal(VALUE, "hand:1"))
+    sealed[at] ^= 4
+    with pytest.raises(DecryptionFailed):
+        Cipher(KEY).unseal(bytes(sealed), "hand:1")
+
+
+def test_a_key_has_its_length() -> None:
+    """A short one is a mistake, not a weaker key."""
+    with pytest.raises(BrokenInvariant):
+        Cipher(b"short")
+
+
+async def test_no_card_is_readable_in_a_copied_database(path: Path) -> None:
+    """Setup, commands, snapshot and summary are all sealed."""
+    database = await open_database(path, key=KEY)
+    table = await open_table(database)
+    hand = database.journal.new_hand_id()
+    secret = {"cards": "7h7d"}
+    await database.journal.commit(
+        unit(
+            command(table, 1, body=secret),
+            hand_start=start(hand, table),
+            snapshot=Snapshot(table, 1, secret),
+        )
+    )
+    ended: HandEnd = end(hand, line(ANNA, 1), line(BRUNO, -1), summary=secret)
+    await database.journal.commit(unit(command(table, 2), hand_end=ended))
+    found = await database.hands.find(hand)
+    assert found is not None
+    assert (found.start.setup, found.summary) == ({"deck": "AhKd"}, secret)
+    await database.close()
+    content = _bytes(path)
+    assert b"AhKd" not in content
+    assert b"7h7d" not in content
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def test_a_key_is_made_once(path: Path) -> None:
+    """The second start reads what the first one made; nobody else may read it."""
+    file = key_path(path)
+    key = read_or_make_key(file)
+    assert read_or_make_key(file) == key == read_key(file)
+    assert len(key) == 32
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_no_key_is_no_key(path: Path) -> None:
+    """Reading does not make one."""
+    assert read_key(key_path(path)) is None
+    assert not key_path(path).exists()
+
+
+@pytest.mark.parametrize("content", ["", "zz", "00" * 31, "\xff"])
+def test_a_damaged_key_is_refused(path: Path, content: str) -> None:
+    """It is never replaced: what it sealed would be lost."""
+    key_path(path).write_text(content, encoding="latin-1")
+    with pytest.raises(StorageRefusal) as refused:
+        read_or_make_key(key_path(path))
+    assert refused.value.code is StorageCode.KEY_UNREADABLE
+
+
+def test_a_database_without_its_key_gets_no_new_one(tmp_path: Path) -> None:
+    """A lost key is said; a new one in its place would hide that it is lost."""
+    database, file = tmp_path / "room.db", tmp_path / "room.db.key"
+    made = key_for(database, file)
+    database.write_bytes(b"")
+    assert key_for(database, file) == made
+    file.unlink()
+    with pytest.raises(StorageRefusal) as refusal:
+        key_for(database, file)
+    assert refusal.value.code is StorageCode.KEY_MISSING
+    assert not file.exists()
+
+
+def test_half_a_key_is_no_key(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk was full when the key was to be made: with room again, the next start makes it."""
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(StorageRefusal) as refused:
+        read_or_make_key(key_path(path))
+    assert refused.value.code is StorageCode.KEY_UNREADABLE
+    monkeypatch.undo()
+    assert len(read_or_make_key(key_path(path))) == 32
+
+
+def test_what_is_no_database_misses_no_key(tmp_path: Path) -> None:
+    """Told to put back a key, nobody would find that the path is wrong."""
+    note = tmp_path / "note.txt"
+    note.write_text("not a database, although long enough to be looked at")
+    wrong = {note: StorageCode.CORRUPT, tmp_path: StorageCode.NOT_WRITABLE}
+    for place, code in wrong.items():
+        with pytest.raises(StorageRefusal) as refused:
+            key_for(place, tmp_path / "room.db.key")
+        assert refused.value.code is code

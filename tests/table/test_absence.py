@@ -1,0 +1,204 @@
+"""Time to think, decisions made ahead, and chairs of those who stay away."""
+
+import pytest
+
+from bot.refusal import Refusal
+from bot.table.absence import MORE_TIME_SECONDS, REFILL_SECONDS, TIME_BANK_SECONDS
+from bot.table.commands import JoinQueue, PreAction, SetPreAction, TakeMoreTime, TimeOut
+from bot.table.events import AwayReason, Left
+from bot.table.refusals import TableCode
+from tests.builders import Game, game, player, rules
+
+
+def more_time(table: Game, name: str) -> None:
+    table.apply(TakeMoreTime(player(name), table.table.hand_id, table.table.turn))
+
+
+def plan(table: Game, name: str, what: PreAction) -> None:
+    table.apply(SetPreAction(player(name), table.table.hand_id, what))
+
+
+def code_of(refused: pytest.ExceptionInfo[Refusal]) -> object:
+    return refused.value.code
+
+
+def test_time_bank() -> None:
+    """Three presses empty it; each hand dealt puts a little back, up to the full bank."""
+    table = game("a b")
+    table.start()
+    acting = table.turn
+    for _ in range(TIME_BANK_SECONDS // MORE_TIME_SECONDS):
+        more_time(table, acting)
+    assert table.table.extra_seconds == TIME_BANK_SECONDS
+    with pytest.raises(Refusal) as refused:
+        more_time(table, acting)
+    assert code_of(refused) is TableCode.TIME_BANK_EMPTY
+    for hands in range(1, 20):
+        table.fold_round()
+        table.start()
+        bank = table.table.seat_of(player(acting)).time_bank
+        assert bank == min(TIME_BANK_SECONDS, hands * REFILL_SECONDS)
+
+
+def test_extra_time_is_for_one_turn() -> None:
+    """The next turn has its usual length."""
+    table = game("a b c")
+    table.start()
+    more_time(table, table.turn)
+    table.act(table.turn, "call")
+    assert table.table.extra_seconds == 0
+
+
+def test_clock_set_before_the_press_does_not_count() -> None:
+    """A timeout that was on its way when the player took more time is too late."""
+    table = game("a b c")
+    table.start()
+    more_time(table, table.turn)
+    with pytest.raises(Refusal) as refused:
+        table.apply(TimeOut(table.table.hand_id, table.table.turn, 0))
+    assert code_of(refused) is TableCode.OLD_TURN
+    table.apply(TimeOut(table.table.hand_id, table.table.turn, MORE_TIME_SECONDS))
+
+
+def test_time_is_only_the_actors() -> None:
+    """Nobody takes time at another's turn."""
+    table = game("a b c")
+    table.start()
+    other = next(name for name in "abc" if name != table.turn)
+    with pytest.raises(Refusal) as refused:
+        more_time(table, other)
+    assert code_of(refused) is TableCode.NOT_YOUR_TURN
+
+
+def test_planned_check() -> None:
+    """Check or fold checks at once when the turn comes and nobody has bet."""
+    table = game("a b c")
+    table.start(draw=0)
+    first = table.turn
+    big_blind = table.dealt[1]
+    plan(table, big_blind, PreAction.CHECK_FOLD)
+    table.act(first, "call")
+    table.act(table.turn, "call")
+    assert table.hand.street_number == 1
+    assert table.turn == table.dealt[0]
+
+
+def test_planned_fold() -> None:
+    """Facing a price when planned, it folds at that price."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    plan(table, small_blind, PreAction.CHECK_FOLD)
+    table.act(table.turn, "call")
+    assert table.hand.folded[0]
+    assert table.turn == table.dealt[1]
+
+
+def test_raise_clears_check_or_fold() -> None:
+    """The price is another one now: the player is asked, and his plan is gone."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    plan(table, small_blind, PreAction.CHECK_FOLD)
+    table.act(table.turn, "raise", 6)
+    assert table.turn == small_blind
+    assert table.table.seat_of(player(small_blind)).plan is PreAction.NONE
+
+
+def test_call_any() -> None:
+    """Whatever was bet is called, once; without a bet it checks."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    plan(table, small_blind, PreAction.CALL_ANY)
+    table.act(table.turn, "raise", 50)
+    assert table.turn == table.dealt[1]
+    assert table.hand.betting.bets[0] == 50
+    table.act(table.turn, "call")
+    assert table.turn == small_blind
+
+
+def test_plan_taken_back() -> None:
+    """Deciding at one's turn after all undoes the plan."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    plan(table, small_blind, PreAction.CHECK_FOLD)
+    plan(table, small_blind, PreAction.NONE)
+    table.act(table.turn, "call")
+    assert table.turn == small_blind
+
+
+def test_plans_end_with_the_hand() -> None:
+    """No plan is carried into the next hand."""
+    table = game("a b c")
+    table.start(draw=0)
+    plan(table, table.dealt[1], PreAction.CALL_ANY)
+    table.act(table.turn, "fold")
+    table.act(table.turn, "fold")
+    assert all(seat.plan is PreAction.NONE for seat in table.table.seats.values())
+
+
+def test_who_may_plan() -> None:
+    """Not the player to act, nobody who has folded, nobody who plays no hand."""
+    table = game("a b c")
+    table.start(draw=0)
+    acting = table.turn
+    with pytest.raises(Refusal) as refused:
+        plan(table, acting, PreAction.CALL_ANY)
+    assert code_of(refused) is TableCode.YOUR_TURN_NOW
+    table.act(acting, "fold")
+    with pytest.raises(Refusal) as refused:
+        plan(table, acting, PreAction.CALL_ANY)
+    assert code_of(refused) is TableCode.NOTHING_TO_PLAN
+    table.sit("d")
+    with pytest.raises(Refusal) as refused:
+        plan(table, "d", PreAction.CALL_ANY)
+    assert code_of(refused) is TableCode.NOT_IN_THIS_HAND
+
+
+def play_hands(table: Game, count: int) -> list[Left]:
+    left = []
+    for _ in range(count):
+        table.start()
+        while table.table.hand_running:
+            left += [e for e in table.act(table.turn, "fold") if isinstance(e, Left)]
+    return left
+
+
+def test_sent_out_by_the_clock_for_an_orbit() -> None:
+    """Three timeouts, then as many hands as chairs are taken: the chips go home (R-148)."""
+    table = game("a b c d", rules(seats=6))
+    table.sit_out("d")
+    table.table.seat_of(player("d")).timeouts = 3
+    assert play_hands(table, 3) == []
+    (left,) = play_hands(table, 1)
+    assert (left.name, left.why, left.amount) == ("d", AwayReason.AWAY, 100)
+
+
+def test_asked_to_sit_out_keeps_the_chair() -> None:
+    """Who said that he is away stays for as long as nobody wants the chair (R-147)."""
+    table = game("a b c")
+    table.sit_out("c")
+    assert play_hands(table, 10) == []
+
+
+def test_wanted_chair_of_one_who_is_away() -> None:
+    """Somebody waits: after an orbit the chair is his."""
+    table = game("a b c", rules(seats=3))
+    table.sit_out("c")
+    table.apply(JoinQueue(player("z"), "z"))
+    (left,) = play_hands(table, 3)
+    assert (left.name, left.why) == ("c", AwayReason.AWAY)
+
+
+def test_coming_back_begins_anew() -> None:
+    """Back for a hand, the orbit is counted from the start."""
+    table = game("a b c d")
+    table.sit_out("d")
+    table.table.seat_of(player("d")).timeouts = 3
+    play_hands(table, 3)
+    table.come_back("d", post=True)
+    table.sit_out("d")
+    table.table.seat_of(player("d")).timeouts = 3
+    assert play_hands(table, 3) == []

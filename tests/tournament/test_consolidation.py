@@ -1,0 +1,194 @@
+"""Tables that balance and break, and the final table (R-218 to R-224)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ids import Chips, HandId, TableId
+from bot.refusal import BrokenInvariant
+from bot.tournament import commands as ask
+from bot.tournament.commands import Knockout
+from bot.tournament.events import FinalTable, Moved, Seated, TableBroken, TableHandStarted
+from bot.tournament.hands import cast_of
+from bot.tournament.lineup import Arrival
+from bot.tournament.refusals import TournamentRefusal
+from tests.builders import player
+from tests.poker.facts import case_ids, facts
+from tests.tournament.builders import Event, event, names, plan
+
+PLAIN = plan(no_show_levels=0)
+
+
+def round_of(made: Event, table: int) -> None:
+    """A hand in which nothing happens."""
+    made.deal(table)
+    made.end(table)
+
+
+BALANCES = facts("balance_cases")
+
+
+@pytest.mark.parametrize("case", BALANCES, ids=case_ids(BALANCES))
+def test_worked_balances(case: dict[str, str]) -> None:
+    """Played at full tables until the sizes are those of the case, then as many move as it says
+    (R-222 to R-224).
+    """
+    before, seats = list(map(int, case["before"].split("|"))), int(case["seats"])
+    made = event(names(seats * len(before)), PLAIN)
+    for table in range(1, len(before) + 1):
+        made.deal(table)
+    for table, size in enumerate(before, 1):
+        at = dict(enumerate(made.at(table)))
+        losses = {at[chair]: -made.stack(at[chair]) for chair in range(size, seats)}
+        there = {
+            name: made.table_of(name) for number in made.state.tables for name in made.at(number)
+        }
+        made.end(table, **losses, **{at[0]: -sum(losses.values())})
+    after = {name: made.table_of(name) for number in made.state.tables for name in made.at(number)}
+    assert sorted(made.state.sizes.values()) == sorted(map(int, case["after"].split("|")))
+    assert sum(there[name] != table for name, table in after.items()) == int(case["moves"])
+
+
+def two_bust(made: Event, table: int) -> None:
+    first, second, third, *_ = made.at(table)
+    made.bust(f"{first} {second}", by=third, table=table)
+
+
+def test_nine_and_seven_become_eight_and_eight() -> None:
+    """As soon as the larger table is between hands (R-222, R-223)."""
+    made = event(names(18), PLAIN)
+    made.deal(2)
+    two_bust(made, 1)
+    assert made.state.sizes == {1: 7, 2: 9}
+    made.end(2)
+    assert made.state.sizes == {1: 8, 2: 8}
+    assert len(made.heard(Moved)) == 1
+
+
+def test_the_next_big_blind_moves() -> None:
+    """From the larger table, to the big blind at the smaller one or soon before it (R-223)."""
+    made = event(names(18), PLAIN)
+    round_of(made, 2)
+    round_of(made, 1)
+    due = cast_of(made.state, made.state.tables[2]).positions.big_blind
+    mover = made.state.tables[2].seats[due]
+    two_bust(made, 1)
+    (moved,) = made.heard(Moved)
+    assert (moved.player, moved.seat, moved.to_table) == (mover, due, 1)
+    cast = cast_of(made.state, made.state.tables[1])
+    assert moved.to_seat in cast.dealt
+
+
+def test_somebody_may_move_into_a_running_hand_and_waits_for_the_next() -> None:
+    """His chair is taken; the hand goes on without him."""
+    made = event(names(27), PLAIN)
+    for table in (1, 2, 3):
+        round_of(made, table)
+    made.deal(2)
+    made.deal(3)
+    two_bust(made, 1)
+    made.deal(1)
+    made.end(2)
+    (moved,) = made.heard(Moved)
+    assert (moved.table, moved.to_table) == (2, 1)
+    assert moved.to_seat not in made.state.tables[1].dealt
+    assert made.state.tables[1].arrivals == {moved.to_seat: Arrival.NEW}
+    made.end(1)
+    assert made.stack(made.entry(moved.player).name) == 1500
+
+
+def test_a_table_breaks_when_it_is_not_needed() -> None:
+    """Nineteen on three tables: one goes out and two tables are enough (R-223)."""
+    made = event(names(19), PLAIN)
+    made.deal(3)
+    first, second, *_ = made.at(1)
+    made.bust(first, by=second, table=1)
+    assert made.state.tables[3].breaking
+    made.end(3)
+    assert made.heard(TableBroken) == [TableBroken(TableId(3))]
+    assert sorted(made.state.sizes.values()) == [9, 9]
+    with pytest.raises(TournamentRefusal, match="no-such-tournament-table"):
+        made.deal(3)
+
+
+def test_a_table_that_breaks_deals_no_more() -> None:
+    """Also when its players cannot move yet, because all tables finish a round first."""
+    made = event(names(19), PLAIN)
+    made.deal(3)
+    first, second, *_ = made.at(1)
+    made.bust(first, by=second, table=1)
+    made.deal(1)
+    made.apply(ask.SetHandForHand(made.now_ms, True))
+    made.end(3)
+    with pytest.raises(TournamentRefusal, match="table-is-breaking"):
+        made.deal(3)
+    made.end(1)
+    assert made.heard(TableBroken) == [TableBroken(TableId(3))]
+
+
+def test_the_final_table_has_new_seats_and_a_new_button() -> None:
+    """When everybody fits one table all others wait, then all sit down anew (R-224)."""
+    made = event(names(10), PLAIN)
+    round_of(made, 1)
+    made.deal(2)
+    first, second, *_ = made.at(1)
+    made.bust(first, by=second, table=1)
+    with pytest.raises(TournamentRefusal, match="forming-final-table"):
+        made.deal(1)
+    seated_before = len(made.heard(Seated))
+    made.end(2)
+    assert made.heard(FinalTable) == [FinalTable(TableId(1))]
+    assert made.heard(TableBroken) == [TableBroken(TableId(2))]
+    assert len(made.heard(Seated)) - seated_before == 9
+    assert made.state.tables[1].positions is None
+    made.deal(1)
+    assert len(made.heard(TableHandStarted)[-1].dealt) == 9
+
+
+def test_a_lone_player_waits_for_company() -> None:
+    """Nobody plays against himself."""
+    made = event(names(6), replace(PLAIN, seats=3))
+    made.deal(2)
+    first, second, third = made.at(1)
+    made.bust(f"{first} {second}", by=third, table=1)
+    with pytest.raises(TournamentRefusal, match="tournament-table-too-empty"):
+        made.deal(1)
+    made.end(2)
+    assert sorted(made.state.sizes.values()) == [2, 2]
+    made.deal(1)
+
+
+def test_nobody_deals_twice_at_once() -> None:
+    """Nor ends a hand that is not the one running."""
+    made = event("a b c", PLAIN)
+    made.deal()
+    with pytest.raises(TournamentRefusal, match="tournament-hand-running"):
+        made.deal()
+    old = ask.EndTableHand(made.now_ms, made.state.tables[1].id, HandId(77), (), 1)
+    with pytest.raises(TournamentRefusal, match="tournament-old-hand"):
+        made.apply(old)
+
+
+def test_a_hand_that_makes_chips_stops_the_event() -> None:
+    """Broken arithmetic elsewhere is never believed."""
+    made = event("a b c", PLAIN)
+    made.deal()
+    with pytest.raises(BrokenInvariant):
+        made.end(a=5)
+    table = made.state.tables[1]
+    with pytest.raises(BrokenInvariant):
+        made.apply(ask.EndTableHand(made.now_ms, table.id, table.hand, (), 1))
+    stacks = tuple((made.of(name).player, Chips(1500)) for name in "abc")
+    stranger = Knockout(made.of("a").player, (player("z"),))
+    with pytest.raises(BrokenInvariant):
+        made.apply(ask.EndTableHand(made.now_ms, table.id, table.hand, stacks, 1, (stranger,)))
+
+
+def test_a_void_hand_counts_for_nothing() -> None:
+    """Stacks are those at its start (R-157)."""
+    made = event("a b c", PLAIN)
+    made.deal()
+    table = made.state.tables[1]
+    made.apply(ask.VoidTableHand(made.now_ms, table.id, table.hand, 3))
+    assert [made.stack(name) for name in "abc"] == [Chips(1500)] * 3
+    made.deal()

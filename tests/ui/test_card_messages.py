@@ -1,0 +1,171 @@
+"""Hole cards by DM, when the bot has been away and does not know whether they have arrived."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.host.table_announcer import DealtCards
+from bot.ids import HandId
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+from bot.ui.calls import PlayerCalls
+from bot.ui.card_messages import CardMessages, cards_text
+from bot.ui.card_pictures import card_picture_name
+from bot.ui.commitments import Commitments
+from bot.ui.dm_channels import DmChannels
+from bot.ui.languages import Languages
+from bot.ui.looks import Looks
+from bot.ui.render_thread import RenderThread
+from tests.builders import game
+from tests.host.table_host import house
+from tests.ui.tables import CATALOGUE
+
+BOT = 7
+
+
+class Mailbox:
+    """A DM channel with letters in it; reading it may go wrong half way."""
+
+    def __init__(self, letters: list[str], error: Exception | None = None) -> None:
+        self.letters, self.error = letters, error
+        self.recipients: list[Any] = []
+
+    async def history(self, *, limit: int) -> AsyncIterator[Any]:
+        if self.error is not None:
+            raise self.error
+        for name in self.letters[-limit:]:
+            files = [SimpleNamespace(filename=name)]
+            yield SimpleNamespace(author=SimpleNamespace(id=BOT), attachments=files)
+
+    async def send(self, content: str, *, file: discord.File, nonce: str) -> None:
+        self.letters.append(file.filename)
+
+
+class Brush:
+    """A studio that paints nothing."""
+
+    async def cards(self, scene: Any) -> bytes:
+        return b"picture"
+
+
+async def cards_of_a_hand(folder: Path) -> DealtCards:
+    async with house(folder / "room.db") as at:
+        await at.start_hand(await at.open_with("a b"))
+        return replace(at.told.cards[0], again=True)
+
+
+async def deliver(cards: DealtCards, mailbox: Mailbox) -> None:
+    async def create_dm(player: Any) -> Mailbox:
+        mailbox.recipients = [player]
+        return mailbox
+
+    await card_mail(create_dm).deliver(cards)
+
+
+async def said(*_: Any, **__: Any) -> Any:
+    """A line in the table's channel."""
+    return SimpleNamespace(id=1)
+
+
+def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMessages:
+    channel = SimpleNamespace(send=said)
+    client = SimpleNamespace(
+        user=SimpleNamespace(id=BOT),
+        create_dm=create_dm,
+        get_partial_messageable=lambda _: channel,
+    )
+    languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+    told = cast(discord.Client, client)
+    mailboxes, studio = DmChannels(told), cast(RenderThread, Brush())
+    free = commitments or Commitments()
+    return CardMessages(
+        told, mailboxes, studio, languages, Looks(), free, PlayerCalls(told, languages)
+    )
+
+
+async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:
+    """The mailbox holds this hand's letter."""
+    cards = await cards_of_a_hand(tmp_path)
+    mailbox = Mailbox([card_picture_name(cards.hand)])
+    await deliver(cards, mailbox)
+    assert mailbox.letters == [card_picture_name(cards.hand)]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        aiohttp.ServerDisconnectedError(),
+        aiohttp.ClientPayloadError("closed in mid response"),
+        json.JSONDecodeError("Expecting value", "<html>", 0),
+        ConnectionResetError(),
+        TimeoutError(),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+async def test_a_mailbox_that_cannot_be_read_gets_the_cards(
+    tmp_path: Path, error: Exception
+) -> None:
+    """Better twice than never: half an answer, nonsense or none does not cost the cards."""
+    cards = await cards_of_a_hand(tmp_path)
+    mailbox = Mailbox([], error)
+    await deliver(cards, mailbox)
+    assert mailbox.letters == [card_picture_name(cards.hand)]
+
+
+async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None:
+    """The mailbox took so long to open that the next hand has been dealt meanwhile."""
+    late = replace(await cards_of_a_hand(tmp_path), again=False)
+    newer = replace(late, hand=HandId(late.hand + 1))
+    mailbox, opening = Mailbox([]), asyncio.Event()
+
+    async def create_dm(player: Any) -> Mailbox:
+        mailbox.recipients = [player]
+        await opening.wait()
+        return mailbox
+
+    mail = card_mail(create_dm)
+    deliveries = [asyncio.create_task(mail.deliver(cards)) for cards in (late, newer)]
+    await asyncio.sleep(0)
+    opening.set()
+    await asyncio.gather(*deliveries)
+    assert mailbox.letters == [card_picture_name(newer.hand)]
+
+
+async def test_a_mailbox_that_is_gone_is_asked_for_anew(tmp_path: Path) -> None:
+    """Discord knows it no longer; the next cards do not go there."""
+    cards = replace(await cards_of_a_hand(tmp_path), again=False)
+    gone, found = Mailbox([]), Mailbox([])
+    waiting = [gone, found]
+
+    async def create_dm(player: Any) -> Mailbox:
+        mailbox = waiting.pop(0)
+        mailbox.recipients = [player]
+        return mailbox
+
+    async def is_gone(*_: Any, **__: Any) -> None:
+        response = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
+        raise discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
+
+    gone.send = is_gone  # type: ignore[method-assign]
+    mail = card_mail(create_dm)
+    await mail.deliver(cards)
+    await mail.deliver(cards)
+    assert found.letters == [card_picture_name(cards.hand)]
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "button"), ("it", "bottone")])
+def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
+    """A newcomer on his phone need not work out where he sits (R-138)."""
+    table = game("a b c")
+    table.start(top="As Kd Qc Ah Kc Qd")
+    text = cards_text(table.view("a"), CATALOGUE.texts(locale))
+    assert text.endswith(f" · {words}")
+    assert cards_text(table.view(), CATALOGUE.texts(locale)) == ""

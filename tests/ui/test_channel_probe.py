@@ -1,0 +1,124 @@
+"""What is made of Discord's words about a channel: an outage is never a deletion."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.host.whereabouts import Whereabouts
+from bot.ids import ChannelId, GuildId
+from bot.ui import channel_probe as scouts
+from bot.ui.channel_probe import MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD, ChannelScout
+
+GUILD, CHANNEL = GuildId(1), ChannelId(70)
+
+
+def error(status: int, code: int = 0) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="test")
+    return discord.HTTPException(response, {"code": code, "message": "test"})
+
+
+class Client:
+    """A connection of which everything is known that a scout looks at."""
+
+    def __init__(self, channel: Any, guild: Any = None, server: Any = "there") -> None:
+        self._answers = {"channel": channel, "guild": guild}
+        self._server = server
+        self.ready = True
+        self.http = self
+
+    async def get_channel(self, channel: int) -> Any:
+        return await self._answer("channel")
+
+    async def _answer(self, what: str) -> Any:
+        answer = self._answers[what]
+        if isinstance(answer, Exception):
+            raise answer
+        if answer is Ellipsis:
+            await asyncio.Event().wait()
+        return answer
+
+    def is_ready(self) -> bool:
+        return self.ready
+
+    def get_guild(self, guild: int, *, with_counts: bool | None = None) -> Any:
+        if with_counts is not None:
+            return self._answer("guild")
+        if self._server is None:
+            return None
+        known = {7: "thread"}
+        return SimpleNamespace(
+            unavailable=self._server == "unavailable", get_channel_or_thread=known.get
+        )
+
+
+async def look(client: Client) -> Whereabouts:
+    return await ChannelScout(cast(discord.Client, client)).look(GUILD, CHANNEL)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"id": "70"}, Whereabouts.THERE),
+        ({"thread_metadata": {"archived": True, "locked": False}}, Whereabouts.THERE),
+        ({"thread_metadata": {"archived": True, "locked": True}}, Whereabouts.CLOSED),
+        (error(404, UNKNOWN_CHANNEL), Whereabouts.GONE),
+        (error(403, MISSING_ACCESS), Whereabouts.CLOSED),
+        (error(404, 0), Whereabouts.UNKNOWN),
+        (error(403, 40_333), Whereabouts.UNKNOWN),
+        (error(500), Whereabouts.UNKNOWN),
+        (error(503), Whereabouts.UNKNOWN),
+        (error(429), Whereabouts.UNKNOWN),
+        (TimeoutError(), Whereabouts.UNKNOWN),
+        (ConnectionResetError(), Whereabouts.UNKNOWN),
+        ("<html>", Whereabouts.UNKNOWN),
+        (None, Whereabouts.UNKNOWN),
+    ],
+)
+async def test_what_discord_says(said: Any, found: Whereabouts) -> None:
+    """Gone is only a channel of which Discord itself says that it knows none."""
+    assert await look(Client(said)) is found
+
+
+async def test_no_answer_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And says nothing."""
+    monkeypatch.setattr(scouts, "ANSWERED_WITHIN_SECONDS", 0.01)
+    assert await look(Client(...)) is Whereabouts.UNKNOWN
+
+
+async def test_a_server_that_is_unavailable_says_nothing() -> None:
+    """Whatever the API says of its channels meanwhile."""
+    for said in (error(404, UNKNOWN_CHANNEL), error(403, MISSING_ACCESS)):
+        assert await look(Client(said, server="unavailable")) is Whereabouts.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("guild", "ready", "found"),
+    [
+        (error(404, UNKNOWN_GUILD), True, Whereabouts.GONE),
+        (error(403, MISSING_ACCESS), True, Whereabouts.GONE),
+        (error(404, UNKNOWN_GUILD), False, Whereabouts.CLOSED),
+        (error(503), True, Whereabouts.CLOSED),
+        (TimeoutError(), True, Whereabouts.CLOSED),
+        ({"id": "1"}, True, Whereabouts.CLOSED),
+    ],
+)
+async def test_a_server_that_removed_the_bot(guild: Any, ready: bool, found: Whereabouts) -> None:
+    """The gateway, once it has named all servers, and the API must both say so."""
+    client = Client(error(403, MISSING_ACCESS), guild, server=None)
+    client.ready = ready
+    assert await look(client) is found
+
+
+def test_what_need_not_be_asked() -> None:
+    """A channel that the gateway has named, and all of a server that is unavailable."""
+    for server, channel, known in (
+        ("there", 7, True),
+        ("there", 8, False),
+        ("unavailable", 8, True),
+        (None, 7, False),
+    ):
+        scout = ChannelScout(cast(discord.Client, Client({}, server=server)))
+        assert scout.knows(GUILD, ChannelId(channel)) is known

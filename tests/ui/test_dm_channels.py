@@ -1,0 +1,166 @@
+"""Mailboxes: opened one by one before they are needed, at once for who waits, and remembered."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.ids import PlayerId
+from bot.ui import dm_channels as module
+from bot.ui.dm_channels import PAUSE_SECONDS, DmChannels
+from devtools.simulation.loop import run_virtually
+
+ANSWER_SECONDS = 0.1
+ANNA, BERT, CARL = map(PlayerId, (1, 2, 3))
+
+
+class Post:
+    """A client that opens mailboxes, and remembers for whom and when it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, float]] = []
+        self.errors: list[Exception] = []
+        self.reader: int | None = None
+        """Who reads every mailbox, whoever it was asked for."""
+
+    async def create_dm(self, player: Any) -> Any:
+        self.asked.append((player.id, round(asyncio.get_running_loop().time(), 3)))
+        await asyncio.sleep(ANSWER_SECONDS)
+        if self.errors:
+            raise self.errors.pop()
+        return SimpleNamespace(recipients=[SimpleNamespace(id=self.reader or player.id)])
+
+    @property
+    def players(self) -> list[int]:
+        return [player for player, _ in self.asked]
+
+
+Test = Callable[[DmChannels, Post], Awaitable[None]]
+
+
+def virtually(test: Test) -> Callable[[], None]:
+    """Runs the test in virtual time."""
+
+    async def run() -> None:
+        post = Post()
+        boxes = DmChannels(cast(discord.Client, post))
+        try:
+            await test(boxes, post)
+        finally:
+            await boxes.close()
+
+    def wrapped() -> None:
+        run_virtually(run)
+
+    wrapped.__doc__ = test.__doc__
+    return wrapped
+
+
+@virtually
+async def test_those_that_nobody_waits_for_come_one_by_one(boxes: DmChannels, post: Post) -> None:
+    """At an even pace, and each once."""
+    for player in (ANNA, BERT, ANNA, CARL):
+        boxes.open_soon(player)
+    await asyncio.sleep(10)
+    assert post.asked == [(ANNA, 0.0), (BERT, PAUSE_SECONDS), (CARL, 2 * PAUSE_SECONDS)]
+    boxes.open_soon(BERT)
+    await asyncio.sleep(10)
+    assert len(post.asked) == 3
+
+
+@virtually
+async def test_who_waits_comes_first(boxes: DmChannels, post: Post) -> None:
+    """However many are on the list, and he is on it no longer."""
+    for number in range(1, 60):
+        boxes.open_soon(PlayerId(number))
+    await asyncio.sleep(ANSWER_SECONDS / 2)
+    begun = asyncio.get_running_loop().time()
+    await boxes.of(PlayerId(59))
+    assert asyncio.get_running_loop().time() - begun == pytest.approx(ANSWER_SECONDS)
+    await asyncio.sleep(100)
+    assert sorted(post.players) == list(range(1, 60))
+
+
+@virtually
+async def test_a_mailbox_under_way_is_waited_for(boxes: DmChannels, post: Post) -> None:
+    """One request for everybody who wants it; a second time there is none."""
+    boxes.open_soon(ANNA)
+    await asyncio.sleep(0)
+    one, other = await asyncio.gather(boxes.of(ANNA), boxes.of(ANNA))
+    assert one is other is await boxes.of(ANNA)
+    assert post.players == [ANNA]
+
+
+@virtually
+async def test_one_who_gives_up_stops_nobody_else(boxes: DmChannels, post: Post) -> None:
+    """The request goes on for the others."""
+    hurried = asyncio.create_task(boxes.of(ANNA))
+    patient = asyncio.create_task(boxes.of(ANNA))
+    await asyncio.sleep(ANSWER_SECONDS / 2)
+    hurried.cancel()
+    assert (await patient).recipients[0].id == ANNA
+    assert post.players == [ANNA]
+
+
+@pytest.mark.parametrize("error", [TimeoutError(), KeyError("id"), ConnectionResetError()], ids=str)
+def test_one_that_cannot_be_opened_does_not_matter(error: Exception) -> None:
+    """The next ones are, and his is asked for again when it is needed."""
+
+    async def test(boxes: DmChannels, post: Post) -> None:
+        post.errors = [error]
+        boxes.open_soon(ANNA)
+        boxes.open_soon(BERT)
+        await asyncio.sleep(10)
+        assert post.players == [ANNA, BERT]
+        await boxes.of(ANNA)
+        assert post.players == [ANNA, BERT, ANNA]
+
+    virtually(test)()
+
+
+@virtually
+async def test_another_ones_mailbox_is_not_remembered(boxes: DmChannels, post: Post) -> None:
+    """Whoever wants to write asks again, and looks at the reader."""
+    post.reader = BERT
+    boxes.open_soon(ANNA)
+    await asyncio.sleep(10)
+    assert not module.belongs_to(await boxes.of(ANNA), ANNA)
+    post.reader = None
+    assert module.belongs_to(await boxes.of(ANNA), ANNA)
+    assert post.players == [ANNA] * 3
+
+
+@virtually
+async def test_one_that_is_gone_is_forgotten(boxes: DmChannels, post: Post) -> None:
+    """And asked for anew."""
+    await boxes.of(ANNA)
+    boxes.forget(ANNA)
+    await boxes.of(ANNA)
+    assert post.players == [ANNA, ANNA]
+
+
+def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest goes."""
+    monkeypatch.setattr(module, "REMEMBERED_MAX", 2)
+
+    async def test(boxes: DmChannels, post: Post) -> None:
+        for player in (ANNA, BERT, CARL, BERT, ANNA):
+            await boxes.of(player)
+        assert post.players == [ANNA, BERT, CARL, ANNA]
+
+    virtually(test)()
+
+
+@virtually
+async def test_nothing_is_opened_after_the_end(boxes: DmChannels, post: Post) -> None:
+    """The list goes with the bot."""
+    for player in (ANNA, BERT, CARL):
+        boxes.open_soon(player)
+    await asyncio.sleep(ANSWER_SECONDS / 2)
+    await boxes.close()
+    boxes.open_soon(CARL)
+    await asyncio.sleep(10)
+    assert post.players == [ANNA]

@@ -1,0 +1,136 @@
+"""Picture, alt text and message agree about who sits at the table when people have left."""
+
+from collections.abc import Sequence
+
+from bot.picture.scene import SeatState, TableScene, Tag, TagKind
+from bot.table.commands import Close
+from bot.ui.custom_ids import ControlKind, read_custom_id
+from bot.ui.description import alt_text
+from bot.ui.layout import table_layout
+from bot.ui.scenes import table_scene
+from tests.builders import Game, game, rules
+from tests.ui.tables import ENGLISH, news_of, public
+
+
+def scene_of(table: Game) -> TableScene:
+    return table_scene(public(table.table), ENGLISH)
+
+
+def alt_of(table: Game) -> str:
+    return alt_text(public(table.table), ENGLISH)
+
+
+def named(table: Game) -> list[str]:
+    """Who is drawn in the picture."""
+    return [seat.name for seat in scene_of(table).seats if seat.state is not SeatState.EMPTY]
+
+
+def words_of(table: Game) -> str:
+    news = news_of(public(table.table))
+    parts = table_layout(news, ENGLISH).walk_children()
+    return "\n".join(part.content for part in parts if hasattr(part, "content"))
+
+
+def doors_of(table: Game) -> set[ControlKind]:
+    parts = table_layout(news_of(public(table.table)), ENGLISH).walk_children()
+    read = (read_custom_id(getattr(part, "custom_id", None) or "") for part in parts)
+    return {one.door for one in read if one is not None}
+
+
+def played(names: str, leaving: Sequence[str] = (), script: str = "") -> Game:
+    """A hand that was played to its end while some left, and then those after the dash."""
+    table = game(names)
+    table.start(draw=0)
+    for name in leaving:
+        table.leave(name)
+    if script:
+        table.play(script)
+    else:
+        table.fold_round()
+    return table
+
+
+def check_empty(table: Game) -> None:
+    scene = scene_of(table)
+    assert named(table) == []
+    assert (scene.pot, scene.button, scene.side_pots) == (None, None, ())
+    assert not any(board.cards for board in scene.boards)
+    assert "Seat" not in alt_of(table)
+    assert "Empty seats: 1, 2, 3, 4, 5, 6." in alt_of(table)
+    assert doors_of(table) == {ControlKind.SIT, ControlKind.MORE}
+
+
+def test_a_table_that_all_have_left_is_empty_everywhere() -> None:
+    """After the hand, one by one: the message says empty, and so do picture and alt text. How the
+    hand ended stays to be read."""
+    table = played("a b c")
+    for name in "abc":
+        table.leave(name)
+    view = public(table.table)
+    assert view.hand is not None
+    assert "wins" in words_of(table)
+    check_empty(table)
+
+
+def test_the_last_ones_may_leave_during_the_hand() -> None:
+    """The hand plays on for those who leave; when it is over nobody sits there."""
+    table = played("a b c", "cba")
+    assert table.stacks == {}
+    check_empty(table)
+
+
+def test_an_empty_table_stays_empty_when_it_closes() -> None:
+    """Nobody who has left reappears because the table is closed later."""
+    table = played("a b")
+    table.leave("a")
+    table.leave("b")
+    table.apply(Close(idle=True))
+    assert named(table) == []
+    assert "Seat" not in alt_of(table)
+
+
+def test_the_last_hand_of_a_table_that_is_closed_stays() -> None:
+    """The host closes it during the hand: everybody sees how that ended."""
+    table = game("a b")
+    table.start(draw=0)
+    table.close()
+    table.fold_round()
+    assert table.table.closed
+    assert named(table) == ["a", "b"]
+
+
+def test_who_is_left_alone_sits_alone_in_the_picture() -> None:
+    """The other has folded and left, or has left after the hand: no other hand follows."""
+    folded = played("a b", "a")
+    assert named(folded) == ["b"]
+    assert "Seat 1" not in alt_of(folded)
+    later = played(
+        "a b", (), "a call, b check, b check, a check, b check, a check, b check, a check"
+    )
+    later.leave("b")
+    assert named(later) == ["a"]
+    assert "Seat 2" not in alt_of(later)
+
+
+def test_a_showdown_shows_also_who_has_lost_everything() -> None:
+    """The loser goes home at once, and the cards stay until somebody plays again."""
+    table = Game(rules())
+    table.sit("a")
+    table.sit("b")
+    table.start(draw=0)
+    table.play("a raise 100, b call")
+    assert len(table.stacks) in (1, 2)
+    assert named(table) == ["a", "b"]
+
+
+def test_who_has_won_is_shown_until_the_next_hand() -> None:
+    """Nothing is taken away while people look at it; who had folded is not needed for that."""
+    table = played("a b c d")
+    table.leave("c")
+    table.leave("a")
+    assert table.table.can_start
+    assert named(table) == ["b", "c", "d"]
+    assert scene_of(table).seats[2].tag == Tag("LEFT", TagKind.INFO)
+    assert "c (101 chips, left, wins 2)" in alt_of(table)
+    table.start()
+    assert named(table) == ["b", "d"]

@@ -1,0 +1,79 @@
+"""A player's figures and the chart of his chips."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ids import Chips, HandId
+from bot.storage.hands import ChartPoint, Totals
+from bot.storage.results import TournamentTotals
+from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_text
+from tests.ui.tables import CATALOGUE, ENGLISH
+
+
+def profile(*nets: int, played: int | None = None, **counted: int) -> Profile:
+    hands = played or len(nets)
+    totals = Totals(hands=hands, net=nets[-1] if nets else 0, **counted)
+    chart = tuple(ChartPoint(HandId(n), n, net) for n, net in enumerate(nets, start=1))
+    return Profile("Anna", totals, totals, chart)
+
+
+def test_figures_are_shares_of_what_they_count() -> None:
+    """Half a percent is rounded, a factor has one decimal in the language's way."""
+    text = profile_text(
+        CATALOGUE.texts("it"),
+        profile(10, 25, vpip=1, pfr=0, bets=5, calls=2, showdowns=3, showdowns_won=1),
+    )
+    for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinto su 3 (33%)"):
+        assert figure in text
+    assert "**+1.250** fiches nette ogni 100 mani" in text
+
+
+def test_tournament_hands_make_no_net_result() -> None:
+    """Their chips are no money; somebody who plays nothing else has no such line."""
+    only = Profile("Anna", Totals(hands=4), Totals(), ())
+    assert "per 100" not in profile_text(ENGLISH, only)
+    assert chart_scene(ENGLISH, only) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "**2** of 9 tournaments won, in the money once, best place 1, +340 chips net"),
+        ("it", "**2** tornei vinti su 9, a premio una volta, miglior posto 1, +340 fiches nette"),
+    ],
+)
+def test_tournaments_are_places_and_money(language: str, line: str) -> None:
+    """Their chips at the tables are no result; who has played none reads nothing of them."""
+    played = TournamentTotals(9, 2, 1, best_place=1, paid=Chips(160), prizes=Chips(500))
+    texts, plain = CATALOGUE.texts(language), profile(10, 25)
+    shown = profile_text(texts, replace(plain, tournaments=played))
+    assert shown.split("\n") == [*profile_text(texts, plain).split("\n"), line]
+
+
+def test_a_whole_life_begins_at_zero() -> None:
+    """Before the first hand everybody is even, and the first tick says so."""
+    scene = chart_scene(ENGLISH, profile(10, -5, 30))
+    assert scene is not None
+    assert scene.series[0].points == (0, 10, -5, 30)
+    assert scene.series[0].last == "+30"
+    assert [(tick.value, tick.text) for tick in scene.x_ticks] == [
+        (0, "0"), (1, "1"), (2, "2"), (3, "3"),
+    ]  # fmt: skip
+    low, high = scene.y_ticks[0].value, scene.y_ticks[-1].value
+    assert low <= -5
+    assert high >= 30
+
+
+def test_the_newest_hands_of_many_are_numbered_as_they_were() -> None:
+    """The chart of the last 3 of 1,203 hands begins at hand 1,201, wherever he stood then."""
+    scene = chart_scene(ENGLISH, profile(510, 490, 530, played=1_203))
+    assert scene is not None
+    assert scene.series[0].points == (510, 490, 530)
+    assert [(t.value, t.text) for t in scene.x_ticks] == [(0, "1,201"), (1, "1,202"), (2, "1,203")]
+
+
+def test_the_line_is_told_to_those_who_cannot_see_it() -> None:
+    """Where it ends, how high and how low it was."""
+    told = chart_alt(ENGLISH, profile(10, -5, 30))
+    assert "over the last 3 hands: now +30, highest +30, lowest −5" in told

@@ -1,0 +1,28 @@
+"""What goes to one channel goes there in order, and nothing of it outlives the bot."""
+
+import asyncio
+
+from bot.ui.tournaments.channel_queues import ChannelQueues
+from devtools.simulation.loop import run_virtually
+
+
+def test_closing_gives_up_everything_that_is_not_done() -> None:
+    """What is under way as well as what waits behind it: a retry would go on for long."""
+
+    async def play() -> None:
+        given_up, lanes = [], ChannelQueues()
+
+        async def retry(name: str) -> None:
+            try:
+                await asyncio.sleep(3600)
+            except asyncio.CancelledError:
+                given_up.append(name)
+                raise
+
+        tasks = [lanes.put("thread", retry(name)) for name in ("first", "second", "third")]
+        await asyncio.sleep(1)
+        await lanes.close()
+        assert all(task.cancelled() for task in tasks)
+        assert given_up == ["first"]
+
+    run_virtually(play)

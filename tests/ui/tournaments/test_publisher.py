@@ -1,0 +1,206 @@
+"""Lines with controls go when they have had their use, however slow Discord is."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.ids import ChannelId, Chips, TableId
+from bot.tournament import commands as ask
+from bot.tournament.events import MultiplierDrawn
+from bot.tournament.options import RebuyTerms, TournamentMode
+from bot.ui.tournaments import publisher as heralds
+from bot.ui.tournaments.publisher import TournamentPublisher
+from devtools.simulation.loop import VirtualClock, run_virtually
+from tests.tournament.builders import event, plan, velox_plan
+from tests.ui.tournaments.showing import CHANNEL, ENGLISH, PLACE, news_of
+
+SENDING_SECONDS = 2
+
+
+class Slow:
+    """A Discord that takes two seconds for a message; what stands in its channels."""
+
+    def __init__(self) -> None:
+        self.standing: dict[int, str] = {}
+        self.sent: list[str] = []
+        self.nonces: list[str] = []
+        self.losses = 0
+        """How many of the next messages get lost."""
+        self.deletions_lost = self.edits_lost = 0
+
+    def channel(self, channel: int) -> Any:
+        async def send(text: str, *, nonce: str = "", **_: Any) -> Any:
+            self.nonces.append(nonce)
+            await asyncio.sleep(SENDING_SECONDS)
+            if self.losses:
+                self.losses -= 1
+                raise ConnectionResetError
+            self.sent.append(text)
+            number = len(self.sent)
+            self.standing[number] = text
+
+            async def edit(*, content: str) -> None:
+                if self.edits_lost:
+                    self.edits_lost -= 1
+                    raise ConnectionResetError
+                self.standing[number] = content
+
+            return SimpleNamespace(id=number, edit=edit)
+
+        def message(number: int) -> Any:
+            async def delete() -> None:
+                if self.deletions_lost:
+                    self.deletions_lost -= 1
+                    raise ConnectionResetError
+                del self.standing[number]
+
+            return SimpleNamespace(delete=delete)
+
+        return SimpleNamespace(send=send, get_partial_message=message)
+
+
+class Mute:
+    """A part of the herald that is not looked at here."""
+
+    is_taken = False
+
+    def __init__(self, *_: Any) -> None: ...
+
+    def show(self, *_: Any) -> None: ...
+
+    def take(self, *_: Any) -> tuple[()]:
+        return ()
+
+    async def note(self, *_: Any) -> None: ...
+
+    async def close(self, *_: Any) -> None: ...
+
+
+def herald_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPublisher:
+    for part in ("Announcement", "ServerCalendar", "Reminder", "Threads"):
+        monkeypatch.setattr(heralds, part, Mute)
+    bureau: Any = SimpleNamespace(
+        client=None,
+        languages=SimpleNamespace(of_guild=lambda _: ENGLISH),
+        clock=VirtualClock(),
+        channel=discord.channel,
+    )
+    mute: Any = Mute()
+    return TournamentPublisher(bureau, mute, mute, mute)
+
+
+OFFER = "you have no chips left"
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 10])
+@pytest.mark.parametrize("ends", [False, True])
+def test_an_offer_goes_though_it_is_still_being_sent(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, *, ends: bool
+) -> None:
+    """Declined, or called off, before its message is there."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event(
+            "a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3))
+        )
+        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        await asyncio.sleep(seconds)
+        events = (
+            made.apply(ask.CancelTournament(made.now_ms))
+            if ends
+            else made.ask(ask.DeclineRebuy, "a")
+        )
+        herald.tournament_changed(news_of(made, events))
+        await asyncio.sleep(20)
+        assert any(OFFER in text for text in discord.sent)
+        assert not any(OFFER in text for text in discord.standing.values())
+
+    run_virtually(play)
+
+
+@pytest.mark.parametrize("losses", [1, 3])
+def test_an_offer_that_is_lost_is_made_again(monkeypatch: pytest.MonkeyPatch, losses: int) -> None:
+    """The table waits for its answer, and it goes with that."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event(
+            "a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3))
+        )
+        discord.losses = losses
+        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        await asyncio.sleep(40)
+        assert [OFFER in text for text in discord.standing.values()] == [True]
+        herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
+        await asyncio.sleep(20)
+        assert not any(OFFER in text for text in discord.standing.values())
+
+    run_virtually(play)
+
+
+def test_an_offer_goes_though_its_deletion_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its controls would be pressed in vain: nothing newer takes them away."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event(
+            "a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3))
+        )
+        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        await asyncio.sleep(10)
+        discord.deletions_lost = 2
+        herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
+        await asyncio.sleep(20)
+        assert not any(OFFER in text for text in discord.standing.values())
+
+    run_virtually(play)
+
+
+def test_a_draw_comes_out_though_an_edit_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is left in suspense."""
+
+    async def play() -> None:
+        discord = Slow()
+        herald = herald_at(discord, monkeypatch)
+        made = event("a b c", velox_plan())
+        discord.edits_lost = 2
+        drawn = MultiplierDrawn(0, 10, Chips(300), 0)
+        herald.tournament_changed(news_of(made, (drawn,)))
+        await asyncio.sleep(20)
+        (text,) = discord.standing.values()
+        assert "×10" in text
+
+    run_virtually(play)
+
+
+def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord says nothing twice that comes under one number, whichever channel it goes to; it
+    takes 25 letters."""
+
+    async def play() -> None:
+        discord = Slow()
+        threads = iter([ChannelId(2**63 - 1), ChannelId(102), CHANNEL, CHANNEL])
+
+        async def open_thread(*_: Any, **__: Any) -> ChannelId:
+            return next(threads)
+
+        monkeypatch.setattr(Mute, "open", open_thread, raising=False)
+        monkeypatch.setattr(Mute, "house", Mute.note, raising=False)
+        herald = herald_at(discord, monkeypatch)
+        herald.keep_with(Mute())  # type: ignore[arg-type]
+        made = event("a b c", plan())
+        herald.tournament_changed(news_of(made))
+        discord.nonces.clear()
+        tables = tuple((TableId(table), 1) for table in (5, 5, 6, 7))
+        herald.tables_opened(PLACE, tables, {})
+        await asyncio.sleep(30)
+        assert len(set(discord.nonces)) == len(tables)
+        assert max(map(len, discord.nonces)) <= 25
+
+    run_virtually(play)

@@ -1,0 +1,77 @@
+"""What a bot that is gone has left in a channel goes; what anybody still needs stays."""
+
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.tournaments.stale_lines import remove_leftovers
+from bot.ui.tournaments.velox_draw import suspense_line
+from devtools.simulation.loop import run_virtually
+from tests.tournament.builders import NUMBER
+from tests.ui.tournaments.showing import CHANNEL, ENGLISH
+
+ME, SOMEBODY = 7, 8
+SUSPENSE = suspense_line(ENGLISH)
+
+
+def left_of(
+    author: int, content: str, *gates: TournamentControlId, awaited: tuple[int, ...] = ()
+) -> bool:
+    """Whether a message stays, number 1."""
+    deleted: list[int] = []
+
+    async def delete() -> None:
+        deleted.append(1)
+
+    buttons = [SimpleNamespace(custom_id=str(gate)) for gate in gates]
+    message = SimpleNamespace(
+        id=1, author=SimpleNamespace(id=author), content=content, components=buttons, delete=delete
+    )
+
+    async def history(**_: Any) -> AsyncIterator[Any]:
+        yield message
+
+    client: Any = SimpleNamespace(
+        user=SimpleNamespace(id=ME),
+        get_partial_messageable=lambda _: SimpleNamespace(history=history),
+    )
+    run_virtually(lambda: remove_leftovers(client, CHANNEL, NUMBER, SUSPENSE, awaited))
+    return not deleted
+
+
+@pytest.mark.parametrize(
+    "gate", [TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT]
+)
+def test_an_offer_goes_with_its_controls(gate: TournamentControl) -> None:
+    """That of this tournament alone: it is made anew."""
+    assert not left_of(
+        ME,
+        "",
+        TournamentControlId(TournamentControl.REBUY, NUMBER),
+        TournamentControlId(gate, NUMBER),
+    )
+    assert left_of(ME, "", TournamentControlId(gate, NUMBER + 1))
+    assert left_of(SOMEBODY, "", TournamentControlId(gate, NUMBER))
+
+
+def test_an_announcement_stays() -> None:
+    """Whatever can be pressed below it."""
+    gates = (
+        TournamentControl.REGISTER,
+        TournamentControl.REBUY,
+        TournamentControl.ADDON,
+        TournamentControl.HALF,
+        TournamentControl.DEAL,
+        TournamentControl.STANDINGS,
+    )
+    assert left_of(ME, "", *(TournamentControlId(gate, NUMBER) for gate in gates))
+
+
+def test_a_draw_goes_that_never_comes_out() -> None:
+    """Not one that another tournament of the channel is just showing, nor what somebody copied."""
+    assert not left_of(ME, SUSPENSE)
+    assert left_of(ME, SUSPENSE, awaited=(1,))
+    assert left_of(SOMEBODY, SUSPENSE)
