@@ -89,7 +89,6 @@ notice-void-lapsed = Not everybody has agreed to call the hand off: it goes on.
 table-void-asked = **{ $name }** wants to call this hand off. Until { $when } these must agree: { $names }
 control-void = Call it off
 control-playon = Play on
-notice-kicked = { $mention } was sent home from the table with { $amount } chips.
 
 settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }

@@ -89,7 +89,6 @@ notice-void-lapsed = Non tutti erano d'accordo ad annullare la mano: si continua
 table-void-asked = **{ $name }** vuole annullare questa mano. Entro { $when } devono essere d'accordo: { $names }
 control-void = Annulla la mano
 control-playon = Si continua
-notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount } fiches.
 
 settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
