@@ -85,7 +85,7 @@ class Table:
         self.left_later: set[int] = set()
         """Seats whose players have left since the last hand was over."""
         self.void_vote: VoidVote | None = None
-        """Whether to call the hand off, as it was asked last."""
+        """Whether to call the running hand off, as it was asked last."""
         self.turn = 0
         """How many actions the hand has seen: the number that a press must name."""
         self.extra_seconds = 0
@@ -338,7 +338,7 @@ class Table:
     ) -> list[TableEvent]:
         """The running hand never was: everybody has what he had before it (R-163)."""
         self._floor.call_off()
-        self.hand, self.dealt, self.void_vote = None, (), None
+        self.hand, self.dealt = None, ()
         return [HandVoided(hand, by, agreed), *self._clear_up()]
 
     def _current_hand(self, wanted: HandId) -> Hand:
@@ -391,5 +391,7 @@ class Table:
     def _clear_up(self) -> list[TableEvent]:
         for seat in self.seats.values():
             seat.plan = PreAction.NONE
+        # Both are of the hand that is over: no snapshot between hands knows of them.
+        self.void_vote, self.brief_pause_in = None, HandId(0)
         events = self._floor.clear_up()
         return [*events, *self._empty_the_table()] if self.closing else events

@@ -26,7 +26,7 @@ from devtools.simulation.checks_of_time import TimeChecks
 from devtools.simulation.checks_of_tournaments import TournamentChecks
 from devtools.simulation.discord import SimulatedRequest
 from devtools.simulation.loop import VirtualClock
-from devtools.simulation.secrecy import Secrets, cards_in
+from devtools.simulation.secrecy import Secrets, cards_in, commitments_in
 
 TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
@@ -61,6 +61,8 @@ class Checks:
     """How often a top-up was waited for, and came."""
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """What was committed since the last look at the journal."""
+    _told_last: dict[TableId, Table] = field(default_factory=dict)
+    """Every table of this life that news came from."""
     _life: BotProcess | None = None
     _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
     """The seats' accounts after the commits of `_ledger_age`."""
@@ -73,6 +75,7 @@ class Checks:
     def watch(self, life: BotProcess) -> None:
         """From now on this bot is looked at."""
         self._life = life
+        self._told_last.clear()
         self._ledger_age = None
 
     def complain(self, check: str, detail: str) -> None:
@@ -93,8 +96,10 @@ class Checks:
 
     def told(self, news: TableNews) -> None:
         """News leave the host: take note of the cards, and look at the clocks."""
-        live = self._inspect(news.place.table)
-        if live is not None:
+        live = self._inspect(news.place.table) or self._told_last.get(news.place.table)
+        # A room that closes knows its tables no more, and still tells what they did last.
+        if live is not None and live.hand_id == news.view.hand_id:
+            self._told_last[news.place.table] = live
             self.secrets.watch(news.place.table, live)
         if self._life is not None and news.place.tournament is not None:
             self.tournaments.table_changed(self._life, news.place.table)
@@ -114,7 +119,8 @@ class Checks:
             cards |= set(parse_cards(" ".join(json.loads(data))))
         named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
         number = None if named is None else int(named[1])
-        if self.secrets.leaked(cards, reader, table, number):
+        commitments = {one for text in sent.texts for one in commitments_in(text)}
+        if self.secrets.leaked(cards, reader, table, number, commitments):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
             ours = read_custom_id(custom_id) or read_tournament_control_id(custom_id)

@@ -13,6 +13,8 @@ from devtools.simulation.steps import Step, StepKind
 CHANNELS_AMONG_DELETED = 250
 """In a thousand deletions."""
 SLEEP_SECONDS = 25 * 3600
+WITHOUT_POWER_SECONDS = 60
+"""How soon a bot whose power has gone in the night is started again."""
 THREADS_AMONG_DELETED = 250
 """The others are messages."""
 DELETIONS_AMONG_LOSSES, CLOSINGS_AMONG_LOSSES = 500, 350
@@ -44,7 +46,12 @@ class FaultSteps:
         await asyncio.sleep(step.d * 0.04)
 
     async def _sleep(self, step: Step) -> None:
-        await asyncio.sleep(SLEEP_SECONDS)
+        """A day is too long to wait for its end: without power nothing can be saved, and whoever
+        tries it again every few seconds has nothing else to do."""
+        for _ in range(SLEEP_SECONDS // WITHOUT_POWER_SECONDS):
+            await asyncio.sleep(WITHOUT_POWER_SECONDS)
+            if self._setting.life.disk.survivor is not None:
+                await self._cut_power()
 
     async def _spoil_disk(self, step: Step) -> None:
         plan = self._setting.life.disk.plan

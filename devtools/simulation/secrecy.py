@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from bot.ids import PlayerId, TableId
@@ -11,37 +11,49 @@ from bot.poker.events import BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
+from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
 
 HANDS_KEPT = 12
-"""A message may be about a hand of long ago, when Discord was slow."""
+"""So many of a table's newest hands may be what a message is about that shows no commitment."""
 
 _SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+_COMMITMENTS = re.compile(rf"\b[0-9a-f]{{{SHOWN_DIGITS}}}\b")
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Played:
+    table: TableId
     number: int
     hand: Hand
     dealt: tuple[Dealt, ...]
+    commitment: str
+    """To its deck, as messages show it; empty when there is none."""
 
 
 class Secrets:
-    """The newest hands of every table, to judge what leaves for Discord."""
+    """The hands of every table, to judge what leaves for Discord."""
 
     def __init__(self) -> None:
-        self._hands: dict[TableId, deque[_Played]] = defaultdict(lambda: deque(maxlen=HANDS_KEPT))
+        self._newest: dict[TableId, deque[_Played]] = defaultdict(lambda: deque(maxlen=HANDS_KEPT))
+        self._committed: dict[str, _Played] = {}
+        """Every hand by the commitment to its deck: the last message of a hand is sent again for
+        up to half a minute, in which a table whose players are all away plays one a second."""
 
     def watch(self, table: TableId, live: Table) -> None:
         """Takes note of the hand that is being played there."""
-        hands = self._hands[table]
+        hands = self._newest[table]
         if live.hand is None or (hands and hands[-1].hand is live.hand):
             return
         # Read again from the database it is another object.
         if hands and hands[-1].number == live.hands_dealt:
-            hands.pop()
-        hands.append(_Played(live.hands_dealt, live.hand, live.dealt))
+            self._committed.pop(hands.pop().commitment, None)
+        commitment = commitment_shown(live.deck_seal)
+        played = _Played(table, live.hands_dealt, live.hand, live.dealt, commitment)
+        hands.append(played)
+        if commitment:
+            self._committed[commitment] = played
 
     def leaked(
         self,
@@ -49,19 +61,29 @@ class Secrets:
         reader: PlayerId | None,
         table: TableId | None = None,
         number: int | None = None,
+        commitments: Set[str] = frozenset(),
     ) -> bool:
         """Whether these cards, told together, are more than `reader` may know of any one hand.
 
-        The reader None is the whole channel. `table` and the hand's `number` there narrow it down
-        where the message names them.
+        The reader None is the whole channel. `table`, the hand's `number` there and the
+        `commitments` to its deck narrow it down where the message names them; a commitment that
+        belongs to no hand allows nothing.
         """
-        tables = list(self._hands) if table is None else [table]
-        hands = [played for place in tables for played in self._hands[place]]
         return bool(cards) and not any(
             cards <= known(played.hand, played.dealt, reader)
-            for played in hands
-            if number in (None, played.number)
+            for played in self._named(table, commitments)
+            if table in (None, played.table) and number in (None, played.number)
         )
+
+    def _named(self, table: TableId | None, commitments: Set[str]) -> Iterator[_Played]:
+        """The hands that a message with these commitments may be about."""
+        if commitments:
+            yield from (self._committed[one] for one in commitments if one in self._committed)
+        elif table is not None:
+            yield from self._newest.get(table, ())
+        else:
+            for hands in self._newest.values():
+                yield from hands
 
 
 def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[Card]:
@@ -91,6 +113,11 @@ def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[
 def cards_in(text: str) -> set[Card]:
     """Every card that a text for people names: `A♠`, `10♦`."""
     return {parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text)}
+
+
+def commitments_in(text: str) -> set[str]:
+    """Every commitment to a deck that a text for people shows."""
+    return set(_COMMITMENTS.findall(text))
 
 
 def cards_in_log(line: str) -> Iterator[Card]:

@@ -5,7 +5,7 @@ What somebody may know is taken from the hands themselves, not from any view of 
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from typing import Any
 
@@ -16,20 +16,19 @@ from bot.host.table_announcer import SeenFuture, TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
-from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
+from bot.ui.commitment_words import commitment_shown
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.page_ids import read_page_id
 from bot.ui.replay_ids import read_replay_id
 from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
-from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log
+from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitments_in
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)|cards-\d+\.png")
 _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
-_COMMITMENT = re.compile(rf"\b[0-9a-f]{{{SHOWN_DIGITS}}}\b")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
@@ -96,7 +95,7 @@ class Eavesdropper:
             told = " ".join(text for _, text in _strings(entry.body))
             if self._reader(entry) is None:
                 taken = entry.status in range(200, 300)
-                shown |= set(_COMMITMENT.findall(told)) if taken else set()
+                shown |= commitments_in(told) if taken else set()
                 continue
             for name, _ in entry.files:
                 if dealt := _CARDS.fullmatch(name):
@@ -110,14 +109,15 @@ class Eavesdropper:
         """The commitment that must have been shown: My cards names no hand."""
         if hand is not None:
             return self._commitments.get(HandId(int(hand)), "unknown")
-        return next(iter(_COMMITMENT.findall(told)), "none")
+        return min(commitments_in(told), default="none")
 
     def _listen_to(self, entry: LoggedRequest) -> None:
         texts, custom_ids = [], []
         for key, text in _strings(entry.body):
             (custom_ids if key == "custom_id" else texts).append(text)
         told = {card for text in texts for card in cards_in(text)}
-        self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}")
+        shown = {one for text in texts for one in commitments_in(text)}
+        self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}", shown)
         for custom_id in custom_ids:
             readers = (read_custom_id, read_page_id, read_tournament_control_id, read_replay_id)
             known = any(read(custom_id) is not None for read in readers)
@@ -127,9 +127,15 @@ class Eavesdropper:
             f"a file {name}" for name, _ in entry.files if not _FILE_NAME.fullmatch(name)
         ]
 
-    def _judge(self, cards: set[Card], reader: PlayerId | None, what: str) -> None:
+    def _judge(
+        self,
+        cards: set[Card],
+        reader: PlayerId | None,
+        what: str,
+        commitments: Set[str] = frozenset(),
+    ) -> None:
         self.cards_read += len(cards)
-        if self._secrets.leaked(cards, reader):
+        if self._secrets.leaked(cards, reader, commitments=commitments):
             self.leaks.append(f"reader {reader}: {what}")
 
     def _judge_private(self, shown: set[Card]) -> None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bot.refusal import BrokenInvariant
+from bot.table.commands import Pause, ProposeVoid, Resume, VoidHand
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from tests.builders import Game, game, player, rules, state_of
@@ -65,3 +66,21 @@ def test_unknown_version() -> None:
     state = table_to_json(Game().table) | {"version": 99}
     with pytest.raises(BrokenInvariant):
         table_from_json(rules(), state)
+
+
+@pytest.mark.parametrize("is_voided", [False, True])
+def test_what_was_asked_in_a_hand_ends_with_it(is_voided: bool) -> None:
+    """In the next hand the table is the one that a snapshot between the two gives."""
+    table = game("a b c")
+    table.start()
+    table.apply(ProposeVoid(player("a"), table.table.hand_id))
+    table.apply(Pause(brief=True))
+    table.apply(Resume())
+    if is_voided:
+        table.apply(VoidHand(table.table.hand_id))
+    else:
+        table.fold_round()
+    again = through_json(table)
+    table.start()
+    again.start()
+    assert state_of(again.table) == state_of(table.table)
