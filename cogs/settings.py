@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.bank.topup import TOPUP_CHIPS, TopupMode
+from bot.codec import to_json
 from bot.host.topups import TopupPolicy
 from bot.ids import Chips
 from bot.picture.scene import DeckColours
@@ -180,7 +181,7 @@ class SettingsCommands(
         looks = self._services.looks
         async with self._choosing_look:
             look = looks.of_guild(asker.guild).changed(theme, deck, back)
-            await self._services.settings.put(asker.guild, LOOK_SETTING, look.to_json())
+            await self._services.settings.put(asker.guild, LOOK_SETTING, to_json(look))
             looks.choose(asker.guild, look)
         texts = self._services.languages.of(interaction)
         await say(interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}")

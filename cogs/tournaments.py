@@ -9,7 +9,7 @@ from bot.ids import ChannelId, PlayerId
 from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
-from bot.tournament.commands import DealKind, TournamentCommand, kind_of
+from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
 from bot.ui.callers import Caller, caller_of, check_may_show, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.links import message_link
@@ -341,5 +341,5 @@ class TournamentCommands(
 
 def _logged(asker: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:
     target = command.player if isinstance(command, ask.Exclude) else None
-    action = f"tournament-{kind_of(command)}"
+    action = f"tournament-{TOURNAMENT_COMMANDS.name_of(command)}"
     return HostAction(asker.guild, asker.player, action, target, {"tournament": number}, at_ms)

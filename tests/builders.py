@@ -10,6 +10,7 @@ from bot.poker.cards import FULL_DECK, Card, parse_cards
 from bot.poker.hand import Hand
 from bot.table.button import Positions
 from bot.table.commands import (
+    TABLE_COMMANDS,
     Act,
     Close,
     ComeBack,
@@ -22,9 +23,6 @@ from bot.table.commands import (
     TimeOut,
     Verb,
     VoidHand,
-    command_from_json,
-    command_to_json,
-    kind_of,
 )
 from bot.table.events import HandProgressed, TableEvent
 from bot.table.rules import TableRules, check_rules
@@ -181,7 +179,9 @@ def replayed(of: TableRules, commands: Iterable[TableCommand]) -> Table:
     """The table that the commands make, each having been written as JSON and read again."""
     table = Table(of)
     for command in commands:
-        table.apply(command_from_json(kind_of(command), command_to_json(command)))
+        table.apply(
+            TABLE_COMMANDS.read(TABLE_COMMANDS.name_of(command), TABLE_COMMANDS.write(command))
+        )
     return table
 
 

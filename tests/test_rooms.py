@@ -26,6 +26,7 @@ LEVELS: list[set[str]] = [
     {"table"},
     {"bank", "poker"},
     {"texts", "settings"},
+    {"codec"},
     {"ids", "refusal"},
 ]
 TOPS = ("bot", "cogs", "devtools")
@@ -33,7 +34,7 @@ LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in room
 FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium"}
 BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
 """Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
-PURE = {"poker", "bank", "table", "tournament", "ids", "refusal"}
+PURE = {"poker", "bank", "table", "tournament", "codec", "ids", "refusal"}
 NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "texts", "settings"}
 PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
 

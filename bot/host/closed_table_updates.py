@@ -2,6 +2,7 @@
 
 import logging
 
+from bot.codec import from_json
 from bot.host.recovery import place_of
 from bot.host.table_announcer import TableAnnouncer, TableNews
 from bot.host.tournament_announcer import TournamentAnnouncer
@@ -58,7 +59,7 @@ class ClosedTableUpdates:
         if closed.snapshot is None or closed.table.message is None:
             return
         try:
-            rules = TableRules.from_json(closed.table.config)
+            rules = from_json(TableRules, closed.table.config)
             view = view_of(table_from_json(rules, closed.snapshot.state), None)
             self._announcer.table_changed(TableNews(place_of(closed.table), view))
         except Exception:

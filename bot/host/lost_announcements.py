@@ -16,11 +16,11 @@ from bot.ids import ChannelId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import BY_ITSELF, HostAction
 from bot.tournament.commands import (
+    TOURNAMENT_COMMANDS,
     CancelTournament,
     PauseTournament,
     ResumeTournament,
     TournamentCommand,
-    kind_of,
 )
 
 log = logging.getLogger(__name__)
@@ -211,7 +211,7 @@ class LostAnnouncements:
     async def _ask(self, number: int, command: TournamentCommand) -> None:
         """With a line in the server's log."""
         guild = self._tournaments.place(number).guild
-        action, data = f"tournament-{kind_of(command)}", {"tournament": number}
+        action, data = f"tournament-{TOURNAMENT_COMMANDS.name_of(command)}", {"tournament": number}
         act = HostAction(guild, BY_ITSELF, action, None, data, self._clock.now_ms())
         await self._tournaments.ask(number, command, act=act)
 

@@ -2,22 +2,23 @@
 
 from dataclasses import dataclass, replace
 
+from bot.codec import from_json
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, HandId, PlayerId
 from bot.poker.actions import Action
 from bot.poker.cards import Card
-from bot.poker.codec import action_from_json, setup_from_json
 from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
 from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandSetup
+from bot.poker.stored_hand import hand_from_json, read_of_hand
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
-from bot.storage.unit import Json
 from bot.table.rules import TableRules
 from bot.table.stakes import rules_as_dealt
 from bot.table.table import Table
+from bot.table.tally import HandSummary
 from bot.table.turns import Dealt
 from bot.table.view import TableView, view_of
 
@@ -130,25 +131,25 @@ def _past(table: TableRecord, record: HandRecord) -> PastHand:
         raise HostRefusal(HostCode.HAND_NOT_OVER)
     if record.void or record.summary is None:
         raise HostRefusal(HostCode.HAND_WAS_VOID)
-    summary = record.summary
-    if "actions" not in summary:
+    if "actions" not in record.summary:
         raise HostRefusal(HostCode.HAND_NOT_TOLD)
-    setup = setup_from_json(record.start.setup)
+    stored = hand_from_json(record.start.setup)
+    summary = read_of_hand(HandSummary, record.summary)
     return PastHand(
         id=record.start.hand,
-        number=summary["number"],
-        rules=rules_as_dealt(TableRules.from_json(table.config), setup),
-        setup=setup,
-        actions=tuple(map(action_from_json, summary["actions"])),
+        number=summary.number,
+        rules=rules_as_dealt(from_json(TableRules, table.config), stored.setup),
+        setup=stored.setup,
+        actions=summary.actions,
         dealt=_dealt(record, summary),
-        button=summary.get("button"),
-        salt=record.start.setup.get("salt", ""),
+        button=summary.button,
+        salt=stored.salt,
     )
 
 
-def _dealt(record: HandRecord, summary: Json) -> tuple[Dealt, ...]:
+def _dealt(record: HandRecord, summary: HandSummary) -> tuple[Dealt, ...]:
     players = {line.seat: line.player for line in record.players}
     return tuple(
         Dealt(seat, players[seat], name)
-        for seat, name in zip(summary["seats"], summary["names"], strict=True)
+        for seat, name in zip(summary.seats, summary.names, strict=True)
     )

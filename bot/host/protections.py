@@ -7,10 +7,11 @@ keep in step with them.
 import logging
 from collections.abc import Callable, Iterable, Mapping
 
+from bot.codec import from_json
 from bot.ids import PlayerId
 from bot.storage.tables import TableStore
 from bot.table.seating import DAY_MS
-from bot.table.snapshot import protected_in
+from bot.table.snapshot import StoredTable
 from bot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -29,12 +30,10 @@ class Protections:
         To be called at the start.
         """
         try:
-            closed = await tables.closed_since(now_ms // DAY_MS * DAY_MS)
+            for snapshot in await tables.closed_since(now_ms // DAY_MS * DAY_MS):
+                self.keep(from_json(StoredTable, snapshot.state).protected)
         except Exception:
             log.exception("whom closed tables have protected today is not known")
-        else:
-            for snapshot in closed:
-                self.keep(protected_in(snapshot.state))
 
     def keep(self, protected: Mapping[PlayerId, int]) -> None:
         """A table is closed: whom it protected, and on which day (counted from 1970 in UTC)."""

@@ -1,13 +1,11 @@
 """From the database back to a living table: its last snapshot plus the commands since."""
 
+from bot.codec import from_json
 from bot.host.table_announcer import TablePlace
 from bot.host.table_dependencies import LoadedTable
-from bot.poker.cards import cards_text
-from bot.poker.codec import setup_from_json
+from bot.host.table_rows import command_of
 from bot.refusal import BrokenInvariant
 from bot.storage.tables import RecoveredTable, TableRecord
-from bot.storage.unit import HandStart, JournalRow
-from bot.table.commands import TableCommand, command_from_json
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json
 from bot.table.table import Table
@@ -27,22 +25,12 @@ def revive(recovered: RecoveredTable) -> LoadedTable:
     """
     if recovered.damage:
         raise BrokenInvariant(f"table {recovered.table.id}: {recovered.damage}")
-    rules = TableRules.from_json(recovered.table.config)
+    rules = from_json(TableRules, recovered.table.config)
     table = (
         Table(rules)
         if recovered.snapshot is None
         else table_from_json(rules, recovered.snapshot.state)
     )
     for row in recovered.commands:
-        table.apply(_command(row, recovered.hand))
+        table.apply(command_of(row, recovered.hand))
     return LoadedTable(table, recovered.last_seq)
-
-
-def _command(row: JournalRow, hand: HandStart | None) -> TableCommand:
-    body = dict(row.body)
-    if row.kind == "start-hand":
-        if hand is None or hand.hand != row.hand:
-            raise BrokenInvariant(f"the deck of hand {row.hand} is missing")
-        body["deck"] = cards_text(setup_from_json(hand.setup).deck)
-        body["salt"] = hand.setup.get("salt", "")
-    return command_from_json(row.kind, body)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
+from bot.codec import from_json
+from bot.host.table_rows import command_of
 from bot.ids import HandId, PlayerId
-from bot.poker.cards import cards_text
-from bot.poker.codec import setup_from_json
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
 from bot.storage.table_records import RecordedTable
 from bot.storage.unit import JournalRow
-from bot.table.commands import TableCommand, command_from_json
 from bot.table.events import HandEnded
 from bot.table.rules import TableRules
 from bot.table.table import Table
@@ -18,10 +17,11 @@ from bot.table.table import Table
 def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
     """What differs when the table is played again from its journal and its decks."""
     seen: set[HandId] = set()
-    table = Table(TableRules.from_json(recorded.table.config))
+    table = Table(from_json(TableRules, recorded.table.config))
     for row in recorded.commands:
         try:
-            events = table.apply(_command(row, recorded))
+            start = None if row.hand is None else recorded.hands.get(row.hand)
+            events = table.apply(command_of(row, start))
         except (Refusal, BrokenInvariant, KeyError, TypeError, ValueError) as error:
             # What follows a command that cannot be played again would only repeat the finding.
             yield AuditFinding("table-does-not-replay", f"{_at(row)} error={type(error).__name__}")
@@ -42,16 +42,6 @@ def _compare(
         if played.get(player) != nets.get(player):
             subject = f"{_at(row)} hand={ended.hand} player={player}"
             yield AuditFinding("hand-result-wrong", subject, played.get(player), nets.get(player))
-
-
-def _command(row: JournalRow, recorded: RecordedTable) -> TableCommand:
-    """The journal leaves the deck to the hand's own record."""
-    body = dict(row.body)
-    if row.kind == "start-hand" and row.hand is not None:
-        setup = recorded.hands[row.hand].setup
-        body["deck"] = cards_text(setup_from_json(setup).deck)
-        body["salt"] = setup.get("salt", "")
-    return command_from_json(row.kind, body)
 
 
 def _at(row: JournalRow) -> str:

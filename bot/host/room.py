@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.bank.refusal import InsufficientFunds
+from bot.codec import to_json
 from bot.host.bans import Bans
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
@@ -141,7 +142,7 @@ class Room:
         try:
             with not_saved():
                 return await self._database.tables.open(
-                    guild, channel, host, rules.to_json(), now_ms
+                    guild, channel, host, to_json(rules), now_ms
                 )
         except StorageRefusal as refusal:
             if refusal.code is StorageCode.CHANNEL_TAKEN:
@@ -220,7 +221,7 @@ class Room:
         rules = replace(rules, tournament=place.tournament)
         with not_saved():
             tables = await self._database.tournaments.reserve_tables(
-                place.tournament, count, rules.to_json(), self._outside.clock.now_ms()
+                place.tournament, count, to_json(rules), self._outside.clock.now_ms()
             )
         self._refuse_when_closing_down()
         for table in tables:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from bot.codec import from_json, to_json
 from bot.refusal import BrokenInvariant
-from bot.tournament.codec import to_json
 from bot.tournament.costs import check_options
 from bot.tournament.levels import LevelSheet, sheet_from_data
 from bot.tournament.options import TournamentKind, TournamentOptions
-from bot.tournament.snapshot import options_from_json
 from bot.tournament.structure_proposals import Proposal, propose
 
 
@@ -82,9 +81,8 @@ def _options(
     entrants = fields.pop("entrants", None)
     if entrants is not None:
         fields |= {"entrants_min": entrants, "entrants_max": entrants}
-    options = options_from_json(
-        {**fields, "title": name, "sheet": to_json(sheets[fields["sheet"]])}
-    )
+    sheet = to_json(sheets[fields["sheet"]])
+    options = from_json(TournamentOptions, {**fields, "title": name, "sheet": sheet})
     _check(options)
     return options
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer, settle
 from bot.host.table_announcer import TablePlace
+from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
-from bot.poker.codec import setup_to_json
 from bot.storage.unit import (
     HandEnd,
     HandRetold,
@@ -20,7 +20,7 @@ from bot.storage.unit import (
     TableChange,
     Unit,
 )
-from bot.table.commands import ShowCards, StartHand, TableCommand, command_to_json, kind_of
+from bot.table.commands import TABLE_COMMANDS, ShowCards, StartHand, TableCommand
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -93,14 +93,11 @@ def table_unit(
 
 
 def _journal_row(place: TablePlace, table: Table, entry: AcceptedCommand) -> JournalRow:
-    body = command_to_json(entry.command)
-    if isinstance(entry.command, StartHand):
-        del body["deck"], body["salt"]
     return JournalRow(
         table=place.table,
         seq=entry.seq,
-        kind=kind_of(entry.command),
-        body=body,
+        kind=TABLE_COMMANDS.name_of(entry.command),
+        body=body_of(entry.command),
         at_ms=entry.at_ms,
         hand=table.hand_id if table.hand is not None else None,
         interaction=entry.interaction,
@@ -155,14 +152,14 @@ def _correction(place: TablePlace, key: str, event: StackCorrected) -> Batch:
 
 def _hand_start(place: TablePlace, table: Table, entry: AcceptedCommand) -> HandStart | None:
     command = entry.command
-    if table.hand is None or not isinstance(command, StartHand):
+    if not isinstance(command, StartHand):
         return None
     return HandStart(
         hand=table.hand_id,
         table=place.table,
         guild=place.guild,
         game=table.rules.game,
-        setup=setup_to_json(table.hand.setup) | {"salt": command.salt},
+        setup=record_of(command, table),
         first_seq=entry.seq,
         at_ms=entry.at_ms,
         tournament=place.tournament,

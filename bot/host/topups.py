@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from bot.bank.topup import SUBSCRIBER_TOPUP_CHIPS, TOPUP_CHIPS, TopupMode, topup_chips
+from bot.codec import from_json, to_json
 from bot.host.clock import Clock, Timer
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import Refusal
@@ -59,23 +60,6 @@ class TopupPolicy:
     subscriber_chips: Chips = SUBSCRIBER_TOPUP_CHIPS
     role: int | None = None
     """The role whose members are subscribers; None where there are none."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "mode": self.mode.value,
-            "chips": self.chips,
-            "subscriber_chips": self.subscriber_chips,
-            "role": self.role,
-        }
-
-    @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> "TopupPolicy":
-        return cls(
-            TopupMode(value["mode"]),
-            Chips(value["chips"]),
-            Chips(value["subscriber_chips"]),
-            value["role"],
-        )
 
     def amount(self, *, subscriber: bool) -> Chips:
         return topup_chips(subscriber=subscriber, free=self.chips, subscribed=self.subscriber_chips)
@@ -128,7 +112,7 @@ class TopUps:
         """Takes over what the servers have stored."""
         for guild, values in settings.items():
             if SETTING in values:
-                self._policies[guild] = TopupPolicy.from_json(values[SETTING])
+                self._policies[guild] = from_json(TopupPolicy, values[SETTING])
 
     def policy(self, guild: GuildId) -> TopupPolicy:
         return self._policies.get(guild, TopupPolicy())
@@ -147,7 +131,7 @@ class TopUps:
         """
         async with self._choosing:
             policy = changed(self.policy(guild))
-            await self._settings.put(guild, SETTING, policy.to_json())
+            await self._settings.put(guild, SETTING, to_json(policy))
             self._policies[guild] = policy
             return policy
 

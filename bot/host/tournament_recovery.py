@@ -6,7 +6,7 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.tournaments import RecoveredTournament
-from bot.tournament.commands import command_from_json
+from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, TournamentState
@@ -55,7 +55,7 @@ def _replayed(recovered: RecoveredTournament) -> LoadedTournament:
         else tournament_from_json(recovered.snapshot.state)
     )
     for row in recovered.rows:
-        tournament.apply(command_from_json(row.kind, row.body))
+        tournament.apply(TOURNAMENT_COMMANDS.read(row.kind, row.body))
     return LoadedTournament(tournament, recovered.last_seq, recovered.snapshot_seq)
 
 

@@ -12,7 +12,7 @@ from bot.storage.audit import AuditFinding
 from bot.storage.ledger_refunds import net_paid
 from bot.storage.tournament_records import RecordedTournament, TicketRecord
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
-from bot.tournament.commands import Ticket, command_from_json
+from bot.tournament.commands import TOURNAMENT_COMMANDS, Ticket
 from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered
 from bot.tournament.ledger import batches_of, cancelled_key, ticket_credit
 from bot.tournament.snapshot import tournament_from_json
@@ -40,7 +40,7 @@ def check_tournament(recorded: RecordedTournament) -> Iterator[AuditFinding]:
         return
     for row in recorded.rows:
         try:
-            told += tournament.apply(command_from_json(row.kind, row.body))
+            told += tournament.apply(TOURNAMENT_COMMANDS.read(row.kind, row.body))
         except _MISTAKES as error:
             what = f"seq={row.seq} error={type(error).__name__}"
             yield _finding(recorded, "tournament-does-not-replay", what)

@@ -25,7 +25,7 @@ from bot.storage.unit import (
     TournamentSnapshot,
     Unit,
 )
-from bot.tournament.commands import TournamentCommand, command_to_json, kind_of
+from bot.tournament.commands import TOURNAMENT_COMMANDS, TournamentCommand
 from bot.tournament.events import (
     CountdownStarted,
     Eliminated,
@@ -119,8 +119,8 @@ def tournament_unit(
             TournamentRow(
                 tournament=place.tournament,
                 seq=page.first_seq + number,
-                kind=kind_of(command),
-                body=command_to_json(command),
+                kind=TOURNAMENT_COMMANDS.name_of(command),
+                body=TOURNAMENT_COMMANDS.write(command),
                 at_ms=page.at_ms,
                 interaction=page.interaction,
             )

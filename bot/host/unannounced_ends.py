@@ -9,7 +9,7 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import FROM_LEDGER
-from bot.tournament.commands import command_from_json
+from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.events import TournamentEvent
 from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, TournamentState
@@ -86,7 +86,7 @@ class UnannouncedEnds:
             tournament = Tournament.create(number, record.guild, record.options, record.limits)
             events: tuple[TournamentEvent, ...] = ()
             for row in rows:
-                events = tournament.apply(command_from_json(row.kind, row.body))
+                events = tournament.apply(TOURNAMENT_COMMANDS.read(row.kind, row.body))
             return events, ""
         except StorageFailed:
             raise

@@ -6,8 +6,9 @@ Every amount is a final one: `RaiseTo(player, 100)` makes the player's total for
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NamedTuple, NoReturn, TypeAlias
+from typing import Annotated, ClassVar, Final, NamedTuple, NoReturn, TypeAlias
 
+from bot.codec import Variants
 from bot.refusal import Refusal
 
 
@@ -119,6 +120,19 @@ class Show:
 
 
 Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Protect | Show
+
+ACTIONS: Final = Variants[Action](
+    {
+        "fold": Fold,
+        "check": Check,
+        "call": Call,
+        "raise": RaiseTo,
+        "bring-in": PostBringIn,
+        "protect": Protect,
+        "show": Show,
+    }
+)
+StoredAction: TypeAlias = Annotated[Action, ACTIONS.tagged("do")]
 
 
 class ActionCode(StrEnum):

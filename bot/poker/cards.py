@@ -7,8 +7,9 @@ never award a pot (R-014); ranks and nothing else decide hands.
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Final, NewType, Protocol
+from typing import Annotated, Final, NewType, Protocol, TypeAlias
 
+from bot.codec import Encoding
 from bot.refusal import Refusal
 
 Card = NewType("Card", int)
@@ -95,6 +96,10 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     cards = tuple(parse_card(word) for word in _card_words(text))
     refuse_duplicates(cards)
     return cards
+
+
+Cards: TypeAlias = Annotated[tuple[Card, ...], Encoding(str, cards_text, parse_cards)]
+"""Cards of one deck, stored as a text that a person can read."""
 
 
 def refuse_duplicates(cards: Iterable[Card]) -> None:

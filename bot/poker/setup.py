@@ -8,9 +8,10 @@ cards and the same chips.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
-from bot.poker.cards import Card
+from bot.codec import AS_LIST, StoredWhole
+from bot.poker.cards import Cards
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
@@ -83,7 +84,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stakes:
+class Stakes(StoredWhole):
     """The amounts a hand is played for, in chips; zero where the game has no such thing.
 
     In no limit and pot limit `small_bet` is the minimum bet of every street and `big_bet` the
@@ -142,7 +143,7 @@ class Stakes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRules:
+class HouseRules(StoredWhole):
     """What the house decides about a hand, apart from its game and stakes."""
 
     rake_bps: int = 0
@@ -164,7 +165,7 @@ class HouseRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandSetup:
+class HandSetup(StoredWhole):
     """One hand before its first action. Raises `BadSetup` when it cannot be dealt.
 
     `stacks` are the chips before anything is posted. `deck` is the full deck, top first (R-017).
@@ -176,8 +177,8 @@ class HandSetup:
     structure: Structure
     stakes: Stakes
     stacks: tuple[int, ...]
-    posts: tuple[Post, ...]
-    deck: tuple[Card, ...]
+    posts: tuple[Annotated[Post, AS_LIST], ...]
+    deck: Cards
     house: HouseRules = field(default_factory=HouseRules)
     concedes: frozenset[int] = frozenset()
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from bot.codec import from_json, to_json
 from bot.ids import GuildId, PlayerId
 from bot.storage.reader import Reader
 from bot.storage.schema import seasons, tournament_results, tournaments
 from bot.storage.writer import Writer
-from bot.tournament.codec import from_json, to_json
 from bot.tournament.seasons import Result, Season
 from bot.tournament.state import Phase
 

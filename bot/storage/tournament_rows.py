@@ -5,12 +5,11 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from bot.codec import from_json
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.unit import TournamentRow, TournamentSnapshot
-from bot.tournament.codec import from_json
 from bot.tournament.commands import Ticket
 from bot.tournament.options import CostLimits, TournamentOptions
-from bot.tournament.snapshot import options_from_json
 from bot.tournament.state import Phase
 
 
@@ -52,7 +51,7 @@ def tournament_record(row: Row[Any]) -> TournamentRecord:
         created_ms=row.created_ms,
         starts_ms=row.starts_ms,
         ended_ms=row.ended_ms,
-        options=options_from_json(row.options),
+        options=from_json(TournamentOptions, row.options),
         limits=from_json(CostLimits, row.limits),
     )
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Select, delete, insert, select
 
+from bot.codec import to_json
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageFailed
@@ -29,11 +30,9 @@ from bot.storage.tournament_rows import (
 )
 from bot.storage.unit import Json, TicketState, TournamentRow, TournamentSnapshot
 from bot.storage.writer import Writer
-from bot.tournament.codec import to_json
 from bot.tournament.commands import Ticket
 from bot.tournament.costs import LIMITS
 from bot.tournament.options import CostLimits, TournamentOptions
-from bot.tournament.snapshot import options_to_json
 from bot.tournament.state import Phase
 
 log = logging.getLogger(__name__)
@@ -108,7 +107,7 @@ class TournamentStore:
             "starts_ms": options.starts_ms,
             "snapshot_seq": 0,
             "limits": to_json(limits),
-            "options": options_to_json(options),
+            "options": to_json(options),
         }
 
         def job(connection: Connection) -> int:

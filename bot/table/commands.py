@@ -4,20 +4,15 @@ A command carries all that it depends on, chance, ids and time included, so that
 commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is set by the host.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
+from bot.codec import OMIT_NONE, Variants
 from bot.ids import Chips, HandId, PlayerId
-from bot.poker.cards import Card, cards_text, parse_cards
+from bot.poker.cards import Cards
 from bot.table.rules import TableRules
-from bot.table.tournament_lineup import (
-    SeatAssignment,
-    TournamentLineup,
-    lineup_from_json,
-    seat_assignments_from_json,
-)
+from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
 class Verb(StrEnum):
@@ -81,11 +76,11 @@ class StartHand:
     """
 
     hand: HandId
-    deck: tuple[Card, ...]
+    deck: Cards
     draw: int
     at_ms: int = 0
     salt: str = ""
-    cast: TournamentLineup | None = None
+    cast: Annotated[TournamentLineup | None, OMIT_NONE] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,72 +314,43 @@ TableCommand: TypeAlias = (
     | LapseVoid
 )
 
-_KINDS: dict[str, type[TableCommand]] = {
-    "sit-down": SitDown,
-    "leave": Leave,
-    "sit-out": SitOut,
-    "come-back": ComeBack,
-    "buy-chips": BuyChips,
-    "keep-stack": SetAutoTopUp,
-    "deliver-chips": DeliverChips,
-    "forget-chips": ForgetChips,
-    "more-time": TakeMoreTime,
-    "plan-action": SetPreAction,
-    "join-queue": JoinQueue,
-    "leave-queue": LeaveQueue,
-    "pass-over": PassOver,
-    "start-hand": StartHand,
-    "arrange": ArrangeSeats,
-    "act": Act,
-    "time-out": TimeOut,
-    "show-cards": ShowCards,
-    "pause": Pause,
-    "resume": Resume,
-    "kick": Kick,
-    "correct-stack": CorrectStack,
-    "free-chair": FreeSeat,
-    "close": Close,
-    "void-hand": VoidHand,
-    "propose-void": ProposeVoid,
-    "answer-void": AnswerVoid,
-    "lapse-void": LapseVoid,
-}
+START_HAND: Final = "start-hand"
+TABLE_COMMANDS: Final = Variants[TableCommand](
+    {
+        "sit-down": SitDown,
+        "leave": Leave,
+        "sit-out": SitOut,
+        "come-back": ComeBack,
+        "buy-chips": BuyChips,
+        "keep-stack": SetAutoTopUp,
+        "deliver-chips": DeliverChips,
+        "forget-chips": ForgetChips,
+        "more-time": TakeMoreTime,
+        "plan-action": SetPreAction,
+        "join-queue": JoinQueue,
+        "leave-queue": LeaveQueue,
+        "pass-over": PassOver,
+        START_HAND: StartHand,
+        "arrange": ArrangeSeats,
+        "act": Act,
+        "time-out": TimeOut,
+        "show-cards": ShowCards,
+        "pause": Pause,
+        "resume": Resume,
+        "kick": Kick,
+        "correct-stack": CorrectStack,
+        "free-chair": FreeSeat,
+        "close": Close,
+        "void-hand": VoidHand,
+        "propose-void": ProposeVoid,
+        "answer-void": AnswerVoid,
+        "lapse-void": LapseVoid,
+    }
+)
+"""By their names in the journal."""
 _DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeSeat
-_NAMES = {command: name for name, command in _KINDS.items()}
-
-
-def kind_of(command: TableCommand) -> str:
-    """The command's name in the journal."""
-    return _NAMES[type(command)]
 
 
 def dated(command: TableCommand, at_ms: int) -> TableCommand:
     """The command as it is asked at this moment."""
     return replace(command, at_ms=at_ms) if isinstance(command, _DATED) else command
-
-
-def command_to_json(command: TableCommand) -> dict[str, Any]:
-    """The command's fields as JSON values; `command_from_json` is the inverse."""
-    fields = asdict(command)
-    if isinstance(command, StartHand):
-        fields["deck"] = cards_text(command.deck)
-        if command.cast is None:
-            del fields["cast"]
-    return fields
-
-
-def command_from_json(kind: str, fields: Mapping[str, Any]) -> TableCommand:
-    """The command that `kind_of` and `command_to_json` wrote."""
-    values = dict(fields)
-    if kind == "start-hand":
-        values["deck"] = parse_cards(values["deck"])
-        if "cast" in values:
-            values["cast"] = lineup_from_json(values["cast"])
-    if kind == "arrange":
-        values["chairs"] = seat_assignments_from_json(values["chairs"])
-        values["rules"] = TableRules.from_json(values["rules"])
-    if kind == "act":
-        values["verb"] = Verb(values["verb"])
-    if kind == "plan-action":
-        values["plan"] = PreAction(values["plan"])
-    return _KINDS[kind](**values)

@@ -1,9 +1,8 @@
 """What a tournament wants to know of a hand that is over: who has what, and who took whose last."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from bot.codec import StoredWhole
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.hand import Hand
 from bot.poker.showdown import HandResult
@@ -20,7 +19,7 @@ class KnockedOut:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOutcome:
+class HandOutcome(StoredWhole):
     """How a hand ended. A hand that was called off left everybody what he had: it says no more."""
 
     hand: HandId
@@ -54,16 +53,3 @@ def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
     """
     last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
     return tuple(sorted({award.player for award in result.awards if award.pot == last}))
-
-
-def outcome_from_json(data: Mapping[str, Any]) -> HandOutcome:
-    """The outcome that `dataclasses.asdict` wrote."""
-    return HandOutcome(
-        HandId(data["hand"]),
-        data["voided"],
-        tuple((PlayerId(player), Chips(stack)) for player, stack in data["stacks"]),
-        tuple(
-            KnockedOut(PlayerId(one["victim"]), tuple(map(PlayerId, one["by"])))
-            for one in data["knocked_out"]
-        ),
-    )

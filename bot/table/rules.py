@@ -3,9 +3,7 @@
 A tournament's table follows the levels.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
@@ -53,13 +51,6 @@ class TableRules:
     """The most chips of rake in one hand (R-174)."""
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "TableRules":
-        return cls(**data)
 
 
 def check_rules(rules: TableRules) -> None:

@@ -1,11 +1,11 @@
 """What a finished hand adds to its players' statistics, and its summary for the history."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from bot.poker.actions import ActKind
-from bot.poker.cards import cards_text
-from bot.poker.codec import action_to_json
+from bot.codec import to_json
+from bot.poker.actions import ActKind, StoredAction
+from bot.poker.cards import Cards
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -14,6 +14,7 @@ from bot.poker.events import (
     HoleDealt,
     Mucked,
     PotAwarded,
+    Share,
     Shown,
 )
 from bot.poker.hand import Hand
@@ -78,34 +79,48 @@ def _count_action(event: Acted, line: PlayerLine) -> None:
     line.calls += event.kind is ActKind.CALL
 
 
-def summary_of(table: Table) -> dict[str, Any]:
-    """What the history tells of the hand just played: nothing that stayed hidden.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSummary:
+    """What the history tells of a hand that was played: nothing that stayed hidden.
 
     `seats`, `names` and `actions` are by player number; with the setup they play it again.
     """
+
+    number: int
+    """Counted by its table, from 1."""
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    button: int | None = None
+    actions: tuple[StoredAction, ...]
+    board: list[tuple[int, Cards]] = field(default_factory=list)
+    """The cards of each street, with the number of the runout."""
+    shown: dict[str, Cards] = field(default_factory=dict)
+    """By player number, written as a text."""
+    awards: list[tuple[int, int, Share, int, int]] = field(default_factory=list)
+    """Pot, runout, share of the pot, player number and chips."""
+
+
+def summary_of(table: Table) -> dict[str, Any]:
+    """The `HandSummary` of the hand just played, as JSON values; empty without a hand."""
     hand = table.hand
     if hand is None:
         return {}
-    summary: dict[str, Any] = {
-        "number": table.hands_dealt,
-        "names": [dealt.name for dealt in table.dealt],
-        "seats": [dealt.seat for dealt in table.dealt],
-        "button": shown_button(table),
-        "actions": [action_to_json(action) for action in hand.actions],
-        "board": [],
-        "shown": {},
-        "awards": [],
-    }
+    summary = HandSummary(
+        number=table.hands_dealt,
+        names=tuple(dealt.name for dealt in table.dealt),
+        seats=tuple(dealt.seat for dealt in table.dealt),
+        button=shown_button(table),
+        actions=tuple(hand.actions),
+    )
     for event in hand.events:
         match event:
             case BoardDealt():
-                summary["board"].append([event.runout, cards_text(event.cards)])
+                summary.board.append((event.runout, event.cards))
             case Shown():
-                summary["shown"][str(event.player)] = cards_text(event.cards)
-            case PotAwarded():
-                summary["awards"].append(
-                    [event.pot, event.runout, event.share.value, event.player, event.amount]
-                )
+                summary.shown[str(event.player)] = event.cards
+            case PotAwarded(pot, runout, share, player, amount):
+                summary.awards.append((pot, runout, share, player, amount))
             case _:
                 pass
-    return summary
+    written: dict[str, Any] = to_json(summary)
+    return written

@@ -3,9 +3,7 @@
 A table of cash games finds this out by itself (`bot.table.lineup`).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bot.ids import Chips, PlayerId
 from bot.table.button import Positions
@@ -38,23 +36,3 @@ class TournamentLineup:
     chairs: tuple[SeatAssignment, ...]
     positions: Positions
     dealt: tuple[int, ...]
-
-
-def seat_assignments_from_json(data: list[Mapping[str, Any]]) -> tuple[SeatAssignment, ...]:
-    """The chairs that `dataclasses.asdict` wrote."""
-    return tuple(
-        SeatAssignment(
-            **{**fields, "player": PlayerId(fields["player"]), "stack": Chips(fields["stack"])}
-        )
-        for fields in data
-    )
-
-
-def lineup_from_json(data: Mapping[str, Any]) -> TournamentLineup:
-    """The cast that `dataclasses.asdict` wrote."""
-    return TournamentLineup(
-        TableRules.from_json(data["rules"]),
-        seat_assignments_from_json(data["chairs"]),
-        Positions(**data["positions"]),
-        tuple(data["dealt"]),
-    )

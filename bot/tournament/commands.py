@@ -5,13 +5,12 @@ commands make the same tournament. `chance` is any large random number (128 bits
 `chance.Dice` makes every draw of the command from it.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Final, TypeAlias
 
+from bot.codec import Variants
 from bot.ids import Chips, HandId, PlayerId, TableId
-from bot.tournament.codec import from_json, to_json
 
 
 class DealKind(StrEnum):
@@ -294,50 +293,36 @@ TournamentCommand: TypeAlias = (
     | CancelTournament
 )
 
-_KINDS: dict[str, type[TournamentCommand]] = {
-    "register": Register,
-    "unregister": Unregister,
-    "start": Start,
-    "hasten": StartSooner,
-    "draw-multiplier": DrawMultiplier,
-    "open-table": OpenTable,
-    "tick": Tick,
-    "start-hand": StartTableHand,
-    "end-hand": EndTableHand,
-    "void-hand": VoidTableHand,
-    "rebuy": Rebuy,
-    "decline-rebuy": DeclineRebuy,
-    "buy-addon": BuyAddon,
-    "decline-addon": DeclineAddon,
-    "take-second-half": TakeSecondHalf,
-    "appear": ConfirmPresence,
-    "sit-out": SitOutEntrant,
-    "come-back": ReturnEntrant,
-    "exclude": Exclude,
-    "propose-deal": ProposeDeal,
-    "answer-deal": AnswerDeal,
-    "propose-cancel": ProposeCancel,
-    "answer-cancel": AnswerCancel,
-    "set-hand-for-hand": SetHandForHand,
-    "pause": PauseTournament,
-    "resume": ResumeTournament,
-    "prolong": ExtendDeadlines,
-    "cancel": CancelTournament,
-}
-_NAMES = {command: name for name, command in _KINDS.items()}
-
-
-def kind_of(command: TournamentCommand) -> str:
-    """The command's name in the journal."""
-    return _NAMES[type(command)]
-
-
-def command_to_json(command: TournamentCommand) -> dict[str, Any]:
-    """The command's fields as JSON values; `command_from_json` is the inverse."""
-    fields: dict[str, Any] = to_json(command)
-    return fields
-
-
-def command_from_json(kind: str, fields: Mapping[str, Any]) -> TournamentCommand:
-    """The command that `kind_of` and `command_to_json` wrote."""
-    return from_json(_KINDS[kind], fields)
+TOURNAMENT_COMMANDS: Final = Variants[TournamentCommand](
+    {
+        "register": Register,
+        "unregister": Unregister,
+        "start": Start,
+        "hasten": StartSooner,
+        "draw-multiplier": DrawMultiplier,
+        "open-table": OpenTable,
+        "tick": Tick,
+        "start-hand": StartTableHand,
+        "end-hand": EndTableHand,
+        "void-hand": VoidTableHand,
+        "rebuy": Rebuy,
+        "decline-rebuy": DeclineRebuy,
+        "buy-addon": BuyAddon,
+        "decline-addon": DeclineAddon,
+        "take-second-half": TakeSecondHalf,
+        "appear": ConfirmPresence,
+        "sit-out": SitOutEntrant,
+        "come-back": ReturnEntrant,
+        "exclude": Exclude,
+        "propose-deal": ProposeDeal,
+        "answer-deal": AnswerDeal,
+        "propose-cancel": ProposeCancel,
+        "answer-cancel": AnswerCancel,
+        "set-hand-for-hand": SetHandForHand,
+        "pause": PauseTournament,
+        "resume": ResumeTournament,
+        "prolong": ExtendDeadlines,
+        "cancel": CancelTournament,
+    }
+)
+"""By their names in the journal."""

@@ -1,35 +1,28 @@
 """A tournament as JSON values, and back. It may be taken at any time, hands running or not."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from bot.refusal import BrokenInvariant
-from bot.tournament.codec import from_json, to_json
-from bot.tournament.options import TournamentOptions
+from bot.codec import from_json, to_json
 from bot.tournament.state import TournamentState
 from bot.tournament.tournament import Tournament
 
-VERSION = 1
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """All that a tournament needs to go on, its options included."""
+
+    version: Literal[1]
+    state: TournamentState
 
 
 def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
-    """All that the tournament needs to go on, its plan included."""
-    return {"version": VERSION, "state": to_json(tournament.state)}
+    """The tournament's snapshot."""
+    written: dict[str, Any] = to_json(StoredTournament(1, tournament.state))
+    return written
 
 
 def tournament_from_json(data: Mapping[str, Any]) -> Tournament:
-    """The tournament that `tournament_to_json` wrote."""
-    if data["version"] != VERSION:
-        raise BrokenInvariant(f"a tournament snapshot of version {data['version']}")
-    return Tournament(from_json(TournamentState, data["state"]))
-
-
-def options_to_json(options: TournamentOptions) -> dict[str, Any]:
-    """A plan by itself, as a preset keeps it."""
-    fields: dict[str, Any] = to_json(options)
-    return fields
-
-
-def options_from_json(data: Mapping[str, Any]) -> TournamentOptions:
-    """The plan that `options_to_json` wrote; a field it did not know has its default."""
-    return from_json(TournamentOptions, data)
+    """The tournament of a snapshot. Raises `UnreadableRecord`."""
+    return Tournament(from_json(StoredTournament, data).state)

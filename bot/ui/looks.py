@@ -1,8 +1,9 @@
 """How a server's pictures look: theme, colours of the deck, card backs."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from bot.codec import from_json
 from bot.ids import GuildId
 from bot.picture.scene import DEFAULT_THEME, DeckColours
 
@@ -23,16 +24,9 @@ class Look:
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
         """A stored look; what is no longer offered is as if it had not been chosen."""
-        usual = cls()
-        theme, deck, back = stored.get("theme"), stored.get("deck"), stored.get("back")
-        return cls(
-            theme if theme in THEMES else usual.theme,
-            DeckColours(deck) if deck in set(DeckColours) else usual.deck,
-            back if back in BACKS else usual.back,
-        )
-
-    def to_json(self) -> dict[str, str]:
-        return asdict(self)
+        offered = {"theme": THEMES, "deck": tuple(DeckColours), "back": BACKS}
+        known = {name: value for name, value in stored.items() if value in offered.get(name, ())}
+        return from_json(cls, known)
 
     def changed(self, theme: str | None, deck: str | None, back: str | None) -> "Look":
         """This look with what is not None in place of what was."""

@@ -15,6 +15,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
+from bot.codec import to_json
 from bot.host.clock import LiveClock
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
@@ -123,7 +124,7 @@ async def _play_table(database: Database, number: int) -> None:
     rules = TableRules()
     channel, host = ChannelId(number + 1), _player(number)
     place = TablePlace(
-        await database.tables.open(_GUILD, channel, host, rules.to_json(), _NOW_MS),
+        await database.tables.open(_GUILD, channel, host, to_json(rules), _NOW_MS),
         _GUILD,
         channel,
         host,

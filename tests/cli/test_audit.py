@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import audit, backup
+from bot.codec import to_json
 from bot.host.table_announcer import TablePlace
 from bot.host.table_unit import AcceptedCommand, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
@@ -54,7 +55,7 @@ async def play(path: Path, hands: int, *, sealed: bool) -> None:
     key = read_or_make_key(key_path(path)) if sealed else None
     database = await Database.open(path, key=key, gather_seconds=0)
     rules = TableRules()
-    table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], rules.to_json(), 0)
+    table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], to_json(rules), 0)
     game = Game(database, TablePlace(table, GUILD, ChannelId(5), PLAYERS[0], None))
     for player in PLAYERS:
         await database.wallets.visit(GUILD, player, 0)

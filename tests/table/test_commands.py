@@ -9,6 +9,7 @@ from bot.ids import HandId, PlayerId
 from bot.poker.cards import FULL_DECK
 from bot.table.button import Positions
 from bot.table.commands import (
+    TABLE_COMMANDS,
     Act,
     AnswerVoid,
     ArrangeSeats,
@@ -38,9 +39,6 @@ from bot.table.commands import (
     TimeOut,
     Verb,
     VoidHand,
-    command_from_json,
-    command_to_json,
-    kind_of,
 )
 from bot.table.rules import TableRules
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
@@ -96,9 +94,9 @@ COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
 @given(command=COMMANDS)
 def test_round_trip(command: TableCommand) -> None:
     """Every command survives JSON unchanged, types and all."""
-    written = json.dumps([kind_of(command), command_to_json(command)])
+    written = json.dumps([TABLE_COMMANDS.name_of(command), TABLE_COMMANDS.write(command)])
     kind, fields = json.loads(written)
-    again = command_from_json(kind, fields)
+    again = TABLE_COMMANDS.read(kind, fields)
     assert again == command
     assert type(again) is type(command)
     if isinstance(again, Act):
@@ -107,5 +105,5 @@ def test_round_trip(command: TableCommand) -> None:
 
 def test_deck_is_written_as_cards() -> None:
     """A deck is one text, which a person can read."""
-    fields = command_to_json(StartHand(HandId(1), FULL_DECK, 0))
+    fields = TABLE_COMMANDS.write(StartHand(HandId(1), FULL_DECK, 0))
     assert fields["deck"].startswith("2c 2d 2h 2s 3c")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.codec import from_json, to_json
 from bot.ids import HandId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
@@ -60,7 +61,7 @@ def test_every_game_with_all_its_seats(code: GameCode, structure: Structure) -> 
 def test_rules_survive_json() -> None:
     """A table's rules are stored with it."""
     of = rules(game="omaha-hilo", structure="pot-limit", ante=1, turn_seconds=15)
-    assert TableRules.from_json(of.to_json()) == of
+    assert from_json(TableRules, to_json(of)) == of
 
 
 def test_a_mixed_table_changes_its_structure_with_every_orbit() -> None:

@@ -5,18 +5,16 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.codec import from_json, to_json
 from bot.ids import Chips, HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
-from bot.tournament.codec import from_json, to_json
 from bot.tournament.commands import (
+    TOURNAMENT_COMMANDS,
     DealKind,
     Knockout,
     Ticket,
     TournamentCommand,
-    command_from_json,
-    command_to_json,
-    kind_of,
 )
 from bot.tournament.options import (
     AddonTerms,
@@ -27,8 +25,6 @@ from bot.tournament.options import (
 )
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.snapshot import (
-    options_from_json,
-    options_to_json,
     tournament_from_json,
     tournament_to_json,
 )
@@ -70,11 +66,13 @@ COMMANDS: list[TournamentCommand] = [
 ]
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=kind_of)
+@pytest.mark.parametrize("command", COMMANDS, ids=TOURNAMENT_COMMANDS.name_of)
 def test_commands_survive_json(command: TournamentCommand) -> None:
     """What the journal writes is what it reads."""
-    text = json.dumps(command_to_json(command))
-    assert command_from_json(kind_of(command), json.loads(text)) == command
+    text = json.dumps(TOURNAMENT_COMMANDS.write(command))
+    assert (
+        TOURNAMENT_COMMANDS.read(TOURNAMENT_COMMANDS.name_of(command), json.loads(text)) == command
+    )
 
 
 def test_every_command_is_tried_here() -> None:
@@ -98,14 +96,14 @@ PLANS = [
 @pytest.mark.parametrize("of", PLANS, ids=lambda of: of.mode.value)
 def test_plans_survive_json(of: TournamentOptions) -> None:
     """Presets are kept so."""
-    assert options_from_json(json.loads(json.dumps(options_to_json(of)))) == of
+    assert from_json(TournamentOptions, json.loads(json.dumps(to_json(of)))) == of
 
 
 def test_an_old_plan_lacks_new_fields() -> None:
     """They have their defaults."""
-    data = options_to_json(plan())
+    data = to_json(plan())
     del data["deals"]
-    assert options_from_json(data) == plan()
+    assert from_json(TournamentOptions, data) == plan()
 
 
 def test_a_snapshot_in_mid_hand() -> None:

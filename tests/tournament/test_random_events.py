@@ -12,7 +12,7 @@ from bot.bank.accounts import AccountKind
 from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.tournament import commands as ask
-from bot.tournament.commands import command_from_json, command_to_json, kind_of
+from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.events import DealMade, PrizePaid, PrizesFixed, TournamentCancelled
 from bot.tournament.options import (
     AddonTerms,
@@ -127,14 +127,21 @@ def test_commands_and_snapshots_give_the_event_again(
 ) -> None:
     """All commands, or a snapshot and the commands after it, all through JSON: the same state."""
     night = Night(of, entrants, seed, wild=0.2).play()
-    rows = json.loads(json.dumps([(kind_of(one), command_to_json(one)) for one in night.done]))
+    rows = json.loads(
+        json.dumps(
+            [
+                (TOURNAMENT_COMMANDS.name_of(one), TOURNAMENT_COMMANDS.write(one))
+                for one in night.done
+            ]
+        )
+    )
     again = Tournament.create(NUMBER, GUILD, of)
     middle = int(cut * len(rows))
     told: list[Any] = []
     for number, (kind, fields) in enumerate(rows):
         if number == middle:
             again = tournament_from_json(json.loads(json.dumps(tournament_to_json(again))))
-        told += again.apply(command_from_json(kind, fields))
+        told += again.apply(TOURNAMENT_COMMANDS.read(kind, fields))
     assert told == night.told
     assert again.state == night.state
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.codec import to_json
 from bot.ids import GuildId
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours
@@ -90,7 +91,7 @@ def test_a_look_is_stored_and_found_again() -> None:
     stored = {"theme": "gone", "deck": "four-colour", "back": "navy"}
     looks.load(
         {
-            GuildId(1): {LOOK_SETTING: LOUD.to_json()},
+            GuildId(1): {LOOK_SETTING: to_json(LOUD)},
             GuildId(2): {LOOK_SETTING: stored},
             GuildId(3): {"language": "it"},
         }

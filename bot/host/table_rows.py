@@ -1,0 +1,45 @@
+"""Commands of a table as rows of its journal, and back.
+
+A deck is written once, in the hand's own record: the row of its deal leaves it out, and here it is
+put back.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.poker.cards import cards_text
+from bot.poker.stored_hand import StoredHand, hand_from_json, hand_to_json
+from bot.refusal import BrokenInvariant
+from bot.storage.unit import HandStart, JournalRow
+from bot.table.commands import START_HAND, TABLE_COMMANDS, StartHand, TableCommand
+from bot.table.table import Table
+
+
+def body_of(command: TableCommand) -> dict[str, Any]:
+    """What the command's row holds: all but the deck of a deal, and its salt."""
+    body = TABLE_COMMANDS.write(command)
+    if isinstance(command, StartHand):
+        del body["deck"], body["salt"]
+    return body
+
+
+def record_of(command: StartHand, table: Table) -> dict[str, Any]:
+    """What the hand's own record holds, `table` being as the deal has left it."""
+    if table.hand is None:
+        raise BrokenInvariant(f"hand {command.hand} was not dealt")
+    return hand_to_json(StoredHand(table.hand.setup, command.salt))
+
+
+def command_of(row: JournalRow, hand: HandStart | None) -> TableCommand:
+    """The command of a row; `hand` is the record of the hand that the row belongs to.
+
+    Raises `BrokenInvariant` for a row that is no command, or a deal without its hand's record, and
+    what `hand_from_json` raises.
+    """
+    body: Mapping[str, Any] = row.body
+    if row.kind == START_HAND:
+        if hand is None or hand.hand != row.hand:
+            raise BrokenInvariant(f"the deck of hand {row.hand} is missing")
+        stored = hand_from_json(hand.setup)
+        body = {**body, "deck": cards_text(stored.setup.deck), "salt": stored.salt}
+    return TABLE_COMMANDS.read(row.kind, body)

@@ -1,0 +1,62 @@
+"""A hand's setup as it is stored, with its format's version and the salt of its deck.
+
+Every setup carries the version, so that a later one can still read what an earlier one wrote.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from bot.codec import UnreadableRecord, from_json, to_json
+from bot.poker.setup import HandSetup
+from bot.refusal import Refusal
+
+VERSION: Final = 1
+
+Record = TypeVar("Record")
+
+
+class StoredHandCode(StrEnum):
+    UNREADABLE_HAND = "unreadable-hand"
+    UNKNOWN_HAND_VERSION = "unknown-hand-version"
+
+
+class UnreadableHand(Refusal):
+    """Stored data that is not a hand of ours; `detail` or `version` says what was met."""
+
+    codes = StoredHandCode
+
+
+@dataclass(frozen=True, slots=True)
+class StoredHand:
+    """All that a hand began with: the one place where its deck is kept."""
+
+    setup: HandSetup
+    salt: str = ""
+    """What the deck was committed to with; empty for a hand without a commitment."""
+
+
+def hand_to_json(hand: StoredHand) -> dict[str, Any]:
+    """A hand as JSON values; the inverse of `hand_from_json`."""
+    return {"version": VERSION, **to_json(hand.setup), "salt": hand.salt}
+
+
+def hand_from_json(data: Mapping[str, Any]) -> StoredHand:
+    """The hand of stored JSON values.
+
+    Raises `UnreadableHand` for anything that is not one, `BadSetup` for one that cannot be dealt.
+    """
+    fields = dict(data)
+    version, salt = fields.pop("version", None), fields.pop("salt", "")
+    if version != VERSION:
+        raise UnreadableHand(StoredHandCode.UNKNOWN_HAND_VERSION, version=str(version))
+    return StoredHand(read_of_hand(HandSetup, fields), read_of_hand(str, salt))
+
+
+def read_of_hand(kind: type[Record], data: Any) -> Record:
+    """A record about a hand, of stored JSON values. Raises `UnreadableHand`."""
+    try:
+        return from_json(kind, data)
+    except UnreadableRecord as error:
+        raise UnreadableHand(StoredHandCode.UNREADABLE_HAND, detail=str(error)) from error
