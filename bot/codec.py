@@ -84,6 +84,11 @@ class Variants(Generic[Record]):
         self._kinds: Final = dict(kinds)
         self._names: Final = {kind: name for name, kind in kinds.items()}
 
+    @property
+    def kinds(self) -> frozenset[type[Record]]:
+        """The records of the union."""
+        return frozenset(self._names)
+
     def name_of(self, record: Record) -> str:
         """The name of the record's kind."""
         return self._names[type(record)]

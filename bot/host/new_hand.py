@@ -20,4 +20,4 @@ def new_hand(
     deck = shuffled(chance, GAMES[GameCode(rules.game)].deck)
     draw = chance.randrange(DRAW_BELOW)
     salt = salt_text(chance.randrange(1 << SALT_BITS))
-    return StartHand(hand, deck, draw, salt=salt, cast=cast)
+    return StartHand(hand, deck, draw, salt=salt, lineup=cast)

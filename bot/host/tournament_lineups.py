@@ -33,7 +33,7 @@ def cast_of(state: TournamentState, table: TournamentTable) -> TournamentLineup:
         raise BrokenInvariant(f"table {table.id} has a hand without a button")
     return TournamentLineup(
         rules=rules_at_table(state, table.hand_level),
-        chairs=seat_assignments_of(state, table),
+        seats=seat_assignments_of(state, table),
         positions=table.positions,
         dealt=table.dealt,
     )

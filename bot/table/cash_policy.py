@@ -66,7 +66,7 @@ class CashPolicy:
     def deal(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
         table = self._table
-        if command.cast is not None:
+        if command.lineup is not None:
             raise TableRefusal(TableCode.CASH_TABLE)
         seats = list(table.chairs.seats.values())
         cast = line_up(table.rules, seats, table.positions, command.draw)

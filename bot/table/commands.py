@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final, TypeAlias
 
-from bot.codec import OMIT_NONE, Variants
+from bot.codec import OMIT_NONE, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
 from bot.table.rules import TableRules
@@ -72,7 +72,7 @@ class StartHand:
     """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123).
 
     With a `salt` the deck is sealed, so that players can check it afterwards. At a tournament's
-    table, and only there, the `cast` says who plays, and by which rules.
+    table, and only there, the `lineup` says who plays, and by which rules.
     """
 
     hand: HandId
@@ -80,14 +80,14 @@ class StartHand:
     draw: int
     at_ms: int = 0
     salt: str = ""
-    cast: Annotated[TournamentLineup | None, OMIT_NONE] = None
+    lineup: Annotated[TournamentLineup | None, StoredAs("cast"), OMIT_NONE] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangeSeats:
     """No hand is running: who sits at a tournament's table now, and by which rules it plays."""
 
-    chairs: tuple[SeatAssignment, ...]
+    seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     rules: TableRules
 
 

@@ -4,7 +4,9 @@ A table of cash games finds this out by itself (`bot.table.lineup`).
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from bot.codec import StoredAs
 from bot.ids import Chips, PlayerId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
@@ -33,6 +35,6 @@ class TournamentLineup:
 
     rules: TableRules
     """Those of the level."""
-    chairs: tuple[SeatAssignment, ...]
+    seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     positions: Positions
     dealt: tuple[int, ...]

@@ -34,18 +34,18 @@ class TournamentPolicy:
 
     def _arrange(self, command: ArrangeSeats) -> list[TableEvent]:
         self._table.check_between_hands()
-        check_seat_assignments(command.chairs, command.rules)
-        self._take(command.rules, command.chairs, {chair.seat for chair in command.chairs})
+        check_seat_assignments(command.seats, command.rules)
+        self._take(command.rules, command.seats, {chair.seat for chair in command.seats})
         return []
 
     def deal(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (tournament-table) without a cast; `BrokenInvariant` for a wrong
         one."""
-        cast = command.cast
+        cast = command.lineup
         if cast is None:
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
         check_lineup(cast)
-        stacks = {chair.seat: chair.stack for chair in cast.chairs}
+        stacks = {chair.seat: chair.stack for chair in cast.seats}
         rules = self._own(cast.rules)
         posts = posts_at(rules, cast.positions, cast.dealt)
         line_up = CashLineup(cast.positions, cast.dealt, posts, (), ())
@@ -53,8 +53,8 @@ class TournamentPolicy:
 
     def seat(self, command: StartHand, deal: PlannedHand) -> None:
         """The chairs are those of the cast; whoever stayed in his keeps what is his there."""
-        if command.cast is not None:
-            self._take(command.cast.rules, command.cast.chairs, set(deal.cast.dealt))
+        if command.lineup is not None:
+            self._take(command.lineup.rules, command.lineup.seats, set(deal.cast.dealt))
 
     def call_off(self) -> None:
         """The stacks are still those before the hand; only the button has moved on."""
@@ -121,8 +121,8 @@ def check_seat_assignments(chairs: tuple[SeatAssignment, ...], rules: TableRules
 
 def check_lineup(cast: TournamentLineup) -> None:
     """Raises `BrokenInvariant` unless a hand can be dealt so."""
-    check_seat_assignments(cast.chairs, cast.rules)
-    live = {chair.seat for chair in cast.chairs if chair.stack}
+    check_seat_assignments(cast.seats, cast.rules)
+    live = {chair.seat for chair in cast.seats if chair.stack}
     button = cast.positions.button
     if len(cast.dealt) < 2 or not live.issuperset(cast.dealt):
         raise BrokenInvariant(f"nobody can play this: {cast}")

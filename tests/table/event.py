@@ -57,7 +57,7 @@ class EventGame(Game):
         super().__init__(TableRules(tournament=5))
 
     def deal(self, of: TournamentLineup, top: str = "") -> tuple[TableEvent, ...]:
-        return self.apply(StartHand(HandId(self.table.hand_id + 1), deck(top), 0, cast=of))
+        return self.apply(StartHand(HandId(self.table.hand_id + 1), deck(top), 0, lineup=of))
 
     def arrange(
         self, people: str | Mapping[str, int] | tuple[SeatAssignment, ...], **level: Any

@@ -75,7 +75,7 @@ COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(ForgetChips, PLAYERS),
     st.builds(ComeBack, PLAYERS, st.booleans()),
     st.builds(StartHand, HANDS, st.permutations(FULL_DECK).map(tuple), WHOLE),
-    st.builds(StartHand, HANDS, DECKS, WHOLE, cast=CASTS),
+    st.builds(StartHand, HANDS, DECKS, WHOLE, lineup=CASTS),
     st.builds(ArrangeSeats, CHAIRS, RULES),
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),

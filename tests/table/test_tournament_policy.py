@@ -175,7 +175,7 @@ def test_a_cast_of_a_deck_that_is_none_changes_nothing() -> None:
     table.fold_round()
     before = state_of(table.table)
     with pytest.raises(Exception, match="wrong-deck"):
-        table.apply(StartHand(HandId(9), FULL_DECK[:20], 0, cast=cast("a d", 1, 1, 2)))
+        table.apply(StartHand(HandId(9), FULL_DECK[:20], 0, lineup=cast("a d", 1, 1, 2)))
     assert state_of(table.table) == before
 
 

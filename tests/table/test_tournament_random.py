@@ -103,7 +103,7 @@ class Round:
             self.rules, tuple(self.chairs.values()), self.cast.positions, self.cast.dealt
         )
         deck = tuple(self.rng.sample(FULL_DECK, 52))
-        self.game.apply(StartHand(HandId(self.table.hand_id + 1), deck, 0, cast=cast))
+        self.game.apply(StartHand(HandId(self.table.hand_id + 1), deck, 0, lineup=cast))
         return True
 
     def play(self, whims: list[Whim]) -> None:

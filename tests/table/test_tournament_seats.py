@@ -65,7 +65,7 @@ def test_no_hand_without_a_cast() -> None:
 def test_cash_tables_take_no_casts() -> None:
     """Nobody's money is touched by a tournament."""
     table = game("a b")
-    hand = StartHand(HandId(1), FULL_DECK, 0, cast=cast("a b", 1, 1, 2))
+    hand = StartHand(HandId(1), FULL_DECK, 0, lineup=cast("a b", 1, 1, 2))
     assert code_of(table, hand) is TableCode.CASH_TABLE
     assert code_of(table, ArrangeSeats((), rules())) is TableCode.CASH_TABLE
 

@@ -51,7 +51,7 @@ class RealNight(Night):
         real = self.real.setdefault(table.id, Table(OPENED))
         deck = tuple(self.rng.sample(FULL_DECK, 52))
         cast = cast_of(self.state, table)
-        self.at(table.id, StartHand(started.hand, deck, 0, cast=cast))
+        self.at(table.id, StartHand(started.hand, deck, 0, lineup=cast))
         self.check_cast(real, started)
         while real.hand_running:
             self.act(table.id, real)

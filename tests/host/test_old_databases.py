@@ -1,0 +1,138 @@
+"""Databases of versions before this one: what they hold is read as it was meant.
+
+Each file in `databases` was written by the version that it is named after, with tables and
+tournaments of every sort, some in mid-hand. The states beside it are those that this version's own
+code made of it.
+"""
+
+import asyncio
+import json
+import lzma
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.codec import from_json, to_json
+from bot.host.table_rows import body_of, command_of
+from bot.poker.stored_hand import hand_from_json, hand_to_json
+from bot.storage.database import Database
+from bot.storage.encryption import Cipher
+from bot.storage.table_records import recorded_tables
+from bot.storage.tournament_records import recorded_tournaments
+from bot.table.rules import TableRules
+from bot.table.snapshot import StoredTable
+from bot.table.tally import HandSummary
+from bot.tournament.commands import TOURNAMENT_COMMANDS
+from bot.tournament.snapshot import StoredTournament
+from devtools.simulation.loop import run_virtually
+from tests.host.stored_states import differences, states_of
+from tests.host.tournament_host import check_clean, open_casino
+from tests.storage.builders import raw
+
+DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sqlite.xz"))
+PLAYED_ON_SECONDS = 120
+"""Time enough for several hands."""
+
+
+def _states(database: Path) -> dict[str, Any]:
+    name = database.name.replace(".sqlite.", ".states.json.")
+    states: dict[str, Any] = json.loads(lzma.decompress(database.with_name(name).read_bytes()))
+    return states
+
+
+def _copy(database: Path, folder: Path) -> Path:
+    path = folder / "room.db"
+    path.write_bytes(lzma.decompress(database.read_bytes()))
+    return path
+
+
+@pytest.fixture(params=DATABASES, ids=lambda path: path.name.removesuffix(".sqlite.xz"))
+async def before(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, dict[str, Any]]:
+    """A copy of a database, migrated, and the states that its own version made of it."""
+    path = _copy(request.param, tmp_path)
+    await (await Database.open(path)).close()
+    return path, _states(request.param)
+
+
+async def test_everything_replays_to_the_state_of_before(
+    before: tuple[Path, dict[str, Any]],
+) -> None:
+    """Tables, tournaments and hands, from the first command and from the last snapshot."""
+    path, states = before
+    assert len(states["hands"]) > 200
+    assert any(table["hand"] for table in states["recovered_tables"].values())
+    found = await states_of(path)
+    assert {name: len(some) for name, some in found.items()} == {
+        name: len(some) for name, some in states.items()
+    }
+    assert list(differences(states, found)) == []
+
+
+def test_the_audit_of_an_old_database_is_clean(before: tuple[Path, dict[str, Any]]) -> None:
+    """Every row of every journal plays to the results, snapshots and money that are stored."""
+    path, _ = before
+    check_clean(path)
+
+
+def test_rows_are_written_as_they_were(before: tuple[Path, dict[str, Any]]) -> None:
+    """What is read is written in the same shape: nothing is lost on the way, and nothing moves."""
+    path, _ = before
+    for table in recorded_tables(path, Cipher(None)):
+        assert to_json(from_json(TableRules, table.table.config)) == table.table.config
+        for row in table.commands:
+            start = table.hands[row.hand] if row.hand else None
+            assert body_of(command_of(row, start)) == row.body
+        for start in table.hands.values():
+            assert hand_to_json(hand_from_json(start.setup)) == start.setup
+    for tournament in recorded_tournaments(path):
+        for entry in tournament.rows:
+            command = TOURNAMENT_COMMANDS.read(entry.kind, entry.body)
+            assert TOURNAMENT_COMMANDS.write(command) == entry.body
+    for kind, stored in _stored(path):
+        assert not list(differences(stored, to_json(from_json(kind, stored))))
+
+
+def _stored(path: Path) -> Iterator[tuple[type[Any], Any]]:
+    """Snapshots and summaries; the databases have no key, so they are JSON after the first byte."""
+    with raw(path) as connection:
+        for statement, kind in (
+            ("SELECT sealed_snapshot FROM tables", StoredTable),
+            ("SELECT sealed_summary FROM hands WHERE NOT void", HandSummary),
+        ):
+            for (sealed,) in connection.execute(statement):
+                if sealed is not None:
+                    yield kind, json.loads(sealed[1:])
+        for (text,) in connection.execute("SELECT snapshot FROM tournaments"):
+            if text is not None and text != "null":
+                yield StoredTournament, json.loads(text)
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=lambda path: path.name)
+def test_a_bot_goes_on_from_an_old_database(database: Path, tmp_path: Path) -> None:
+    """Every open table and tournament is found in the state that it was left in, and plays on."""
+    path, states = _copy(database, tmp_path), _states(database)
+    rows = _commands(path)
+
+    async def play() -> None:
+        at = await open_casino(path)
+        for number, state in states["recovered_tables"].items():
+            view = at.room.look(int(number))  # type: ignore[arg-type]
+            assert view.hand_id == state["hand_id"]
+            assert view.running == (state["hand"] is not None and not state["hand"]["over"])
+        for number in states["recovered_tournaments"]:
+            at.tournaments.inspect(int(number))
+        await asyncio.sleep(PLAYED_ON_SECONDS)
+        assert not at.notes.frozen
+        await at.stop()
+
+    run_virtually(play)
+    check_clean(path)
+    assert _commands(path) > rows
+
+
+def _commands(path: Path) -> int:
+    with raw(path) as connection:
+        found: int = connection.execute("SELECT count(*) FROM journal").fetchone()[0]
+    return found
