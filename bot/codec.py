@@ -84,11 +84,6 @@ class Variants(Generic[Record]):
         self._kinds: Final = dict(kinds)
         self._names: Final = {kind: name for name, kind in kinds.items()}
 
-    @property
-    def kinds(self) -> frozenset[type[Record]]:
-        """The records of the union."""
-        return frozenset(self._names)
-
     def name_of(self, record: Record) -> str:
         """The name of the record's kind."""
         return self._names[type(record)]
@@ -369,7 +364,7 @@ def _reader(kind: Any) -> Convert:
 
 
 def _defaults(kind: Any) -> dict[str, Any]:
-    """What stands for fields that are not stored, as it would be stored."""
+    """The stored values of the fields that may be missing."""
     found = {}
     for each, of in zip(fields(kind), _fields(kind), strict=True):
         if issubclass(kind, StoredWhole):

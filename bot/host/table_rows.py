@@ -16,7 +16,7 @@ from bot.table.table import Table
 
 
 def body_of(command: TableCommand) -> dict[str, Any]:
-    """What the command's row holds: all but the deck of a deal, and its salt."""
+    """The body of the command's row: all of it but the deck and the salt of a deal."""
     body = TABLE_COMMANDS.write(command)
     if isinstance(command, StartHand):
         del body["deck"], body["salt"]
@@ -24,7 +24,7 @@ def body_of(command: TableCommand) -> dict[str, Any]:
 
 
 def record_of(command: StartHand, table: Table) -> dict[str, Any]:
-    """What the hand's own record holds, `table` being as the deal has left it."""
+    """The hand's own record, with the deck and the salt; `table` is as the deal has left it."""
     if table.hand is None:
         raise BrokenInvariant(f"hand {command.hand} was not dealt")
     return hand_to_json(StoredHand(table.hand.setup, command.salt))

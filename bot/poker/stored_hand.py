@@ -34,7 +34,7 @@ class StoredHand:
 
     setup: HandSetup
     salt: str = ""
-    """What the deck was committed to with; empty for a hand without a commitment."""
+    """The secret of the deck's commitment; empty for a hand without one."""
 
 
 def hand_to_json(hand: StoredHand) -> dict[str, Any]:

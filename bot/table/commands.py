@@ -16,7 +16,7 @@ from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
 class Verb(StrEnum):
-    """What a player may do at his turn. `RAISE` covers bet, raise and complete."""
+    """A decision that a player may take at their turn. `RAISE` covers bet, raise and complete."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -26,7 +26,7 @@ class Verb(StrEnum):
 
 
 class PreAction(StrEnum):
-    """What a player can decide before it is his turn."""
+    """A decision that a player can take before their turn."""
 
     NONE = "none"
     CHECK_FOLD = "check-fold"
@@ -35,7 +35,7 @@ class PreAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Take a free chair with `buy_in` chips; seat 0 is the first that is free."""
+    """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
 
     player: PlayerId
     name: str
@@ -47,7 +47,7 @@ class SitDown:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Take the chips home, at the end of the hand when one is running (R-165)."""
+    """Leave with all chips, at the end of the hand when one is running (R-165)."""
 
     player: PlayerId
     at_ms: int = 0
@@ -71,8 +71,8 @@ class ComeBack:
 class StartHand:
     """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123).
 
-    With a `salt` the deck is sealed, so that players can check it afterwards. At a tournament's
-    table, and only there, the `lineup` says who plays, and by which rules.
+    With a `salt` the deck is committed to, so that players can check it afterwards. The `lineup`
+    says who plays, and by which rules, at a tournament's table and only there.
     """
 
     hand: HandId
@@ -107,9 +107,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The clock of `turn` ran out: check or fold (R-144).
+    """The timer of `turn` ran out: check or fold (R-144).
 
-    `extra` is the seconds from the time bank that the clock had been given. `protects` says whether
+    `extra` is the seconds from the time bank that the timer had been given. `protects` says whether
     the player has had no all-in protection elsewhere today (R-150).
     """
 
@@ -140,7 +140,7 @@ class SetPreAction:
 
 @dataclass(frozen=True, slots=True)
 class JoinQueue:
-    """Wait for a chair at a full table."""
+    """Wait for a seat at a full table."""
 
     player: PlayerId
     name: str
@@ -153,7 +153,7 @@ class LeaveQueue:
 
 @dataclass(frozen=True, slots=True)
 class PassOver:
-    """The chair held for this player was not taken in time."""
+    """The seat held for this player was not taken in time."""
 
     player: PlayerId
 
@@ -198,7 +198,7 @@ class ForgetChips:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """No new hand; when the running one has ended everybody takes his chips home.
+    """No new hand; when the running one has ended all players leave with their chips.
 
     `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
     its channel is gone: nobody can play on, so a running hand is void (R-163) and nothing waits.
@@ -210,9 +210,9 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Everything stands still where it is (R-161).
+    """Stop everything where it is (R-161).
 
-    A pause that is `brief` ends by itself: somebody who plays at the table has ordered it.
+    A `brief` pause ends automatically: a player at the table has ordered it.
     """
 
     brief: bool = False
@@ -220,12 +220,12 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Play goes on from where it was, with a full turn (R-162)."""
+    """Play on from where it was, with a full turn (R-162)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kick:
-    """The player goes home with his chips, after the hand if he plays one (R-260)."""
+    """Have the player leave with their chips, after the hand if they play one (R-260)."""
 
     player: PlayerId
     at_ms: int = 0
@@ -246,7 +246,7 @@ class CorrectStack:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """The player has been away for so long that his chair goes to others (R-148)."""
+    """The player has been away for so long that their seat goes to others (R-148)."""
 
     player: PlayerId
     at_ms: int = 0
@@ -254,11 +254,11 @@ class FreeSeat:
 
 @dataclass(frozen=True, slots=True)
 class VoidHand:
-    """Call the hand off: everybody has what he had before it (R-163)."""
+    """Void the hand: all players have what they had before it (R-163)."""
 
     hand: HandId
     by: PlayerId = PlayerId(0)
-    """The host or moderator who wants it so; 0 when it could not go on."""
+    """The table owner or moderator who wants it so; 0 when it could not go on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a tournament wants to know of a hand that is over: who has what, and who took whose last."""
+"""A hand's outcome for its tournament: stacks, and who won the last chips of whom."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from bot.table.turns import Dealt
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """`victim` lost his last chips to `by`: several when they shared the pot that held them."""
+    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
 
     victim: PlayerId
     by: tuple[PlayerId, ...]
@@ -20,7 +20,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome(StoredWhole):
-    """How a hand ended. A hand that was called off left everybody what he had: it says no more."""
+    """How a hand ended. A void hand left all players what they had: it says no more."""
 
     hand: HandId
     voided: bool = False
@@ -47,9 +47,9 @@ def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> HandOut
 
 
 def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
-    """Who won the last chips of `victim`, by their numbers in the hand that ended so.
+    """The winners of the last chips of `victim`, by their numbers in the hand that ended so.
 
-    That is the last pot that he could have won: all who got a share of it.
+    That is the last pot that they could have won: all who got a share of it.
     """
     last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
     return tuple(sorted({award.player for award in result.awards if award.pot == last}))

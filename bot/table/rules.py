@@ -1,4 +1,4 @@
-"""What a table plays for: chosen when it opens, the same for a cash table's whole life.
+"""The rules of a table: chosen when it opens, the same for a cash table's whole life.
 
 A tournament's table follows the levels.
 """
@@ -21,7 +21,7 @@ BUY_IN_MIN_BLINDS, BUY_IN_MAX_BLINDS = 40, 100
 RAKE_BPS_MAX = 750
 """R-176: no table takes more than 7.5 % of a pot."""
 REJOIN_MS = 60 * 60 * 1000
-"""Who comes back within this time brings at least what he left with (R-167)."""
+"""A player who comes back within this time brings at least what they left with (R-167)."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
 

@@ -36,7 +36,7 @@ class StoredTable:
     paused: bool = False
     pause_is_brief: bool = False
     protected: dict[PlayerId, int] = field(default_factory=dict)
-    """Whom the table had protected, and on which day (R-150)."""
+    """The day on which the table last protected each player (R-150)."""
     closing: bool
     closed: bool
     rules: Annotated[TableRules | None, OMIT_NONE] = None

@@ -1,4 +1,4 @@
-"""What a finished hand adds to its players' statistics, and its summary for the history."""
+"""A finished hand in its players' statistics, and its summary for the history."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,9 +79,9 @@ def _count_action(event: Acted, line: PlayerLine) -> None:
     line.calls += event.kind is ActKind.CALL
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class HandSummary:
-    """What the history tells of a hand that was played: nothing that stayed hidden.
+    """A hand as the history tells it: nothing that stayed hidden.
 
     `seats`, `names` and `actions` are by player number; with the setup they play it again.
     """

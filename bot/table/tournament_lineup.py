@@ -1,4 +1,4 @@
-"""Who sits where at a tournament's table, and who plays its next hand: the tournament says both.
+"""Seats at a tournament's table, and the lineup of its next hand: the tournament says both.
 
 A table of cash games finds this out by itself (`bot.table.lineup`).
 """
@@ -14,23 +14,23 @@ from bot.table.rules import TableRules
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """One chair between two hands, and who sits in it."""
+    """A seat between two hands, and the player in it."""
 
     seat: int
     player: PlayerId
     name: str
     locale: str
     stack: Chips
-    """Tournament chips; 0 for somebody who may still buy some."""
+    """Tournament chips; 0 for a player who may still buy some."""
     absent: bool = False
-    """Dealt in; each of his turns is a check or a fold at once (R-146)."""
+    """Dealt in; each of their turns is a check or a fold at once (R-146)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentLineup:
     """One hand of a tournament: `dealt` are seats, the first left of the button first.
 
-    Whoever sits in a chair and is not dealt in waits for this hand (R-134), or has no chips.
+    A seated player who is not dealt in waits for this hand (R-134), or has no chips.
     """
 
     rules: TableRules

@@ -32,7 +32,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """`victim` lost his last chips to `by`: several when they shared the pot that held them."""
+    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
 
     victim: PlayerId
     by: tuple[PlayerId, ...]
@@ -83,7 +83,7 @@ class DrawMultiplier:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Seat late entrants for whom there is no chair."""
+    """Seat late entrants for whom there is no seat."""
 
     at_ms: int
     table: TableId
@@ -121,7 +121,7 @@ class EndTableHand:
 
 @dataclass(frozen=True, slots=True)
 class VoidTableHand:
-    """The hand was called off: everybody has what he had before it (R-157)."""
+    """The hand is void: all players have what they had before it (R-157)."""
 
     at_ms: int
     table: TableId
@@ -163,7 +163,7 @@ class TakeSecondHalf:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPresence:
-    """The player has been seen at his table: he is no no-show (R-153)."""
+    """The player has been seen at their table: they are no no-show (R-153)."""
 
     at_ms: int
     player: PlayerId
@@ -186,7 +186,7 @@ class ReturnEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Exclude:
-    """A sanction: the player is out, his chips leave play (R-255)."""
+    """A sanction: the player is out, their chips leave play (R-255)."""
 
     at_ms: int
     player: PlayerId
@@ -226,7 +226,7 @@ class AnswerCancel:
 
 @dataclass(frozen=True, slots=True)
 class SetHandForHand:
-    """The host switches hand-for-hand on, or leaves it to the rules of the event again."""
+    """Switch hand-for-hand on, or leave it to the rules of the event again."""
 
     at_ms: int
     on: bool
@@ -234,9 +234,9 @@ class SetHandForHand:
 
 @dataclass(frozen=True, slots=True)
 class PauseTournament:
-    """No new hand; the clocks stand still (R-161).
+    """No new hand; the timers stand still (R-161).
 
-    A pause that somebody ordered who plays in the event ends by itself after `for_ms`.
+    A pause by somebody who plays in the event ends automatically after `for_ms`.
     """
 
     at_ms: int
@@ -250,14 +250,15 @@ class ResumeTournament:
 
 @dataclass(frozen=True, slots=True)
 class ExtendDeadlines:
-    """Nobody could answer for a while: who is asked something has his full time again (R-162)."""
+    """Nobody could answer for a while: whatever players are asked, they have their full time again
+    (R-162)."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class CancelTournament:
-    """Call the event off and pay back (R-155 to R-160, R-190)."""
+    """Cancel the event and pay back (R-155 to R-160, R-190)."""
 
     at_ms: int
 

@@ -56,7 +56,8 @@ async def states_of(path: Path) -> dict[str, Any]:
 
 
 def differences(expected: Any, found: Any, at: str = "") -> Iterator[str]:
-    """Where `found` is not what was expected; it may know more, and leave out what is None."""
+    """The places where `found` is not what was expected: it may know more, and leave out what is
+    None."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for name, value in expected.items():
             yield from differences(value, found.get(name), f"{at}/{name}")
