@@ -64,16 +64,9 @@ class StoredAs(NamedTuple):
     name: str
 
 
-class Mark(Enum):
-    """A form that needs no functions of its own."""
-
-    AS_LIST = "as-list"
-    OMIT_NONE = "omit-none"
-
-
-AS_LIST: Final = Mark.AS_LIST
+AS_LIST: Final = object()
 """A record as the list of its fields' values, all of them."""
-OMIT_NONE: Final = Mark.OMIT_NONE
+OMIT_NONE: Final = object()
 """A field that is left out when it is None."""
 
 
