@@ -96,42 +96,42 @@ class HealthMonitor:
         self._offset = wall() - steady()
         self._disk_low = False
         self._task: asyncio.Task[None] | None = None
-        self._page: web.AppRunner | None = None
+        self._runner: web.AppRunner | None = None
 
     async def start(self, port: int | None = None) -> None:
         """Begins to beat; with a port, also to answer `GET /health` on loopback.
 
         Raises `OSError` when the port is taken.
         """
-        self.look()
+        self.check()
         self._task = asyncio.create_task(self._watch(), name="watchman")
         if port is not None:
-            self._page = await _serve(self._database, port)
+            self._runner = await _serve(self._database, port)
 
     async def close(self) -> None:
         """Harmless before `start`."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._page is not None:
-            await self._page.cleanup()
+        if self._runner is not None:
+            await self._runner.cleanup()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """One round: beats, and compares disk and clocks with what they should be."""
         try:
             os.utime(lock_path(self._database))
-            self._look_at_disk(self._free())
+            self._check_disk(self._free())
         except OSError as error:
             log.warning("watchman error=%r", str(error))
-        self._look_at_clock()
+        self._check_clock()
 
-    def _look_at_disk(self, free: int) -> None:
+    def _check_disk(self, free: int) -> None:
         low = free < DISK_BYTES_MIN
         if low and not self._disk_low:
             log.warning("disk-almost-full free_mb=%d", free // 1024**2)
         self._disk_low = low
 
-    def _look_at_clock(self) -> None:
+    def _check_clock(self) -> None:
         """Turns are timed by a steady clock, but what is written down bears the time of day."""
         offset = self._wall() - self._steady()
         jumped = offset - self._offset
@@ -142,7 +142,7 @@ class HealthMonitor:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            self.look()
+            self.check()
 
 
 async def _serve(database: Path, port: int) -> web.AppRunner:

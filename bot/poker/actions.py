@@ -31,7 +31,7 @@ class Fold:
     kind: ClassVar = ActKind.FOLD
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -44,7 +44,7 @@ class Check:
     kind: ClassVar = ActKind.CHECK
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -59,7 +59,7 @@ class Call:
     kind: ClassVar = ActKind.CALL
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -74,7 +74,7 @@ class RaiseTo:
     player: int
     to: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         least, most = options.min_to, options.max_to
         if least is None or most is None or not least <= self.to <= most:
@@ -88,7 +88,7 @@ class PostBringIn:
     kind: ClassVar = ActKind.BRING_IN
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if not options.bring_in:
             raise IllegalAction(ActionCode.NO_BRING_IN_DUE)
@@ -101,7 +101,7 @@ class Protect:
     kind: ClassVar = ActKind.PROTECT
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if not options.protect:
             raise IllegalAction(ActionCode.NO_PROTECTION)
@@ -113,7 +113,7 @@ class Show:
 
     player: int
 
-    def judge(self, _options: "LegalActions") -> None:
+    def validate(self, _options: "LegalActions") -> None:
         """Raises `IllegalAction`: nothing is shown while it is the player's turn."""
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=self.player)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import ActionCode, ActKind, LegalActions
-from bot.poker.records import maker
+from bot.poker.events import maker
 from bot.poker.structure import (
     RAISE_CAP,
     Structure,
@@ -78,7 +78,7 @@ class BettingRound:
         self.wagers.least = smallest_raise(self.structure, self.wagers)
         self.raise_is = _RAISE
 
-    def await_bring_in(self, amount: int) -> None:
+    def require_bring_in(self, amount: int) -> None:
         """The opener owes a bring-in, or a full bet at once (R-279)."""
         self.bring_in_due = amount
         self.wagers.completing = True

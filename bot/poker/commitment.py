@@ -53,12 +53,12 @@ def card_commitments(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str
     )
 
 
-def deck_commitment(seals: Sequence[str]) -> str:
+def deck_commitment(commitments: Sequence[str]) -> str:
     """The seal of a whole deck: what is shown when the hand begins."""
-    return hashlib.sha256("".join(seals).encode()).hexdigest()
+    return hashlib.sha256("".join(commitments).encode()).hexdigest()
 
 
-def sealed(hand: HandId, deck: Sequence[Card], salt: str) -> str:
+def commitment_of(hand: HandId, deck: Sequence[Card], salt: str) -> str:
     """The deck's seal; empty for one that was dealt without a salt."""
     return deck_commitment(card_commitments(hand, deck, salt)) if salt else ""
 
@@ -69,11 +69,4 @@ def opened_cards(deck: Sequence[Card], salt: str, known: Collection[Card]) -> tu
         OpenCard(place, card, card_salt(salt, place))
         for place, card in enumerate(deck, 1)
         if card in known
-    )
-
-
-def is_opened_by(hand: HandId, seals: Sequence[str], opened: OpenCard) -> bool:
-    """Whether the card is the one that was sealed at its place."""
-    return 1 <= opened.place <= len(seals) and seals[opened.place - 1] == card_commitment(
-        hand, opened
     )

@@ -23,7 +23,7 @@ class Dealer:
         """One board, or one per runout once the rest is run several times."""
         self.burnt: list[Card] = []
 
-    def can_serve(self, street: Street, players: int) -> bool:
+    def has_cards_for(self, street: Street, players: int) -> bool:
         """Whether the deck has the street's own cards for so many players (R-287)."""
         return self.dealt + len(street.faces) * players <= len(self.deck)
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import Fold
-from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned
+from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned, maker
 from bot.poker.pots import build_pots, uncalled_bet
-from bot.poker.records import maker
 from bot.poker.showdown import HandResult, RankedHand, Showdown, uncontested
 from bot.poker.state import HandState
 

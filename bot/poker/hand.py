@@ -21,10 +21,9 @@ from bot.poker.actions import (
 )
 from bot.poker.betting import BettingRound
 from bot.poker.ending import finish, return_uncalled, turn_up_all
-from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted
+from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted, maker
 from bot.poker.games import BetUnit
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
-from bot.poker.records import maker
 from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
 from bot.poker.structure import Structure
@@ -58,11 +57,11 @@ class Hand(HandState):
             raise IllegalAction(ActionCode.HAND_OVER)
         return self.turn
 
-    def check(self, action: Action) -> None:
+    def require_legal(self, action: Action) -> None:
         """Raises `IllegalAction` when the action is not legal now; changes nothing."""
         options = self.turn
         if options is not None and action.player == options.player:
-            action.judge(options)
+            action.validate(options)
         elif isinstance(action, Show):
             if action.player not in self.may_show:
                 raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
@@ -81,12 +80,12 @@ class Hand(HandState):
         events, options, player = self.events, self.turn, action.player
         before = len(events)
         if options is None or player != options.player:
-            self.check(action)
+            self.require_legal(action)
             self.actions.append(action)
             self.show(player)
             self.may_show.discard(player)
         else:
-            action.judge(options)
+            action.validate(options)
             self.actions.append(action)
             self._act(action, options)
             if len(self.live) > 1:
@@ -109,7 +108,7 @@ class Hand(HandState):
         """The street's cards: own cards in turn, or a community card when the deck is too short."""
         street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
         board = street.board
-        if len(street.faces) == 1 and not dealer.can_serve(street, len(live)):
+        if len(street.faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif street.faces:
             faces = street.faces
@@ -136,12 +135,12 @@ class Hand(HandState):
             betting.uncapped = at_table == 2
         if not self.street_number:
             if self.game.has_blinds:
-                self._stand_blinds(betting)
+                self._count_blinds(betting)
             else:
-                betting.await_bring_in(stakes.bring_in)
+                betting.require_bring_in(stakes.bring_in)
         return betting
 
-    def _stand_blinds(self, betting: BettingRound) -> None:
+    def _count_blinds(self, betting: BettingRound) -> None:
         for event in self.events:
             if isinstance(event, Posted) and event.kind.is_live:
                 betting.bets[event.player] += event.amount
@@ -209,7 +208,7 @@ class Hand(HandState):
         if len(self.live) == 2 and not self.setup.house.tournament:
             self.betting.note_heads_up()
 
-    def _can_answer(self, player: int) -> bool:
+    def _has_opponents(self, player: int) -> bool:
         """Whether anybody else has the chips to put in more than the price."""
         betting, able, stacks = self.betting, self.able, self.stacks
         price, bets = betting.wagers.price, betting.bets
@@ -228,7 +227,10 @@ class Hand(HandState):
             self._end_street()
             return
         self.turn = betting.options(
-            player, self.stacks[player], self.pot_total, opponents=self._can_answer(player)
+            player,
+            self.stacks[player],
+            self.pot_total,
+            opponents=self._has_opponents(player),
         )
 
     def _is_matched(self) -> bool:
@@ -242,7 +244,7 @@ class Hand(HandState):
         last = len(self.game.streets) - 1
         if self.street_number < last and self.able_count < 2:
             turn_up_all(self)
-            if self.setup.house.runouts > 1 and self._run_out():
+            if self.setup.house.runouts > 1 and self._deal_runouts():
                 self.street_number = last
         if self.street_number == last:
             finish(self)
@@ -252,7 +254,7 @@ class Hand(HandState):
         self._deal_street()
         self._start_round()
 
-    def _run_out(self) -> bool:
+    def _deal_runouts(self) -> bool:
         """Deals the rest of the board several times; False when it is not a board that is left."""
         streets = self.game.streets[self.street_number + 1 :]
         if any(street.down or street.up for street in streets):

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.poker.cards import Card
-from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown
+from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown, maker
 from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
-from bot.poker.records import maker
 
 _WHOLE: Final = Share.WHOLE
 _HIGH: Final = Share.HIGH

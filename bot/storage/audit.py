@@ -54,17 +54,17 @@ class AuditReport:
 
     looked_at: dict[str, int] = field(default_factory=dict)
     findings: list[AuditFinding] = field(default_factory=list)
-    sealed: bool = False
+    needs_key: bool = False
     """Whether hands could not be looked at, for want of the key."""
 
     @property
     def clean(self) -> bool:
-        return not self.findings and not self.sealed
+        return not self.findings and not self.needs_key
 
     def as_json(self) -> dict[str, Any]:
         return {
             "ok": self.clean,
-            "sealed": self.sealed,
+            "sealed": self.needs_key,
             "looked_at": dict(self.looked_at),
             "findings": [asdict(finding) for finding in self.findings],
         }

@@ -31,8 +31,7 @@ from bot.storage.schema import hands, secrets_check
 from bot.storage.seasons import SeasonStore
 from bot.storage.settings import SettingsStore
 from bot.storage.tables import TableStore
-from bot.storage.tournaments import TournamentStore
-from bot.storage.unannounced_ends import UnannouncedEndStore
+from bot.storage.tournaments import TournamentStore, UnannouncedEndStore
 from bot.storage.wallets import WalletStore
 from bot.storage.workers import Workers
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
@@ -72,13 +71,13 @@ class Database:
         self._reader = reader
         self._writer = writer
         self.wallets = WalletStore(reader, writer, applier)
-        self.tables = TableStore(reader, writer, applier.vault)
+        self.tables = TableStore(reader, writer, applier.cipher)
         self.tournaments = TournamentStore(reader, writer)
         self.refunds = LedgerCancellation(writer, applier)
-        self.endings = UnannouncedEndStore(reader, writer)
+        self.unannounced_ends = UnannouncedEndStore(reader, writer)
         self.seasons = SeasonStore(reader, writer)
         self.results = ResultStore(reader)
-        self.hands = HandStore(reader, applier.vault)
+        self.hands = HandStore(reader, applier.cipher)
         self.leaderboards = LeaderboardStore(reader)
         self.host_actions = ActionLog(reader)
         self.settings = SettingsStore(reader, writer)
@@ -106,17 +105,17 @@ class Database:
         that were committed. The file is then unchanged.
         """
         path = sqlite.path_of(place)
-        vault = Cipher(key)
+        cipher = Cipher(key)
         lock = _take_lock(path)
         writing = Workers("storage-writer", int(threads))
         try:
             engine = sqlite.writing_engine(path)
-            start = await writing.do(lambda: _prepare(engine, path, vault, accept_loss))
+            start = await writing.do(lambda: _prepare(engine, path, cipher, accept_loss))
         except BaseException:
             writing.close()
             lock.release()
             raise
-        applier = Applier(vault)
+        applier = Applier(cipher)
         mark = CommitMark(lock.path)
         mark.write(start.committed)
         writer = Writer(
@@ -139,7 +138,7 @@ class Database:
             log.error("%s cannot be read: %r", self.path, error)
             raise StorageRefusal(StorageCode.CORRUPT, file=str(self.path)) from error
 
-    async def caught_up(self) -> None:
+    async def mark_caught_up(self) -> None:
         """To be called when no hand is in progress that players may have seen the end of.
 
         Until then a start on this file finds it `is_behind` again. Raises `StorageFailed`.
@@ -221,7 +220,7 @@ def _copy_before_migrating(path: Path, version: str) -> None:
     log.info("Copied %s to %s before bringing it up from version %s", path, copy, version)
 
 
-def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _Start:
+def _prepare(engine: Engine, path: Path, cipher: Cipher, accept_loss: bool) -> _Start:
     """Checks the file and the key, migrates."""
     try:
         version, is_behind = _check(path, accept_loss)
@@ -229,7 +228,7 @@ def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _S
         with engine.begin() as connection:
             if version != migrate.newest_version():
                 migrate.upgrade(connection)
-            if not _key_opens(connection, vault):
+            if not _key_opens(connection, cipher):
                 raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
             # First of all: a bot that dies before the hands are called off finds the word again.
             behind, room = sqlite.Origin.BEHIND, sqlite.Origin.ROOM
@@ -244,15 +243,15 @@ def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _S
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
 
 
-def _key_opens(connection: Connection, vault: Cipher) -> bool:
+def _key_opens(connection: Connection, cipher: Cipher) -> bool:
     """Whether this is the key that the database was first sealed with (now, if never before)."""
-    sealed = connection.scalar(select(secrets_check.c.sealed))
-    if sealed is None:
-        if vault.has_key:
-            row = {"id": 1, "sealed": vault.seal(_CHECK, _CHECK_PLACE)}
+    encrypted = connection.scalar(select(secrets_check.c.sealed))
+    if encrypted is None:
+        if cipher.has_key:
+            row = {"id": 1, "sealed": cipher.encrypt(_CHECK, _CHECK_PLACE)}
             connection.execute(insert(secrets_check), [row])
         return True
     try:
-        return vault.unseal(sealed, _CHECK_PLACE) == _CHECK
+        return cipher.decrypt(encrypted, _CHECK_PLACE) == _CHECK
     except DecryptionFailed:
         return False

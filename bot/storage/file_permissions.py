@@ -44,4 +44,4 @@ def tighten(path: Path) -> None:
 
 def _literal(name: str) -> str:
     """A name in which no character stands for others."""
-    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
+    return "".join(f"[{char}]" if char in "*?[" else char for char in name)

@@ -84,9 +84,9 @@ class ChartPoint:
 class HandStore:
     """Reads only: hands are written by the units that start and end them."""
 
-    def __init__(self, reader: Reader, vault: Cipher) -> None:
+    def __init__(self, reader: Reader, cipher: Cipher) -> None:
         self._reader = reader
-        self._vault = vault
+        self._cipher = cipher
 
     async def find(self, hand: HandId) -> HandRecord | None:
         """One hand, its deck unsealed: what is shown of it is for the caller to decide."""
@@ -165,11 +165,12 @@ class HandStore:
         return found
 
     def _record(self, row: Row[Any], players: Sequence[PlayerHand]) -> HandRecord:
-        sealed = row.sealed_summary
+        summary = row.sealed_summary
+        place = summary_place(row.id)
         return HandRecord(
-            start=hand_start(row, self._vault),
+            start=hand_start(row, self._cipher),
             last_seq=row.last_seq,
-            summary=None if sealed is None else self._vault.unseal(sealed, summary_place(row.id)),
+            summary=None if summary is None else self._cipher.decrypt(summary, place),
             pot=None if row.pot is None else Chips(row.pot),
             void=row.void,
             ended_ms=row.ended_ms,

@@ -41,7 +41,7 @@ class LedgerCancellation:
         self._writer = writer
         self._applier = applier
 
-    async def call_off(
+    async def cancel(
         self, tournament: int, incident: str, at_ms: int, act: HostAction | None = None
     ) -> TournamentCancelled | None:
         """Ends an open tournament as cancelled: everybody has back what he has paid in net.
@@ -51,10 +51,10 @@ class LedgerCancellation:
         that has ended otherwise.
         """
         return await self._writer.run(
-            lambda connection: self._call_off(connection, tournament, incident, at_ms, act)
+            lambda connection: self._cancel(connection, tournament, incident, at_ms, act)
         )
 
-    def _call_off(
+    def _cancel(
         self,
         connection: Connection,
         tournament: int,

@@ -128,10 +128,6 @@ def _on_connect(engine: Engine, pragmas: dict[str, str]) -> None:
         cursor.close()
 
 
-def mark_as_ours(connection: Connection) -> None:
-    set_origin(connection, Origin.ROOM)
-
-
 def set_origin(connection: Connection, origin: Origin) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {origin.value}")
 

@@ -18,8 +18,9 @@ from bot.storage.schema import (
     tournament_reminders,
     tournament_tickets,
     tournaments,
+    untold_ends,
 )
-from bot.storage.tables import UNHOUSED, TableRecord, table_record
+from bot.storage.tables import NO_CHANNEL, TableRecord, table_record
 from bot.storage.tournament_rows import (
     TournamentRecord,
     ticket,
@@ -120,7 +121,7 @@ class TournamentStore:
     async def reserve_tables(
         self, tournament: int, count: int, config: Json, at_ms: int
     ) -> tuple[TableId, ...]:
-        """Makes `count` open tables of the tournament, without a channel as yet (`UNHOUSED`).
+        """Makes `count` open tables of the tournament, without a channel as yet (`NO_CHANNEL`).
 
         They come before the command that uses them; one that never does leaves them to be closed.
         """
@@ -132,7 +133,7 @@ class TournamentStore:
                 raise BrokenInvariant(f"tables for tournament {tournament}, which does not exist")
             row = {
                 "guild_id": found.guild_id,
-                "channel_id": UNHOUSED,
+                "channel_id": NO_CHANNEL,
                 "host_id": found.host_id,
                 "tournament_id": tournament,
                 "config": dict(config),
@@ -188,7 +189,7 @@ class TournamentStore:
 
     # --- tickets and reminders ----------------------------------------------------------------
 
-    async def tickets_around(self, tournament: int) -> tuple[tuple[GuildId, Ticket], ...]:
+    async def tickets_from_and_to(self, tournament: int) -> tuple[tuple[GuildId, Ticket], ...]:
         """The open tickets from a tournament and to it, each with its guild."""
         of_satellite = tournament_tickets.join(tournaments, tournaments.c.id == _t.satellite_id)
         statement = select(tournament_tickets, tournaments.c.guild_id).select_from(of_satellite)
@@ -232,7 +233,7 @@ class TournamentStore:
             log.exception("not all open tournaments can be read")
         return await self._one_by_one(_OPEN_NUMBERS, self.recover_one)
 
-    async def unread(self, known: Collection[int]) -> tuple[int, ...]:
+    async def unreadable(self, known: Collection[int]) -> tuple[int, ...]:
         """The open tournaments that `recover` has left out: all but the `known` ones."""
         rows = await self._reader.all(_OPEN_NUMBERS)
         return tuple(row.id for row in rows if row.id not in known)
@@ -273,6 +274,30 @@ class TournamentStore:
             except Exception:
                 log.exception("tournament %s cannot be read", row.id)
         return tuple(each for each in found if each is not None)
+
+
+class UnannouncedEndStore:
+    """What a bot that died in between leaves for the next one to say."""
+
+    def __init__(self, reader: Reader, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def unannounced(self, since_ms: int) -> tuple[int, ...]:
+        """The tournaments that have ended since then and are not known to be told, oldest first."""
+        joined = untold_ends.join(tournaments, tournaments.c.id == untold_ends.c.tournament_id)
+        statement = select(tournaments.c.id).select_from(joined)
+        recent = statement.where(tournaments.c.ended_ms >= since_ms)
+        return tuple(row.id for row in await self._reader.all(recent.order_by(tournaments.c.id)))
+
+    async def mark_announced(self, tournament: int) -> None:
+        """Everybody can see how it ended. Harmless to say twice. Raises `StorageFailed`."""
+
+        def job(connection: Connection) -> None:
+            its = untold_ends.c.tournament_id == tournament
+            connection.execute(delete(untold_ends).where(its))
+
+        await self._writer.run(job)
 
 
 _t = tournament_tickets.c

@@ -173,7 +173,7 @@ class TableChange:
             raise BrokenInvariant(f"a change of table {self.table} that changes nothing")
 
 
-BY_ITSELF = PlayerId(0)
+BOT_ACTOR = PlayerId(0)
 """The actor of what the bot did without being asked."""
 
 

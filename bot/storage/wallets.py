@@ -204,7 +204,7 @@ class WalletStore:
     async def table_account(self, guild: GuildId, table: TableId) -> tuple[SeatAccount, ...]:
         """Everybody who has sat at a cash table: the evening's account, by player id."""
         moved = ledger_entries.c.amount
-        across = ledger_batches.c.reason.in_(_ACROSS_THE_RAIL)
+        across = ledger_batches.c.reason.in_(_BUY_IN_OR_CASH_OUT)
         corrected = ledger_batches.c.reason == Reason.CORRECTION.value
         rows = await self._reader.all(
             select(
@@ -265,7 +265,7 @@ class WalletStore:
         return await self._writer.run(job)
 
 
-_ACROSS_THE_RAIL = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
+_BUY_IN_OR_CASH_OUT = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
 """The reasons for which chips come to a table or leave it; all others are play."""
 
 

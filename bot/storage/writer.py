@@ -7,10 +7,10 @@ told that something is true before the commit that made it so has returned.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
@@ -22,6 +22,7 @@ from sqlalchemy.exc import (
 )
 
 from bot.storage import sqlite
+from bot.storage.applier import Applier
 from bot.storage.commit_mark import CommitMark
 from bot.storage.errors import StorageFailed
 from bot.storage.unit import Unit
@@ -47,19 +48,6 @@ class Disk:
 
     def after_commit(self) -> None:
         """An error here leaves everything of the transaction, and nobody told."""
-
-
-class Applies(Protocol):
-    """What turns units into rows."""
-
-    def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
-        """Writes all the units, in a number of statements that does not grow with theirs."""
-
-    def explain(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
-        """The error that the caller of this one unit should see."""
-
-    def forget(self) -> None:
-        """Something was rolled back: drops what memory holds of the database."""
 
 
 @dataclass(slots=True, eq=False)
@@ -98,7 +86,7 @@ class Writer:
     def __init__(
         self,
         engine: Engine,
-        applies: Applies,
+        applier: Applier,
         workers: Workers,
         *,
         gather_seconds: float = GATHER_SECONDS,
@@ -107,7 +95,7 @@ class Writer:
     ) -> None:
         self._mark = mark
         self._engine = engine
-        self._applies = applies
+        self._applier = applier
         self._workers = workers
         self._gather_seconds = gather_seconds
         self._disk = disk or Disk()
@@ -214,7 +202,7 @@ class Writer:
                 committed = _count(connection, works)
                 self._before_commit()
         except Exception as error:
-            self._applies.forget()
+            self._applier.drop_cache()
             if _disk_is_at_fault(error):
                 raise
             committed = self._write_isolated(connection, works, error)
@@ -247,7 +235,7 @@ class Writer:
             with connection.begin_nested():
                 self._apply(connection, works)
         except Exception as error:
-            self._applies.forget()
+            self._applier.drop_cache()
             if _disk_is_at_fault(error):
                 raise
             if len(works) == 1:
@@ -260,7 +248,7 @@ class Writer:
     def _apply(self, connection: Connection, works: list[_Work]) -> None:
         units = [work.unit for work in works if work.unit is not None]
         if units:
-            self._applies.apply(connection, units)
+            self._applier.apply(connection, units)
         for work in works:
             if work.unit is not None:
                 work.rows = max(1, len(work.unit.journal) + len(work.unit.tournament_rows))
@@ -273,7 +261,7 @@ class Writer:
         work.error = error
         work.rows = 0
         if work.unit is not None:
-            work.error = self._applies.explain(connection, work.unit, error)
+            work.error = self._applier.explain_failure(connection, work.unit, error)
 
     def _connected(self) -> Connection:
         if self._connection is None:

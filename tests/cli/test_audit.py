@@ -50,8 +50,8 @@ class Game:
             await self.do(Act(actor.player, hand, self.table.turn, verb))
 
 
-async def play(path: Path, hands: int, *, sealed: bool) -> None:
-    key = read_or_make_key(key_path(path)) if sealed else None
+async def play(path: Path, hands: int, *, with_key: bool) -> None:
+    key = read_or_make_key(key_path(path)) if with_key else None
     database = await Database.open(path, key=key, gather_seconds=0)
     rules = TableRules()
     table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], rules.to_json(), 0)
@@ -69,7 +69,7 @@ async def play(path: Path, hands: int, *, sealed: bool) -> None:
 async def path(tmp_path: Path) -> Path:
     """Ten hands of three players, sealed with the key beside them."""
     path = tmp_path / "room.db"
-    await play(path, 10, sealed=True)
+    await play(path, 10, with_key=True)
     return path
 
 
@@ -89,7 +89,7 @@ async def test_hands_in_the_clear_replay_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A database without a key needs none."""
-    await play(tmp_path / "clear.db", 2, sealed=False)
+    await play(tmp_path / "clear.db", 2, with_key=False)
     code, found = report(tmp_path / "clear.db", capsys)
     assert (code, found["looked_at"]["hands_replayed"]) == (0, 2)  # type: ignore[index]
 

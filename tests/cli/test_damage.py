@@ -27,7 +27,7 @@ COMMANDS = (["run"], ["sandbox", "--port", "0"], ["backup", "copy.db"], ["audit"
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Ten hands of three players."""
     path = tmp_path_factory.mktemp("whole") / "room.db"
-    asyncio.run(play(path, 10, sealed=True))
+    asyncio.run(play(path, 10, with_key=True))
     return path
 
 

@@ -86,7 +86,7 @@ def test_what_options_offer_is_accepted_and_nothing_else(
         options = hand.options()
         legal = legal_actions(options)
         for action in legal:
-            hand.check(action)
+            hand.require_legal(action)
         for action in candidates(options.player, rng):
             in_bounds = (
                 isinstance(action, RaiseTo)
@@ -96,11 +96,11 @@ def test_what_options_offer_is_accepted_and_nothing_else(
             )
             if action not in legal and not in_bounds:
                 with pytest.raises(IllegalAction) as refusal:
-                    hand.check(action)
+                    hand.require_legal(action)
                 assert refusal.value.code in ActionCode
         other = (options.player + 1) % hand.players
         with pytest.raises(IllegalAction) as refusal:
-            hand.check(Fold(other))
+            hand.require_legal(Fold(other))
         assert refusal.value.code is ActionCode.NOT_YOUR_TURN
 
 

@@ -101,7 +101,7 @@ async def test_whoever_is_told_to_goes_on_without_them(path: Path, tmp_path: Pat
     await database.close()
     database = await open_database(left)
     assert database.is_behind
-    await database.caught_up()
+    await database.mark_caught_up()
     assert not database.is_behind
     await database.journal.commit(unit(command(table, rows_in(left) + 1)))
     await database.close()

@@ -87,7 +87,7 @@ async def test_tickets_around_a_tournament_lead_to_it_or_come_from_it(database: 
     won, further, used = ticket(first, second), ticket(second, third), ticket(first, third, BRUNO)
     changes = [moved(each, TicketState.OPEN) for each in (won, further, used)]
     await database.journal.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
-    around = database.tournaments.tickets_around
+    around = database.tournaments.tickets_from_and_to
     assert await around(first) == ((GUILD, won),)
     assert await around(second) == ((GUILD, won), (GUILD, further))
     assert await around(third) == ((GUILD, further),)
