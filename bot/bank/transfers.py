@@ -36,7 +36,7 @@ class InsufficientFunds(BankRefusal):
 
 
 class Reason(StrEnum):
-    """Why chips moved: the catalogue key of a line in the wallet's history."""
+    """The reasons for moving chips: catalogue keys of lines in the wallet's history."""
 
     WELCOME = "welcome"
     TOPUP = "topup"
@@ -74,11 +74,11 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Transfers that are true together or not at all.
+    """Transfers that are posted together or not at all.
 
     `key` names the event for ever (`hand:812`, `buy-in:<interaction>`): a second batch with the
-    same key is refused, so that nothing is paid twice. `data` is what the history's sentence
-    needs.
+    same key is refused, so that nothing is paid twice. `data` holds the arguments of the
+    history's sentence.
     """
 
     key: str
@@ -99,7 +99,7 @@ class Batch:
         return self.transfers[0].source.guild
 
     def changes(self) -> dict[Account, int]:
-        """What each account gains (or, below zero, gives); accounts that break even are left out.
+        """The net change of each account; accounts that break even are left out.
 
         The values sum to zero.
         """

@@ -24,8 +24,8 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     """Returns 0 for a database that agrees with itself, 1 with a line for each finding or when
     not everything could be looked at, 2 for what cannot be audited.
 
-    The key is read from `key_file`, by default from beside the database. Without it tables whose
-    cards are sealed are not played again: the report says so, and is not clean.
+    The key is read from `key_file`, by default from beside the database. Without it tables with
+    encrypted cards are not replayed: the report says so, and is not clean.
     """
     try:
         path = path_of(database)

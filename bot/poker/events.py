@@ -16,7 +16,7 @@ from bot.poker.setup import PostKind
 
 
 class Posted(NamedTuple):
-    """Forced chips went in; `amount` is what was paid, less than owed by a short stack."""
+    """A forced bet was posted; `amount` is what was paid, less than was due from a short stack."""
 
     player: int
     kind: PostKind
@@ -25,7 +25,7 @@ class Posted(NamedTuple):
 
 
 class HoleDealt(NamedTuple):
-    """A player's cards of one street, in the order he got them; `up` says which lie face up."""
+    """A player's cards of one street, in the order of dealing; `up` tells which are face up."""
 
     street: int
     player: int
@@ -67,7 +67,7 @@ class Shown(NamedTuple):
 
 
 class Mucked(NamedTuple):
-    """A beaten or conceding player's cards go away unseen (R-113, R-114)."""
+    """A beaten or conceding player mucks (R-113, R-114)."""
 
     player: int
 
@@ -80,7 +80,7 @@ class RakeTaken(NamedTuple):
 
 
 class Share(StrEnum):
-    """Which part of a pot was won."""
+    """The part of a pot that was won."""
 
     WHOLE = "whole"
     HIGH = "high"
@@ -88,8 +88,8 @@ class Share(StrEnum):
 
 
 class PotAwarded(NamedTuple):
-    """Chips from one pot to one player; `rank` is his hand's rank for this share, None when
-    nobody contested it. Larger ranks win, in their own share's order."""
+    """Chips from one pot to one player; `rank` is their hand rank for this share, None when nobody
+    contested it. Larger ranks win, within the same share."""
 
     pot: int
     runout: int
@@ -100,7 +100,7 @@ class PotAwarded(NamedTuple):
 
 
 class HandOver(NamedTuple):
-    """The end: every player's stack."""
+    """The end of the hand, with every player's stack."""
 
     stacks: tuple[int, ...]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.poker.cards import (
     FULL_DECK,
-    RANK_LETTERS,
+    RANK_SYMBOLS,
     Card,
     parse_cards,
     rank_of,
@@ -71,7 +71,7 @@ def test_category_examples(row: dict[str, str]) -> None:
     """Each named hand has its category and compares the ranks of its key."""
     ranked = rank(row["hand"])
     assert category_of(ranked).name.lower().replace("_", " ") == row["category"]
-    assert " ".join(RANK_LETTERS[each - 2] for each in ranks_of(ranked)) == row["key"]
+    assert " ".join(RANK_SYMBOLS[each - 2] for each in ranks_of(ranked)) == row["key"]
 
 
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(CLIMBING)))
