@@ -1,4 +1,4 @@
-"""Turns units into rows: everything of one commit in a number of statements that stays the same."""
+"""Turns units into rows, with a number of statements that does not depend on how many they are."""
 
 from collections.abc import Collection, Sequence
 
@@ -28,7 +28,7 @@ from bot.storage.unit import (
 
 
 class Applier:
-    """The rows behind a unit; used by the `Writer` inside its transactions."""
+    """Writes the rows of units, inside the transactions of the `Writer`."""
 
     def __init__(self, cipher: Cipher) -> None:
         self.cipher = cipher
@@ -36,10 +36,11 @@ class Applier:
         self._standings = StandingsWriter()
 
     def drop_cache(self) -> None:
+        """Drops what memory holds of the database, after a rollback."""
         self._ledger.drop_cache()
 
     def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
-        """Writes the units. What several of them share a kind of row for shares a statement."""
+        """Writes the units; rows of a kind share a statement."""
         starts = [unit.hand_start for unit in units if unit.hand_start]
         if starts:
             connection.execute(insert(hands), [self._hand_row(each) for each in starts])
@@ -80,7 +81,7 @@ class Applier:
             .values(sealed_summary=encrypted)
         )
         if connection.execute(statement).rowcount != 1:
-            raise BrokenInvariant(f"hand {retold.hand} is told anew before it has ended")
+            raise BrokenInvariant(f"hand {retold.hand} gets another summary before it has ended")
 
     def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]
@@ -99,10 +100,10 @@ class Applier:
         touched: Collection[topups.Owner] = (),
         feats: Sequence[Feat] = (),
     ) -> None:
-        """Moves chips, and whatever follows from where they are now.
+        """Moves chips, and updates top-up countdowns and leaderboards.
 
-        `touched` are players whose countdown may have changed for another reason, `feats` what
-        counts on leaderboards besides the wallets.
+        `touched` are players whose countdown may have changed for another reason, `feats` count on
+        leaderboards besides the wallets.
         """
         changes = self._ledger.post(connection, dated) if dated else []
         owners = topups.owners_at_zero(changes) | set(touched)
@@ -113,11 +114,14 @@ class Applier:
             self._standings.record(connection, counted)
 
     def post_now(self, connection: Connection, batch: Batch, at_ms: int) -> None:
-        """One batch, outside a unit."""
+        """Posts one batch, outside a unit."""
         self.post(connection, [DatedBatch(batch, at_ms)], at_ms)
 
     def explain_failure(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
-        """Which unique key the database objected to; any other objection is a mistake of ours."""
+        """The error that the caller of this unit gets, by the unique key that it violates.
+
+        Any other violation is a bug.
+        """
         if not isinstance(error, DBAPIError):
             return error
         return (

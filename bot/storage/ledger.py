@@ -1,4 +1,4 @@
-"""Chips on paper: posts balanced batches, keeps the balances beside them, reads them back."""
+"""The ledger: posts balanced batches and keeps the balances beside them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one batch did to one account."""
+    """The effect of one batch on one account."""
 
     account: Account
     amount: int
@@ -60,7 +60,7 @@ class LedgerWriter:
         self._ids: dict[Account, int] = {}
 
     def drop_cache(self) -> None:
-        """Numbers given to accounts in a transaction that was rolled back are not valid."""
+        """Drops cached ids: those of accounts made in a rolled-back transaction are not valid."""
         self._ids.clear()
 
     def post(self, connection: Connection, dated: Sequence[DatedBatch]) -> list[Change]:
@@ -94,7 +94,7 @@ class LedgerWriter:
         return [change for of_batch in changes for change in of_batch]
 
     def _locked_rows(self, connection: Connection, wanted: set[Account]) -> dict[Account, _Held]:
-        """The rows of the accounts, made where they are missing, locked where locks exist."""
+        """The rows of the accounts, made where missing, locked where the database can lock rows."""
         self._load_ids(connection, wanted - self._ids.keys())
         missing = sorted(wanted - self._ids.keys())
         if missing:
@@ -112,7 +112,7 @@ class LedgerWriter:
         return held
 
     def _load_ids(self, connection: Connection, wanted: Collection[Account]) -> None:
-        """Remembers the numbers of those accounts that exist; one statement for a guild."""
+        """Caches the ids of those accounts that exist; one statement for a guild."""
         of_guild: dict[GuildId, list[Account]] = {}
         for account in wanted:
             of_guild.setdefault(account.guild, []).append(account)

@@ -1,4 +1,4 @@
-"""Everything that ever happened at each table, for those who play it again."""
+"""The whole record of each table, for replaying it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ class RecordedTable:
 def recorded_tables(path: Path, cipher: Cipher) -> Iterator[RecordedTable]:
     """One table after the other, as they are at this moment; the bot may be playing on.
 
-    Raises `SealBroken` when the vault does not hold the key, `StorageFailed` when a page of the
-    file cannot be read.
+    Raises `DecryptionFailed` when the cipher does not have the key, `StorageFailed` when a page of
+    the file cannot be read.
     """
     engine = sqlite.reading_engine(path)
     try:

@@ -20,7 +20,7 @@ NO_CHANNEL = ChannelId(0)
 
 
 _DAMAGED = (DecryptionFailed, ValueError)
-"""What opening bytes that somebody has changed can lead to."""
+"""Errors of reading changed bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class ClosedTable:
-    """A table that is closed, and how it was; None where that is not known."""
+    """A closed table with its last snapshot; None where that is not known."""
 
     table: TableRecord
     snapshot: Snapshot | None
@@ -50,7 +50,7 @@ class ClosedTable:
 
 @dataclass(frozen=True, slots=True)
 class RecoveredTable:
-    """All that is needed to go on: the last snapshot, the commands after it, the hand in progress.
+    """The state of an open table: last snapshot, the commands after it, the hand in progress.
 
     State = snapshot (None: a table just opened) + `commands` in order.
     """
@@ -60,7 +60,7 @@ class RecoveredTable:
     commands: tuple[JournalRow, ...]
     hand: HandStart | None
     damage: str = ""
-    """What could not be opened; the table's own row is all that is known then."""
+    """The error of reading it; only the table's own row is known then."""
 
     @property
     def last_seq(self) -> int:
@@ -89,7 +89,7 @@ class TableStore:
     async def open(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, config: Json, at_ms: int
     ) -> TableId:
-        """Refuses a second open table in the channel (`channel-taken`, R-299)."""
+        """Opens a cash table; refuses a second one in the channel (`channel-taken`, R-299)."""
 
         def job(connection: Connection) -> TableId:
             taken = connection.scalar(select(tables.c.id).where(_open_cash_table_in(channel)))
@@ -129,7 +129,7 @@ class TableStore:
         return None if row is None else table_record(row)
 
     async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
-        """How the tables were that have closed since then, where one is known."""
+        """The last snapshots of the tables that have closed since then, where there are any."""
         rows = await self._reader.all(
             select(tables).where(tables.c.closed_ms >= at_ms).order_by(tables.c.id)
         )
@@ -160,7 +160,7 @@ class TableStore:
         return tuple(journal_row(row, self._cipher) for row in rows)
 
     async def running_hand(self, table: TableId) -> RunningHand | None:
-        """The table's hand in progress, without a look at what is sealed."""
+        """The table's hand in progress, without reading what is encrypted."""
         last_seq = select(func.max(journal.c.seq)).where(journal.c.table_id == table)
         row = await self._reader.first(
             select(hands.c.id, last_seq.scalar_subquery().label("last_seq")).where(
@@ -229,7 +229,7 @@ class TableStore:
 
 
 def journal_row(row: Row[Any], cipher: Cipher) -> JournalRow:
-    """A command as it was committed, its body unsealed."""
+    """A command as it was committed, its body decrypted."""
     return JournalRow(
         table=TableId(row.table_id),
         seq=row.seq,
@@ -242,7 +242,7 @@ def journal_row(row: Row[Any], cipher: Cipher) -> JournalRow:
 
 
 def hand_start(row: Row[Any], cipher: Cipher) -> HandStart:
-    """A hand's row as it was when it began, its deck unsealed."""
+    """A hand's row as it was when it began, its deck decrypted."""
     return HandStart(
         hand=HandId(row.id),
         table=TableId(row.table_id),
