@@ -88,7 +88,7 @@ BROKEN: list[tuple[dict[str, Any], CodecCode]] = [
 
 @pytest.mark.parametrize(("changed", "code"), BROKEN)
 def test_broken_setups(changed: dict[str, Any], code: CodecCode) -> None:
-    """What is not a stored setup is refused, whatever is wrong with it."""
+    """Anything but a stored setup is refused."""
     with pytest.raises(UnreadableHand) as refusal:
         setup_from_json(setup_to_json(a_setup()) | changed)
     assert refusal.value.code is code
@@ -105,7 +105,7 @@ def test_a_readable_setup_must_still_be_dealt() -> None:
     "data", [{}, {"do": "dance", "player": 0}, {"do": "raise", "player": 0}, {"do": "fold"}]
 )
 def test_broken_actions(data: dict[str, Any]) -> None:
-    """What is not a stored action is refused."""
+    """Anything but a stored action is refused."""
     with pytest.raises(UnreadableHand) as refusal:
         action_from_json(data)
     assert refusal.value.code is CodecCode.UNREADABLE_HAND

@@ -1,4 +1,4 @@
-"""What holds at every point of every hand, whatever is played."""
+"""Invariants at every point of every hand, under random play."""
 
 import random
 from contextlib import suppress
@@ -151,7 +151,7 @@ def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HouseRules
 @settings(max_examples=20, deadline=None)
 @seeds
 def test_events_of_actions_are_the_history(game: GameCode, seed: int, house: HouseRules) -> None:
-    """What `apply` returns, put together, is what happened after the deal."""
+    """The events that `apply` returns, put together, are the hand after the deal."""
     setup = random_setup(game, seed, house=house)
     rng = random.Random(seed)
     hand = Hand(setup)

@@ -164,7 +164,7 @@ def test_one_more_card_never_worsens_a_hand(cards: list[Card]) -> None:
 
 @given(any_seven)
 def test_ranks_read_back_are_ranks_of_the_cards(cards: list[Card]) -> None:
-    """What a rank says it compares was among the cards."""
+    """The ranks that a rank compares are among those of the cards."""
     ranks = ranks_of(rank_high(cards))
     assert set(ranks) <= {rank_of(card) for card in cards}
     assert (

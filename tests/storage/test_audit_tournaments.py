@@ -1,4 +1,4 @@
-"""What the audit finds of tournaments by a look at their rows, tables and hands."""
+"""The audit of tournaments' rows, tables and hands."""
 
 from pathlib import Path
 
@@ -75,7 +75,7 @@ async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
 
 
 async def test_a_pool_names_both_numbers(path: Path) -> None:
-    """What it owes, and what it holds."""
+    """The chips it owes, and the chips it holds."""
     await make(path)
     with raw(path) as connection:
         connection.execute("UPDATE tournaments SET phase = 'cancelled', ended_ms = 1")

@@ -1,4 +1,4 @@
-"""What moderators correct counts on the leaderboards of its own server only."""
+"""Corrections by moderators count on the leaderboards of their own server only."""
 
 import sqlite3
 from itertools import count
@@ -60,7 +60,7 @@ async def test_a_corrected_wallet_counts_here_and_not_everywhere(database: Datab
     assert audit(database.path).clean
 
 
-async def test_a_corrected_stack_is_worth_nothing_everywhere_when_it_goes_home(
+async def test_a_corrected_stack_counts_nothing_everywhere_when_cashed_out(
     database: Database,
 ) -> None:
     """The way by a table is no way round it."""

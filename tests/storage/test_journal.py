@@ -1,4 +1,4 @@
-"""The one door: all of a unit or nothing, each caller told about his own."""
+"""Commits: all of a unit or nothing, and each caller gets the result of their own."""
 
 import asyncio
 import sqlite3
@@ -274,7 +274,7 @@ async def test_an_unacknowledged_commit_is_whole(path: Path) -> None:
 
 
 async def test_a_full_disk_fails_cleanly_and_heals(path: Path) -> None:
-    """A real limit on the file's size: nothing is half done, and it goes on when there is room."""
+    """A real limit on the file's size: nothing is half done, and commits resume when there is room."""
     database = await open_database(path)
     table = await open_table(database)
     await _fill_disk(database)

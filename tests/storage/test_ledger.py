@@ -27,7 +27,7 @@ from tests.storage.builders import (
 
 
 async def test_balances_move_with_the_batch(database: Database) -> None:
-    """What one account loses another one gains."""
+    """The chips that one account loses another one gains."""
     account = await fund(database, ANNA, 100)
     stack = seat(GUILD, TableId(1), ANNA)
     await database.wallets.post(give(account, stack, 40), NOW)

@@ -1,4 +1,4 @@
-"""What was paid into a tournament, given back by the ledger alone, once."""
+"""Payments into a tournament, given back from the ledger alone, once."""
 
 import asyncio
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ HOUSE = house(GUILD)
 
 
 def paid(*lines: tuple[PlayerId, int], used: str = "", won: str = "") -> dict[PlayerId, int]:
-    """What is left to Anna and Bruno of these gains, and of her tickets in these states."""
+    """The refunds of Anna and Bruno after these gains, and her tickets in these states."""
     changes = [{wallet(GUILD, who): gain, pool(GUILD, 1): -gain} for who, gain in lines]
     return dict(net_paid(changes, tickets(used), tickets(won)))
 
@@ -59,7 +59,7 @@ def test_what_came_back_is_taken_off() -> None:
 
 
 def test_winnings_are_kept() -> None:
-    """Who has got more than he paid has nothing to come, and nothing to give."""
+    """A player who got more than they paid gets no refund, and pays nothing back."""
     assert paid((ANNA, -110), (ANNA, 400), (BRUNO, -110)) == {BRUNO: 110}
 
 

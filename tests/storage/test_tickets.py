@@ -1,4 +1,4 @@
-"""Tickets and reminders: each state in turn, and one owner whoever races for them."""
+"""Tickets and reminders: each state in turn, and one owner when several race for them."""
 
 import asyncio
 from dataclasses import replace
@@ -38,7 +38,7 @@ async def test_a_ticket_is_won_used_given_back_and_paid_out(database: Database) 
     "states", ["used", "credited", "open open", "open used used", "open credited open"]
 )
 async def test_a_ticket_is_used_once(database: Database, states: str) -> None:
-    """What does not follow is refused, and leaves nothing of its unit."""
+    """A change that does not follow is refused with all of its unit."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     *before, wrong = [moved(ticket(satellite, target), TicketState(s)) for s in states.split()]
     for change in before:
@@ -94,7 +94,7 @@ async def test_tickets_around_a_tournament_lead_to_it_or_come_from_it(database: 
 
 
 async def test_tickets_of_several_players(database: Database) -> None:
-    """Each has his own; a satellite may award hundreds at once."""
+    """Each has their own; a satellite may award hundreds at once."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     many = [replace(ticket(satellite, target), player=type(ANNA)(n)) for n in range(1, 401)]
     await database.journal.commit(

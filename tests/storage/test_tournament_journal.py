@@ -114,7 +114,7 @@ async def test_a_tournament_and_tables_share_a_commit(database: Database) -> Non
 
 
 async def statements_of(database: Database, *units: Unit) -> int:
-    """How many statements the units take that share a commit."""
+    """The number of statements for units that share a commit."""
     seen: list[str] = []
 
     def see(_c: Any, _cursor: Any, statement: str, *rest: Any) -> None:

@@ -48,7 +48,7 @@ async def test_an_unknown_number_finds_nothing(database: Database) -> None:
 
 
 async def test_its_place_on_discord_changes(database: Database) -> None:
-    """What is not named stays as it was."""
+    """Columns that are not named stay as they were."""
     number = await open_tournament(database)
     change = TournamentChange(number, message=77, event=88)
     await database.journal.commit(step(tournament_changes=(change,)))

@@ -8,7 +8,7 @@ from tests.storage.events import open_tournament, step
 
 
 async def ended(database: Database, at_ms: int) -> int:
-    """A tournament that was called off at this time."""
+    """A tournament that was cancelled at this time."""
     number = await open_tournament(database)
     change = TournamentChange(number, phase=Phase.CANCELLED, ended_ms=at_ms)
     await database.journal.commit(step(tournament_changes=(change,)))
