@@ -274,7 +274,7 @@ async def test_an_unacknowledged_commit_is_whole(path: Path) -> None:
 
 
 async def test_a_full_disk_fails_cleanly_and_heals(path: Path) -> None:
-    """A real limit on the file's size: nothing is half done, and commits resume when there is room."""
+    """A real limit on the file's size: nothing is half done, and commits resume with free space."""
     database = await open_database(path)
     table = await open_table(database)
     await _fill_disk(database)
