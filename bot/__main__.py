@@ -27,21 +27,21 @@ POT_DEFAULT = 100
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns its exit code: 0 done, 1 a finding, 2 bad arguments."""
-    _write_somewhere()
-    _print_every_name()
+    _replace_missing_outputs()
+    _escape_unprintable()
     chosen = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         code = run(chosen)
-        # Not left to Python's own flush at the end, which would complain in its own way.
+        # Not left to Python's own flush at the end, which would print a traceback.
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _write_nowhere()
+        _discard_output()
         return EXIT_PIPE_CLOSED
     except OSError as error:
-        _write_nowhere()
+        _discard_output()
         sys.stderr.write(f"mazziere: {error}\n")
         return EXIT_OUTPUT_LOST
     except Exception as error:
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refuse_damaged(error: Exception) -> int:
-    """A damaged database can show itself at any statement. Raises what is no such thing."""
+    """Reports a damaged database, which can show at any statement. Raises any other error."""
     from bot.cli.sentences import damage_sentence
 
     said = damage_sentence(error)
@@ -60,23 +60,23 @@ def _refuse_damaged(error: Exception) -> int:
     return EXIT_BAD_ARGUMENTS
 
 
-def _write_nowhere() -> None:
-    """Who read our output has had enough of it, or its disk is full."""
+def _discard_output() -> None:
+    """Discards further output: its reader has closed the pipe, or its disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _write_somewhere() -> None:
-    """A process that was started without outputs (`>&-`) has None in their place."""
-    sys.stdout = sys.stdout or _nowhere()
-    sys.stderr = sys.stderr or _nowhere()
+def _replace_missing_outputs() -> None:
+    """Replaces missing outputs: a process started without them (`>&-`) has None there."""
+    sys.stdout = sys.stdout or _null_output()
+    sys.stderr = sys.stderr or _null_output()
 
 
-def _nowhere() -> TextIO:
+def _null_output() -> TextIO:
     return Path(os.devnull).open("w", encoding="utf-8")
 
 
-def _print_every_name() -> None:
-    """A name that the terminal cannot write is written in escapes, and ends no command."""
+def _escape_unprintable() -> None:
+    """Escapes characters that the terminal cannot write, which would end the command."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 

@@ -67,50 +67,50 @@ class App:
     database: Database
     room: Room
     tournaments: Tournaments
-    lost: LostChannels
+    lost_channels: LostChannels
     topups: TopUps
-    topup_mail: TopupMessages
-    guestbook: PlayerNames
+    topup_messages: TopupMessages
+    player_names: PlayerNames
     publisher: Publisher
-    herald: TournamentPublisher
-    studio: RenderThread
+    tournament_publisher: TournamentPublisher
+    render_thread: RenderThread
     client: MazziereClient
-    watchman: HealthMonitor
+    health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
 
     async def run(self, token: str) -> None:
         """Logs in and plays until `close` is called. Raises `discord.LoginFailure`."""
-        await self.watchman.start(self.health_port)
+        await self.health_monitor.start(self.health_port)
         await self.client.start(token)
 
     async def close(self) -> None:
-        """Finishes what is in flight, says goodbye at the tables, closes the database.
+        """Finishes what is in flight, sends the final updates to the tables, closes the database.
 
-        Takes less than five seconds, however slow Discord is; harmless when it was done before.
+        Takes less than five seconds, however slow Discord is. Harmless when done twice.
         """
         if self.closed:
             return
         self.closed = True
         try:
             for close, seconds in (
-                (self.watchman.close, 0.2),
+                (self.health_monitor.close, 0.2),
                 (self.topups.close, 0.3),
-                (self.lost.close, 0.1),
+                (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
-                (self.topup_mail.close, 0.3),
-                (self._finish_telling, 2.2),
+                (self.topup_messages.close, 0.3),
+                (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
-                (self.guestbook.close, 0.3),
+                (self.player_names.close, 0.3),
             ):
                 await _within(seconds, close())
-            self.studio.close()
+            self.render_thread.close()
         finally:
             await self.database.close()
 
-    async def _finish_telling(self) -> None:
-        await asyncio.gather(self.publisher.close(), self.herald.close())
+    async def _close_publishers(self) -> None:
+        await asyncio.gather(self.publisher.close(), self.tournament_publisher.close())
 
 
 async def _within(seconds: float, closing: Awaitable[None]) -> None:
@@ -127,8 +127,8 @@ async def build(
 ) -> App:
     """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
 
-    `chance` shuffles and draws; by default the system's own randomness (R-017). `clock` times turns
-    and hands; by default the machine's.
+    `chance` shuffles and draws; the default is the system's randomness (R-017). `clock` times turns
+    and hands; the default is the machine's.
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
@@ -137,13 +137,13 @@ async def build(
     try:
         with database.read_at_start():
             stored = await database.settings.all()
-            return _build_on(database, stored, settings, chance, clock)
+            return _build_with(database, stored, settings, chance, clock)
     except BaseException:
         await database.close()
         raise
 
 
-def _build_on(
+def _build_with(
     database: Database,
     stored: dict[GuildId, dict[str, Any]],
     settings: Settings,
@@ -153,42 +153,49 @@ def _build_on(
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
     languages.load(stored)
     client = MazziereClient()
-    studio = RenderThread(Renderer())
-    pace = Timing(
+    render_thread = RenderThread(Renderer())
+    timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
         empty=settings.empty_table_minutes * 60,
     )
     clock = clock or LiveClock()
-    looks, faces, zones, captions = Looks(), AvatarCache(), Zones(), Captions()
+    looks, avatars, zones, captions = Looks(), AvatarCache(), Zones(), Captions()
     looks.load(stored)
     zones.load(stored)
-    props = PictureSources(looks, faces, Bookmaker(), clock.now_ms)
-    publisher = Publisher(client, studio, languages, props, captions.around)
-    outside = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, pace)
-    room = Room(database, outside, tables_a_server=settings.tables_a_server)
+    picture_sources = PictureSources(looks, avatars, Bookmaker(), clock.now_ms)
+    publisher = Publisher(client, render_thread, languages, picture_sources, captions.around)
+    room_dependencies = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, timing)
+    room = Room(database, room_dependencies, tables_a_server=settings.tables_a_server)
     room.bans.load(stored)
     room.mutes.load(stored)
     rankings = Rankings(database.leaderboards)
     rankings.load(stored)
     publisher.keep_messages_with(room.remember_message)
-    guestbook = PlayerNames(database.players)
-    bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
-    herald = TournamentPublisher(bureau, guestbook, publisher, captions)
-    tournaments = Tournaments(room, database, outside, herald)
-    herald.keep_with(tournaments)
-    mail = TopupMessages(client, languages, guestbook)
-    scout = ChannelScout(client)
-    lost = LostChannels(room, tournaments, clock, scout.look, herald)
-    publisher.when_gone(lost.doubt, mail.write)
-    herald.when_gone(lost.doubt, mail.write)
+    player_names = PlayerNames(database.players)
+    announcement_dependencies = AnnouncementDependencies(
+        client, render_thread, languages, looks, avatars, clock
+    )
+    tournament_publisher = TournamentPublisher(
+        announcement_dependencies, player_names, publisher, captions
+    )
+    tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
+    tournament_publisher.keep_with(tournaments)
+    topup_messages = TopupMessages(client, languages, player_names)
+    channel_probe = ChannelScout(client)
+    lost_channels = LostChannels(room, tournaments, clock, channel_probe.look, tournament_publisher)
+    publisher.when_gone(lost_channels.doubt, topup_messages.write)
+    tournament_publisher.when_gone(lost_channels.doubt, topup_messages.write)
     topups = TopUps(
-        database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
+        database.wallets,
+        database.settings,
+        clock,
+        TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
     topups.load(stored)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
-    replayer = Replayer(past_hands, studio, languages, looks, faces)
+    replayer = Replayer(past_hands, render_thread, languages, looks, avatars)
     services = Services(
         room=room,
         languages=languages,
@@ -197,22 +204,31 @@ def _build_on(
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
-        guestbook=guestbook,
-        studio=studio,
+        guestbook=player_names,
+        studio=render_thread,
         looks=looks,
-        faces=faces,
+        faces=avatars,
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
-    presses = TablePresses(room, studio, languages, looks, publisher.commitments)
-    kit = PressDependencies(languages, studio, looks, faces, clock, presses.patience)
+    table_presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
+    press_dependencies = PressDependencies(
+        languages, render_thread, looks, avatars, clock, table_presses.patience
+    )
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, settings.turn_seconds),
         HostCommands(services, moderation),
         ModeratorCommands(services, moderation),
         BankCommands(services, pages),
-        TournamentCommands(services, tournaments, structures, zones, kit, lost.announcements),
+        TournamentCommands(
+            services,
+            tournaments,
+            structures,
+            zones,
+            press_dependencies,
+            lost_channels.announcements,
+        ),
         SeasonCommands(services, tournaments),
         LeaderboardCommands(services, tournaments),
         StatsCommands(services),
@@ -220,38 +236,37 @@ def _build_on(
         SettingsCommands(services, zones),
         HelpCommands(services),
     )
-    client.furnish(
+    client.set_dependencies(
         ClientDependencies(
             room=room,
             tournaments=tournaments,
             topups=topups,
             languages=languages,
-            guestbook=guestbook,
-            faces=faces,
-            presses=presses,
-            gates=TournamentPresses(tournaments, kit),
-            herald=herald,
-            lost=lost,
-            scout=scout,
-            remember_server=mail.remember_server,
+            player_names=player_names,
+            avatars=avatars,
+            table_presses=table_presses,
+            tournament_presses=TournamentPresses(tournaments, press_dependencies),
+            lost_channels=lost_channels,
+            channel_probe=channel_probe,
+            remember_server=topup_messages.remember_server,
             pages=pages,
             replayer=replayer,
             cogs=cogs,
         )
     )
-    watchman = HealthMonitor(database.path)
+    health_monitor = HealthMonitor(database.path)
     return App(
         database,
         room,
         tournaments,
-        lost,
+        lost_channels,
         topups,
-        mail,
-        guestbook,
+        topup_messages,
+        player_names,
         publisher,
-        herald,
-        studio,
+        tournament_publisher,
+        render_thread,
         client,
-        watchman,
+        health_monitor,
         settings.health_port,
     )

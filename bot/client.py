@@ -1,4 +1,4 @@
-"""The discord.py client: cogs, presses and submits, and one funnel for errors."""
+"""The discord.py client: cogs, presses and submitted forms, and one place where errors end."""
 
 import asyncio
 import logging
@@ -37,7 +37,6 @@ from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
 from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import TournamentPresses
-from bot.ui.tournaments.publisher import TournamentPublisher
 from bot.ui.unreadable_input import (
     MEANT_TO_END,
     disconnect,
@@ -48,30 +47,29 @@ from bot.ui.unreadable_input import (
 
 log = logging.getLogger(__name__)
 
-LIMIT_SECONDS_MAX = 600.0
-"""Discord's longest limit, that of a channel's name. What is told to wait longer is given up: all
-requests would wait with it."""
-TELLING_SECONDS_MAX = 10.0
-"""The tables of before do not wait longer for Discord to take the commands. The request itself is
-not stopped: discord.py would never again send anything if that were limited for all."""
+RATE_LIMIT_SECONDS_MAX = 600.0
+"""Discord's longest rate limit, that of a channel's name. A request that would have to
+wait longer is given up, because all others would wait with it."""
+SYNC_SECONDS_MAX = 10.0
+"""Recovery waits no longer than this for Discord to accept the commands. The request itself is not
+cancelled: discord.py would never send anything again if all its requests had this limit."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
 @dataclass(frozen=True, slots=True)
 class ClientDependencies:
-    """What the client works with."""
+    """The parts of the bot that the client works with."""
 
     room: Room
     tournaments: Tournaments
     topups: TopUps
     languages: Languages
-    guestbook: PlayerNames
-    faces: AvatarCache
-    presses: TablePresses
-    gates: TournamentPresses
-    herald: TournamentPublisher
-    lost: LostChannels
-    scout: ChannelScout
+    player_names: PlayerNames
+    avatars: AvatarCache
+    table_presses: TablePresses
+    tournament_presses: TournamentPresses
+    lost_channels: LostChannels
+    channel_probe: ChannelScout
     remember_server: Callable[[GuildId, str], None]
     pages: HistoryPages
     replayer: Replayer
@@ -82,7 +80,7 @@ class MazziereClient(commands.Bot):
     """Discord's side of the bot. It holds no state of the game."""
 
     def __init__(self) -> None:
-        # discord.py would warn that it cannot speak: this bot has nothing to say aloud.
+        # discord.py would warn about missing voice support, which this bot does not need.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -93,24 +91,24 @@ class MazziereClient(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             http_trace=trace(),
-            max_ratelimit_timeout=LIMIT_SECONDS_MAX,
+            max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
         )
         bound(self)
         self.serving = asyncio.Event()
-        """Set once the bot is logged in and hears what people do."""
+        """Set once the bot is logged in and receives what users do."""
         pass_over_unreadable(self._connection.parsers)
         tolerate_unreadable_answers()
-        self._furniture: ClientDependencies | None = None
+        self._dependencies: ClientDependencies | None = None
         self._syncing: asyncio.Task[None] | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
-        self.tree.interaction_check = self._check_patience  # type: ignore[method-assign]
+        self.tree.interaction_check = self._check_rate_limit  # type: ignore[method-assign]
 
-    def furnish(self, furniture: ClientDependencies) -> None:
-        """What the client works with; it exists before them because they speak through it."""
-        self._furniture = furniture
+    def set_dependencies(self, dependencies: ClientDependencies) -> None:
+        """Completes the client, which is built first because its dependencies send through it."""
+        self._dependencies = dependencies
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Listens until the bot is closed; a line that talks nonsense is dialled anew."""
+        """Listens until the bot is closed; reconnects when the gateway sends unreadable data."""
         watching = asyncio.create_task(watch_gateway(self), name="gateway")
         try:
             await self._listen(reconnect=reconnect)
@@ -129,136 +127,134 @@ class MazziereClient(commands.Bot):
                     return
                 pause = backoff.delay()
                 if self.ws is None:
-                    # discord.py looks for the session of a line that has never been one.
-                    log.warning("no gateway yet (%r); calling again in %.1f s", error, pause)
+                    # discord.py looks for the session of a connection that was never made.
+                    log.warning("no gateway yet (%r); reconnecting in %.1f s", error, pause)
                 else:
-                    log.exception(
-                        "the gateway cannot be understood; calling again in %.1f s", pause
-                    )
+                    log.exception("the gateway cannot be understood; reconnecting in %.1f s", pause)
                     await disconnect(self.ws)
                 await asyncio.sleep(pause)
 
     async def setup_hook(self) -> None:
-        """After the login, before the gateway: commands, and the tables of before."""
-        if self._furniture is None:
-            raise RuntimeError("the client was started before it was furnished")
-        for cog in self._furniture.cogs:
+        """After the login, before the gateway: syncs the commands and recovers the tables."""
+        if self._dependencies is None:
+            raise RuntimeError("the client was started without its dependencies")
+        for cog in self._dependencies.cogs:
             await self.add_cog(cog)
         await self.tree.set_translator(CatalogueTranslator())
-        self._syncing = asyncio.create_task(self._tell_commands())
-        await asyncio.wait({self._syncing}, timeout=TELLING_SECONDS_MAX)
-        tables = await self._furniture.tournaments.recover()
-        log.info("logged in as %s; %s tables and tournaments go on", self.user, tables)
+        self._syncing = asyncio.create_task(self._sync_commands())
+        await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
+        tables = await self._dependencies.tournaments.recover()
+        log.info("logged in as %s; %s tables and tournaments recovered", self.user, tables)
 
-    async def _tell_commands(self) -> None:
-        """Discord keeps those of the last start when it does not take these."""
+    async def _sync_commands(self) -> None:
+        """Discord keeps the commands of the last start when it does not accept these."""
         try:
             await self.tree.sync()
         except NOT_TAKEN as error:
             log.error("Discord has not taken the commands: %s", error)
 
     async def on_ready(self) -> None:
-        """Again after each new connection. Who has which role can be asked from now on."""
-        if self._furniture is not None:
-            self._furniture.topups.start()
-        self._look_for_channels()
+        """Runs again after each new connection. Members' roles can be asked for from now on."""
+        if self._dependencies is not None:
+            self._dependencies.topups.start()
+        self._check_channels()
         self.serving.set()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A table may have been played there."""
-        if self._furniture is not None:
-            self._furniture.lost.deleted(ChannelId(payload.thread_id))
+        """Checks whether a table was played there."""
+        if self._dependencies is not None:
+            self._dependencies.lost_channels.deleted(ChannelId(payload.thread_id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Threads below it are gone as well, of which Discord need not tell."""
-        if self._furniture is not None:
-            self._furniture.lost.deleted(ChannelId(channel.id))
-            self._look_for_channels(GuildId(channel.guild.id))
+        """Its threads are gone as well, of which Discord need not tell."""
+        if self._dependencies is not None:
+            self._dependencies.lost_channels.deleted(ChannelId(channel.id))
+            self._check_channels(GuildId(channel.guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; a server that is merely unavailable comes by another event."""
-        if self._furniture is not None:
-            self._furniture.remember_server(GuildId(guild.id), guild.name)
-            self._furniture.lost.server_gone(GuildId(guild.id))
+        if self._dependencies is not None:
+            self._dependencies.remember_server(GuildId(guild.id), guild.name)
+            self._dependencies.lost_channels.server_gone(GuildId(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """It may have been here before."""
-        self._look_for_channels(GuildId(guild.id))
+        """The bot may have been in this server before."""
+        self._check_channels(GuildId(guild.id))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """What was deleted during an outage nobody has told us of."""
-        self._look_for_channels(GuildId(guild.id))
+        """Discord does not tell what was deleted during an outage."""
+        self._check_channels(GuildId(guild.id))
 
-    def _look_for_channels(self, guild: GuildId | None = None) -> None:
-        """Asks for the channels of open tables that Discord has not told of, of all servers or
-        one."""
-        if self._furniture is not None:
-            self._furniture.lost.check(self._furniture.scout.knows, guild)
+    def _check_channels(self, guild: GuildId | None = None) -> None:
+        """Asks for the channels of open tables that Discord has not told of: of one server or, with
+        None, of all."""
+        if self._dependencies is not None:
+            self._dependencies.lost_channels.check(self._dependencies.channel_probe.knows, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers presses and submits by their custom id, those from before a restart included.
+        """Answers presses and submitted forms by their custom id, also those from before a restart.
 
-        Not through a dynamic item of discord.py: that passes over, without an answer, controls that
-        the message has lost meanwhile and custom ids that fit no template.
+        Not through a dynamic item of discord.py: that ignores, without an answer, controls that the
+        message has lost meanwhile and custom ids that fit no template.
         """
-        if self._furniture is None:
+        if self._dependencies is None:
             return
         if not is_understood(interaction):
-            log.warning("an interaction is passed over: it does not tell whose it is")
+            log.warning("an interaction is ignored: it does not name its user")
             return
-        self._furniture.guestbook.note(interaction)
-        self._furniture.faces.note(interaction)
+        self._dependencies.player_names.note(interaction)
+        self._dependencies.avatars.note(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        gate = read_tournament_control_id(custom_id)
-        if gate is not None:
-            await self._furniture.gates.answer(interaction, gate)
+        control = read_tournament_control_id(custom_id)
+        if control is not None:
+            await self._dependencies.tournament_presses.answer(interaction, control)
             return
         page, replay = read_page_id(custom_id), read_replay_id(custom_id)
         if page is None and replay is None:
-            await self._furniture.presses.answer(interaction, custom_id)
+            await self._dependencies.table_presses.answer(interaction, custom_id)
             return
         try:
-            self._furniture.presses.patience.check(PlayerId(interaction.user.id))
+            self._dependencies.table_presses.patience.check(PlayerId(interaction.user.id))
             if page is not None:
-                await self._furniture.pages.turn(interaction, page)
+                await self._dependencies.pages.turn(interaction, page)
             elif replay is not None:
-                await self._furniture.replayer.turn(interaction, replay)
+                await self._dependencies.replayer.turn(interaction, replay)
         except Exception as error:
-            await self._explain(interaction, error)
+            await self._answer_error(interaction, error)
 
-    async def _check_patience(self, interaction: discord.Interaction) -> bool:
-        """Whether a command is carried out; whoever asks too much at once is told so."""
-        if self._furniture is None or not is_understood(interaction):
+    async def _check_rate_limit(self, interaction: discord.Interaction) -> bool:
+        """Whether a command is carried out; a user over the rate limit is told so."""
+        if self._dependencies is None or not is_understood(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            self._furniture.presses.patience.check(PlayerId(interaction.user.id))
+            self._dependencies.table_presses.patience.check(PlayerId(interaction.user.id))
         except Refusal as refusal:
-            await self._explain(interaction, refusal)
+            await self._answer_error(interaction, refusal)
             return False
         return True
 
     async def _on_command_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError
     ) -> None:
-        await self._explain(interaction, getattr(error, "original", error))
+        await self._answer_error(interaction, getattr(error, "original", error))
 
-    async def _explain(self, interaction: discord.Interaction, cause: Exception) -> None:
-        """Says to the person what went wrong, in one sentence."""
-        if self._furniture is None:
+    async def _answer_error(self, interaction: discord.Interaction, cause: Exception) -> None:
+        """Tells the user what went wrong, in one sentence."""
+        if self._dependencies is None:
             return
         if (
             isinstance(cause, HostRefusal)
             and cause.code is HostCode.SEEN_BEFORE
-            and self._furniture.room.is_taking(interaction.id)
+            and self._dependencies.room.is_taking(interaction.id)
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return
-        texts = self._furniture.languages.of(interaction)
+        texts = self._dependencies.languages.of(interaction)
         if isinstance(cause, Refusal):
             text = player_sentence(texts, cause)
         elif isinstance(cause, NOT_TAKEN):

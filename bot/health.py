@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 10.0
 SILENCE_SECONDS_MAX = 60.0
-"""A bot whose heart has not beaten for so long hangs."""
+"""A bot without a heartbeat for so long hangs."""
 DISK_BYTES_MIN = 200 * 1024 * 1024
 CLOCK_JUMP_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What can be seen of the bot from outside its process."""
+    """The state of the bot as seen from other processes."""
 
     running: bool
     """Whether a process holds the database."""
@@ -39,11 +39,11 @@ class Health:
     disk_bytes_free: int
     last_commit_seconds: float | None = None
     """Since the last commit; None before the first, or when the database does not answer. A quiet
-    room commits nothing, so a long time alone is no illness."""
+    room commits nothing, so a long time alone is no fault."""
     tables: int | None = None
-    """How many are open; None when the database does not answer."""
+    """The number of open tables; None when the database does not answer."""
     hands: int | None = None
-    """How many are being played; None when the database does not answer."""
+    """The number of hands in progress; None when the database does not answer."""
 
     @property
     def ok(self) -> bool:
@@ -55,14 +55,14 @@ class Health:
 
 
 def health_of(database: Path, now_seconds: float) -> Health:
-    """Looks at the files alone. `now_seconds` is the time of day.
+    """The health, from the files alone. `now_seconds` is the time of day.
 
     Raises `OSError`, or `StorageRefusal` (database-corrupt) for a damaged database.
     """
     lock = lock_path(database)
     beat = lock.stat().st_mtime if lock.exists() else None
-    vitals = room_status_of(database)
-    committed_ms = None if vitals is None else vitals.last_commit_ms
+    status = room_status_of(database)
+    committed_ms = None if status is None else status.last_commit_ms
     return Health(
         running=is_held(lock),
         silent_seconds=_seconds_since(beat, now_seconds),
@@ -70,8 +70,8 @@ def health_of(database: Path, now_seconds: float) -> Health:
         last_commit_seconds=_seconds_since(
             None if committed_ms is None else committed_ms / 1000, now_seconds
         ),
-        tables=None if vitals is None else vitals.tables,
-        hands=None if vitals is None else vitals.hands,
+        tables=None if status is None else status.tables,
+        hands=None if status is None else status.hands,
     )
 
 
@@ -80,7 +80,7 @@ def _seconds_since(then: float | None, now_seconds: float) -> float | None:
 
 
 class HealthMonitor:
-    """Beats, and warns about what nobody would notice in time. `start` it once, `close` it once."""
+    """Writes the heartbeat; warns of a full disk and clock jumps. `start` and `close` it once."""
 
     def __init__(
         self,
@@ -96,43 +96,43 @@ class HealthMonitor:
         self._offset = wall() - steady()
         self._disk_low = False
         self._task: asyncio.Task[None] | None = None
-        self._page: web.AppRunner | None = None
+        self._runner: web.AppRunner | None = None
 
     async def start(self, port: int | None = None) -> None:
-        """Begins to beat; with a port, also to answer `GET /health` on loopback.
+        """Starts the heartbeat; with a port, also answers `GET /health` on loopback.
 
         Raises `OSError` when the port is taken.
         """
-        self.look()
-        self._task = asyncio.create_task(self._watch(), name="watchman")
+        self.check()
+        self._task = asyncio.create_task(self._watch(), name="health-monitor")
         if port is not None:
-            self._page = await _serve(self._database, port)
+            self._runner = await _serve(self._database, port)
 
     async def close(self) -> None:
         """Harmless before `start`."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._page is not None:
-            await self._page.cleanup()
+        if self._runner is not None:
+            await self._runner.cleanup()
 
-    def look(self) -> None:
-        """One round: beats, and compares disk and clocks with what they should be."""
+    def check(self) -> None:
+        """Writes one heartbeat; checks the disk and the clocks."""
         try:
             os.utime(lock_path(self._database))
-            self._look_at_disk(self._free())
+            self._check_disk(self._free())
         except OSError as error:
-            log.warning("watchman error=%r", str(error))
-        self._look_at_clock()
+            log.warning("health-monitor error=%r", str(error))
+        self._check_clock()
 
-    def _look_at_disk(self, free: int) -> None:
+    def _check_disk(self, free: int) -> None:
         low = free < DISK_BYTES_MIN
         if low and not self._disk_low:
             log.warning("disk-almost-full free_mb=%d", free // 1024**2)
         self._disk_low = low
 
-    def _look_at_clock(self) -> None:
-        """Turns are timed by a steady clock, but what is written down bears the time of day."""
+    def _check_clock(self) -> None:
+        """Warns of a jump: turns are timed by a steady clock, but records bear the time of day."""
         offset = self._wall() - self._steady()
         jumped = offset - self._offset
         if abs(jumped) > CLOCK_JUMP_SECONDS:
@@ -142,7 +142,7 @@ class HealthMonitor:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            self.look()
+            self.check()
 
 
 async def _serve(database: Path, port: int) -> web.AppRunner:

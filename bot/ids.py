@@ -1,4 +1,4 @@
-"""The names of things that cross rooms: integers at run time, distinct to the type checker."""
+"""Ids that several packages share: integers at run time, distinct to the type checker."""
 
 from typing import NewType
 

@@ -1,7 +1,7 @@
 """The one kind of error that becomes a sentence for a player.
 
-It stands outside the rooms because every room refuses things, and `ui` turns each refusal into the
-reader's language in one place: `refusal-<code>` in the catalogues, with `data` as its arguments.
+It is outside the packages because all of them refuse requests, and `ui` turns each refusal into the
+user's language in one place: `refusal-<code>` in the catalogues, with `data` as its arguments.
 """
 
 from enum import StrEnum
@@ -9,9 +9,9 @@ from typing import ClassVar
 
 
 class Refusal(Exception):
-    """Something was asked that the rules do not allow. Nothing has changed.
+    """A request that the rules do not allow. Nothing has changed.
 
-    Each room subclasses this with its own `codes`; `data` holds the numbers and names that the
+    Each package subclasses this with its own `codes`; `data` holds the numbers and names that the
     sentence needs, by the names that the catalogues use.
     """
 
@@ -28,4 +28,4 @@ class Refusal(Exception):
 
 
 class BrokenInvariant(Exception):
-    """The program contradicts itself. The table at hand stops; it is never the player's fault."""
+    """A bug: the program contradicts itself. The table freezes; it is never the player's fault."""

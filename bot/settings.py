@@ -16,9 +16,9 @@ Seconds = Annotated[float, Field(ge=0, le=3600)]
 
 ENV_FILE = ".env"
 ENCODING = "utf-8-sig"
-"""Some editors put a mark before the first line, which would become part of its name."""
-_OURS = "Value error, "
-"""What pydantic puts before a sentence of ours."""
+"""Some editors put a byte order mark before the first line, which would become part of its name."""
+_PREFIX = "Value error, "
+"""The prefix that pydantic adds to our messages."""
 
 
 class BadSettings(Exception):
@@ -26,7 +26,7 @@ class BadSettings(Exception):
 
 
 class Settings(BaseSettings):
-    """Everything that the host of the bot may choose. `.env.example` says what each one does."""
+    """The settings of the operator. `.env.example` says what each one does."""
 
     model_config = SettingsConfigDict(
         env_file=ENV_FILE,
@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     @field_validator("database", "key_file", mode="before")
     @classmethod
     def _a_file(cls, place: object) -> object:
-        """`sqlite:///data/x.db` is taken for the file that it means."""
+        """Accepts `sqlite:///data/x.db` for the file."""
         if not isinstance(place, str) or "://" not in place:
             return place
         path = place.removeprefix("sqlite:///")
@@ -89,7 +89,7 @@ def load(**overrides: object) -> Settings:
         return Settings(**overrides)  # type: ignore[arg-type]
     except ValidationError as error:
         faults = (
-            f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg'].removeprefix(_OURS)}"
+            f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg'].removeprefix(_PREFIX)}"
             for fault in error.errors()
         )
         raise BadSettings("; ".join(faults)) from None
@@ -98,7 +98,7 @@ def load(**overrides: object) -> Settings:
 
 
 def _check_every_line(file: object) -> None:
-    """A line that is no setting would be passed over, and a token in it with it."""
+    """Refuses a line that is no setting: it would be ignored, and with it perhaps a token."""
     if not isinstance(file, str | Path) or not Path(file).is_file():
         return
     with Path(file).open(encoding=ENCODING) as lines:

@@ -31,7 +31,7 @@ def held(database: Path) -> ProcessLock:
 
 def test_a_bot_that_plays_is_well(database: Path, held: ProcessLock) -> None:
     """The lock is held and the heart has just beaten."""
-    HealthMonitor(database).look()
+    HealthMonitor(database).check()
     assert health_of(database, time.time()).ok
     assert run(database, as_json=False) == 0
     held.release()
@@ -76,7 +76,7 @@ async def test_what_is_being_played(tmp_path: Path, capsys: pytest.CaptureFixtur
         health = await asyncio.to_thread(health_of, path, now_ms / 1000 + 7)
         assert (health.running, health.tables, health.hands) == (True, 1, 1)
         assert health.last_commit_seconds == 7
-        HealthMonitor(path).look()
+        HealthMonitor(path).check()
         assert await asyncio.to_thread(run, path, False) == 0
         assert "1 tables open, 1 hands being played" in capsys.readouterr().out
 
@@ -93,7 +93,7 @@ def test_a_database_that_does_not_answer(
     database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not ours, or not readable: the heartbeat is told all the same."""
-    HealthMonitor(database).look()
+    HealthMonitor(database).check()
     assert health_of(database, time.time()).tables is None
     assert run(database, as_json=False) == 0
     assert "the database does not answer" in capsys.readouterr().out
@@ -105,9 +105,9 @@ def test_a_full_disk_is_told_once(
 ) -> None:
     """When it becomes low, and again only after it was better."""
     free = [10**9, 10**6, 10**6, 10**9, 10**6]
-    watchman = HealthMonitor(database, free=lambda: free.pop(0))
+    monitor = HealthMonitor(database, free=lambda: free.pop(0))
     for _ in range(5):
-        watchman.look()
+        monitor.check()
     assert caplog.text.count("disk-almost-full") == 2
     held.release()
 
@@ -117,19 +117,19 @@ def test_a_clock_that_jumps_is_told(
 ) -> None:
     """The time of day moves by an hour while the steady clock does not."""
     wall = [1000.0]
-    watchman = HealthMonitor(database, wall=lambda: wall[0], steady=lambda: 50.0)
-    watchman.look()
+    monitor = HealthMonitor(database, wall=lambda: wall[0], steady=lambda: 50.0)
+    monitor.check()
     assert "clock-jumped" not in caplog.text
     wall[0] += 3600
-    watchman.look()
+    monitor.check()
     assert "clock-jumped seconds=3600.0" in caplog.text
     held.release()
 
 
 async def test_the_page(database: Path, held: ProcessLock, unused_tcp_port: int) -> None:
     """`GET /health` on loopback: 200 while all is well, 503 when the heart is silent."""
-    watchman = HealthMonitor(database)
-    await watchman.start(unused_tcp_port)
+    monitor = HealthMonitor(database)
+    await monitor.start(unused_tcp_port)
     address = f"http://127.0.0.1:{unused_tcp_port}/health"
     async with aiohttp.ClientSession() as session:
         async with session.get(address) as answer:
@@ -137,6 +137,6 @@ async def test_the_page(database: Path, held: ProcessLock, unused_tcp_port: int)
         os.utime(lock_path(database), (0, 0))
         async with session.get(address) as answer:
             assert answer.status == 503
-    await watchman.close()
+    await monitor.close()
     await asyncio.sleep(0)
     held.release()

@@ -1,4 +1,4 @@
-"""What is installed, and from what: locked by hash, without an address, nothing private in it."""
+"""The installed packages: locked by hash, from no fixed address, with nothing private in them."""
 
 import fnmatch
 import re
@@ -58,7 +58,7 @@ def test_the_build_s_own_requirement_is_the_locked_one() -> None:
 
 @pytest.mark.parametrize("name", LOCKS)
 def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
-    """An address would be that of somebody's registry."""
+    """An address would be that of some registry."""
     text = lines_of(name)
     assert "://" not in text
     assert "--index" not in text

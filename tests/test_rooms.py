@@ -1,4 +1,4 @@
-"""The walls of the house: which room may import which, and what the pure rooms may import."""
+"""The import rules: which package may import which, and what the pure ones may import."""
 
 import ast
 import sys
@@ -9,8 +9,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Each level may import the levels after it, never one before it; rooms that share a level are
-# strangers.
+# Each level may import the levels after it, never one before it; rooms that share a level do
+# not import each other.
 LEVELS: list[set[str]] = [
     {"devtools"},
     {"bench"},
@@ -40,7 +40,7 @@ PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "th
 
 
 def room_of(module: str) -> str | None:
-    """The room a module of ours lives in; None for the outside world and the package itself."""
+    """The room a module of ours lives in; None for other packages and `bot` itself."""
     parts = module.split(".")
     if parts[0] == "cogs":
         return "cogs"
@@ -100,7 +100,7 @@ def test_pure_rooms_stay_pure(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sources(), ids=module_of)
 def test_an_ordinary_installation_is_enough(path: Path) -> None:
-    """What only developers install is imported where it is used, in `devtools`, or not at all."""
+    """Packages for developers are imported in `devtools`, where used, or not at all."""
     if module_of(path) == BESIDE_POKERKIT:
         return
     tree = ast.parse(path.read_text(encoding="utf-8"))

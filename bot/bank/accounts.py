@@ -1,4 +1,4 @@
-"""Where chips can be: wallets, seats, tournament pools, the house, and the place they come from."""
+"""Accounts for chips: wallets, seats, tournament pools, the house, and the issuance."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ NOBODY = PlayerId(0)
 
 
 class AccountKind(StrEnum):
-    """What an account is for. Only the house and the issuance may be below zero."""
+    """The kinds of accounts. Only the house and the issuance may be below zero."""
 
     WALLET = "wallet"
     SEAT = "seat"
@@ -55,15 +55,15 @@ def seat(guild: GuildId, table: TableId, player: PlayerId) -> Account:
 
 
 def pool(guild: GuildId, tournament: int) -> Account:
-    """What the entries of one tournament have brought together and prizes are paid from."""
+    """The entries of one tournament, from which prizes are paid."""
     return Account(AccountKind.POOL, guild, tournament)
 
 
 def house(guild: GuildId) -> Account:
-    """Rake and fees come in, guarantees and lottery prizes go out (R-304)."""
+    """The account that gets rake and fees, and pays guarantees and lottery prizes (R-304)."""
     return Account(AccountKind.HOUSE, guild)
 
 
 def issuance(guild: GuildId) -> Account:
-    """The other side of every chip that exists: its balance is minus what was issued (R-304)."""
+    """The source of all chips: its balance is minus the chips issued (R-304)."""
     return Account(AccountKind.ISSUANCE, guild)

@@ -1,4 +1,4 @@
-"""Who pays whom: net results turned into payments, as few as can be found."""
+"""Net results turned into payments between players, as few as can be found."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from typing import TypeVar
@@ -24,7 +24,7 @@ def payments(nets: Mapping[Name, int]) -> tuple[Payment[Name], ...]:
 
 
 def fewest_payments(nets: Mapping[Name, int]) -> tuple[Payment[Name], ...]:
-    """The shortest list of payments that settles an evening.
+    """The shortest list of payments that settles a session.
 
     Everybody pays or is paid within a group that sums to zero, and a group of n needs n - 1
     payments: so the more groups, the fewer payments. Exact up to `EXACT_UP_TO` people who are not

@@ -1,4 +1,4 @@
-"""When a player who has lost everything gets chips again (R-241 to R-248).
+"""The rules of daily chips, for players who are broke (R-241 to R-248).
 
 Times are milliseconds since 1970 in UTC, so a change of the clocks in a country changes nothing.
 """
@@ -16,7 +16,7 @@ TOPUP_WAIT_MS = 24 * HOUR_MS
 
 
 class TopupMode(StrEnum):
-    """How a server helps: by itself when somebody is broke, or a claim every 24 hours."""
+    """The way a server gives daily chips: automatically to the broke, or claimed every 24 hours."""
 
     WHEN_BROKE = "when-broke"
     DAILY = "daily"
@@ -40,7 +40,7 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class TopupClock:
-    """What has to be remembered about one player's top-ups."""
+    """The times that decide about one player's next top-up."""
 
     broke_since_ms: int | None = None
     last_topup_ms: int | None = None
@@ -53,7 +53,7 @@ class TopupClock:
         return TopupClock(since, self.last_topup_ms)
 
     def due_ms(self, mode: TopupMode) -> int | None:
-        """When the next top-up may be credited or claimed; None while nothing counts down.
+        """The time from which the next top-up may be credited or claimed; None without a countdown.
 
         When broke: 24 hours after the last chip went, and never two within 24 hours (R-242, R-244).
         Daily: 24 hours after the last one, at once (0) for the first.
@@ -76,5 +76,5 @@ def topup_chips(
     free: Chips = TOPUP_CHIPS,
     subscribed: Chips = SUBSCRIBER_TOPUP_CHIPS,
 ) -> Chips:
-    """How much is credited; whether the player subscribes is asked at that moment (R-247)."""
+    """The chips to credit, by whether the player subscribes at that moment (R-247)."""
     return subscribed if subscriber else free

@@ -5,14 +5,38 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.bank.accounts import Account
-from bot.bank.refusal import InsufficientFunds
 from bot.bank.settlement import payments
 from bot.ids import Chips, GuildId
-from bot.refusal import BrokenInvariant
+from bot.refusal import BrokenInvariant, Refusal
+
+
+class BankCode(StrEnum):
+    """Catalogue keys `refusal-<code>`."""
+
+    INSUFFICIENT_FUNDS = "insufficient-funds"
+
+
+class BankRefusal(Refusal):
+    """Chips that may not move as asked."""
+
+    codes = BankCode
+
+
+class InsufficientFunds(BankRefusal):
+    """An account that may not be overdrawn has less than was asked of it.
+
+    The sentence's data: `balance` and `needed`, both in chips.
+    """
+
+    def __init__(self, account: Account, balance: int, needed: int) -> None:
+        super().__init__(BankCode.INSUFFICIENT_FUNDS, balance=balance, needed=needed)
+        self.account = account
+        self.balance = balance
+        self.needed = needed
 
 
 class Reason(StrEnum):
-    """Why chips moved: the catalogue key of a line in the wallet's history."""
+    """The reasons for moving chips: catalogue keys of lines in the wallet's history."""
 
     WELCOME = "welcome"
     TOPUP = "topup"
@@ -50,11 +74,11 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Transfers that are true together or not at all.
+    """Transfers that are posted together or not at all.
 
     `key` names the event for ever (`hand:812`, `buy-in:<interaction>`): a second batch with the
-    same key is refused, so that nothing is paid twice. `data` is what the history's sentence
-    needs.
+    same key is refused, so that nothing is paid twice. `data` holds the arguments of the
+    history's sentence.
     """
 
     key: str
@@ -75,7 +99,7 @@ class Batch:
         return self.transfers[0].source.guild
 
     def changes(self) -> dict[Account, int]:
-        """What each account gains (or, below zero, gives); accounts that break even are left out.
+        """The net change of each account; accounts that break even are left out.
 
         The values sum to zero.
         """

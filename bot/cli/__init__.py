@@ -1,1 +1,1 @@
-"""What the command line does: a file per command."""
+"""The commands of the command line, a file each."""

@@ -41,7 +41,7 @@ def named_cards(text: str) -> tuple[str, str]:
 
 
 def add_accept_loss(parser: Parser) -> None:
-    """`--accept-loss` of the commands that start a bot; left out, the settings say."""
+    """Adds `--accept-loss` to a command that starts a bot; without it the settings decide."""
     parser.add_argument(
         "--accept-loss",
         action="store_true",

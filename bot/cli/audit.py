@@ -24,8 +24,8 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     """Returns 0 for a database that agrees with itself, 1 with a line for each finding or when
     not everything could be looked at, 2 for what cannot be audited.
 
-    The key is read from `key_file`, by default from beside the database. Without it tables whose
-    cards are sealed are not played again: the report says so, and is not clean.
+    The key is read from `key_file`, by default from beside the database. Without it tables with
+    encrypted cards are not replayed: the report says so, and is not clean.
     """
     try:
         path = path_of(database)
@@ -41,26 +41,26 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     return EXIT_CLEAN if report.clean else EXIT_FINDING
 
 
-def _audit(path: Path, vault: Cipher) -> AuditReport:
+def _audit(path: Path, cipher: Cipher) -> AuditReport:
     report = audit(path)
     report.looked_at |= {"tournaments_replayed": 0, "hands_replayed": 0}
     try:
-        _play_again(path, vault, report)
+        _play_again(path, cipher, report)
     except DecryptionFailed as error:
-        if vault.has_key:
+        if cipher.has_key:
             report.findings.append(AuditFinding("seal-broken", str(error)))
         else:
-            report.sealed = True
+            report.needs_key = True
     except (StorageFailed, LookupError, TypeError, ValueError) as error:
         report.findings.append(AuditFinding(DAMAGED, f"not all can be played again error={error}"))
     return report
 
 
-def _play_again(path: Path, vault: Cipher, report: AuditReport) -> None:
+def _play_again(path: Path, cipher: Cipher, report: AuditReport) -> None:
     for tournament in recorded_tournaments(path):
         report.findings += check_tournament(tournament)
         report.looked_at["tournaments_replayed"] += 1
-    for table in recorded_tables(path, vault):
+    for table in recorded_tables(path, cipher):
         report.findings += check_replay(table)
         report.looked_at["hands_replayed"] += len(table.nets)
 
@@ -68,7 +68,7 @@ def _play_again(path: Path, vault: Cipher, report: AuditReport) -> None:
 def _print(report: AuditReport) -> None:
     looked_at = ", ".join(f"{count} {name}" for name, count in report.looked_at.items())
     sys.stdout.write(f"Looked at {looked_at}.\n")
-    if report.sealed:
+    if report.needs_key:
         sys.stdout.write(
             "Not all hands were played again: the key to their sealed cards is missing."
             " Name its file with --key-file.\n"
@@ -80,7 +80,7 @@ def _print(report: AuditReport) -> None:
         sys.stdout.write(f"{finding.check} {finding.subject}{numbers}\n")
     if report.findings:
         sys.stdout.write(f"{len(report.findings)} findings.\n")
-    elif report.sealed:
+    elif report.needs_key:
         sys.stdout.write("Nothing wrong was found, but not everything could be looked at.\n")
     else:
         sys.stdout.write("Clean.\n")

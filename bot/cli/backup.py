@@ -15,7 +15,7 @@ EXIT_REFUSED = 2
 def run(database: str, file: str) -> int:
     """Copies the database to `file`; returns 0, or 2 with one line on stderr.
 
-    The key that seals hands is not in the copy.
+    The key that encrypts hands is not in the copy.
     """
     target = Path(file).expanduser().resolve()
     try:

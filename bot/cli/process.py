@@ -1,4 +1,7 @@
-"""What every process of the bot does: write its log, stop when asked, say why it cannot start."""
+"""The parts that every process of the bot shares: its log, its end, and why it cannot start.
+
+A log line is `time=… level=… from=… what happened key=value`.
+"""
 
 import asyncio
 import gc
@@ -6,11 +9,12 @@ import logging
 import signal
 import sys
 from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TextIO
 
 import discord
 
 from bot.app import App
-from bot.cli.logs import LogLine, LogToStdout
 from bot.settings import Settings
 
 EXIT_REFUSED = 2
@@ -25,7 +29,7 @@ async def until_stopped(app: App, token: str) -> None:
         loop.add_signal_handler(name, stop.set)
     playing = asyncio.create_task(app.run(token))
     stopping = asyncio.create_task(stop.wait())
-    # Ctrl+C while the bot was being built comes now, as a cancellation: it asks to stop as well.
+    # Ctrl+C while the bot was being built arrives now, as a cancellation: it asks to stop as well.
     with suppress(asyncio.CancelledError):
         await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
@@ -37,21 +41,51 @@ async def until_stopped(app: App, token: str) -> None:
 
 
 def spare_what_stays() -> None:
-    """What is loaded by now stays as long as the process. Looking through it again and again took
-    a tenth of a second each time, in which no press was answered."""
+    """Takes what is loaded by now out of garbage collection: it stays as long as the process.
+
+    Each collection took a tenth of a second, in which no press was answered.
+    """
     gc.collect()
     gc.freeze()
 
 
 def log_to_stdout(settings: Settings) -> None:
-    """What the bot does is its output; stderr is for the one line that says why it cannot."""
+    """Logs to stdout; stderr is for the one line that tells why the bot cannot start."""
     level = logging.getLevelNamesMapping()[settings.log_level]
     discord.utils.setup_logging(handler=LogToStdout(), formatter=LogLine(), level=level)
-    # Below INFO the library writes down every message that it sends, with the cards in it.
+    # Below INFO the library logs every message that it sends, with the cards in it.
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
 
 
 def refuse(sentence: str) -> int:
-    """One line on stderr; returns the exit code for it."""
+    """Writes one line on stderr; returns the exit code for it."""
     sys.stderr.write(f"mazziere: {sentence}\n")
     return EXIT_REFUSED
+
+
+class LogLine(logging.Formatter):
+    """Formats a record with its traceback as one line, so that a line is one event."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = f"time={moment} level={record.levelname} from={record.name} {record.getMessage()}"
+        if record.exc_info:
+            line += f" traceback={self.formatException(record.exc_info)!r}"
+        return line.replace("\r", "\\r").replace("\n", "\\n")
+
+
+class LogToStdout(logging.StreamHandler[TextIO]):
+    """Logs to stdout. When that fails (a full disk, a closed pipe) it says so once on stderr, and
+    the bot continues."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.stdout)
+        self._warned = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library's name)
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._warned:
+            self._warned = True
+            sys.stderr.write(f"mazziere: the log cannot be written: {error}\n")

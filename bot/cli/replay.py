@@ -18,7 +18,7 @@ EXIT_UNREADABLE = 2
 
 @dataclass(frozen=True, slots=True)
 class ReplayOutcome:
-    """How one recorded hand ended here; stacks in the amounts of the record."""
+    """The result of replaying one recorded hand; stacks in the amounts of the record."""
 
     file: str
     hand: str

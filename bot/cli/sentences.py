@@ -1,4 +1,4 @@
-"""Refusals in one line for whoever runs a command: in English, like the command line itself."""
+"""Refusals as one line for the operator: in English, like the command line itself."""
 
 import sqlite3
 
@@ -18,7 +18,7 @@ def sentence(refusal: Refusal) -> str:
 
 
 def damage_sentence(error: Exception) -> str | None:
-    """What to say of an error to which a damaged database has led; None for any other error."""
+    """The sentence for an error caused by a damaged database; None for any other error."""
     if isinstance(error, StorageRefusal):
         return sentence(error)
     if isinstance(error, StorageFailed | DBAPIError | sqlite3.DatabaseError):

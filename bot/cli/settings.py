@@ -1,4 +1,4 @@
-"""Settings for commands that need one of them: read late, so that a bad `.env` is one sentence."""
+"""Settings for the commands that need them: read late, so that a bad `.env` is one sentence."""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,7 @@
 """`mazziere showdown`: who wins with these cards, and how many chips of the pot.
 
-The table's own showdown settles the pot; this reads the cards, refuses what no deal could produce
-and writes the result as a table or as JSON.
+The engine's showdown settles the pot; this module reads the cards, refuses what no deal could
+produce and writes the result as a table or as JSON.
 """
 
 import json
@@ -58,7 +58,7 @@ _SENTENCES: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ShowdownOutcome:
-    """What one player shows and wins; cards as text, chips as a whole number."""
+    """The hand and the chips won of one player; cards as text, chips as a whole number."""
 
     category: str
     best: str
@@ -90,7 +90,7 @@ def settle(
 ) -> dict[str, ShowdownOutcome]:
     """Each player's outcome by name.
 
-    Raises `ShowdownRefusal`, `CardRefusal` or `BadSetup` when no deal of the game could look like
+    Raises `ShowdownRefusal`, `CardRefusal` or `BadSetup` when no deal of the game could produce
     this. One hand alone is ranked too, and wins.
     """
     declaration = _game(game)

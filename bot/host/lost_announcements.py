@@ -14,7 +14,7 @@ from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, PlayerId
 from bot.refusal import Refusal
-from bot.storage.unit import BY_ITSELF, HostAction
+from bot.storage.unit import BOT_ACTOR, HostAction
 from bot.tournament.commands import (
     TOURNAMENT_COMMANDS,
     CancelTournament,
@@ -212,7 +212,7 @@ class LostAnnouncements:
         """With a line in the server's log."""
         guild = self._tournaments.place(number).guild
         action, data = f"tournament-{TOURNAMENT_COMMANDS.name_of(command)}", {"tournament": number}
-        act = HostAction(guild, BY_ITSELF, action, None, data, self._clock.now_ms())
+        act = HostAction(guild, BOT_ACTOR, action, None, data, self._clock.now_ms())
         await self._tournaments.ask(number, command, act=act)
 
     def _forget(self, number: int) -> _Lost | None:

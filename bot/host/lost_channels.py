@@ -19,7 +19,7 @@ from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
-from bot.storage.unit import BY_ITSELF, HostAction
+from bot.storage.unit import BOT_ACTOR, HostAction
 from bot.table.commands import Close
 
 log = logging.getLogger(__name__)
@@ -160,7 +160,7 @@ class LostChannels:
             place = self._room.place(table)
             act = HostAction(
                 place.guild,
-                BY_ITSELF,
+                BOT_ACTOR,
                 "table-lost",
                 None,
                 {"table": table, "channel": place.channel},

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.bank import accounts
-from bot.bank.refusal import InsufficientFunds
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
 from bot.host import bans, mutes, rankings
 from bot.host.clock import Clock
 from bot.host.rankings import Rankings

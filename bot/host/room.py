@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.bank.refusal import InsufficientFunds
+from bot.bank.transfers import InsufficientFunds
 from bot.codec import to_json
 from bot.host.bans import Bans
 from bot.host.clock import Clock
@@ -31,7 +31,7 @@ from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.tables import UNHOUSED
+from bot.storage.tables import NO_CHANNEL
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import WalletVisit
 from bot.table.commands import (
@@ -225,7 +225,7 @@ class Room:
             )
         self._refuse_when_closing_down()
         for table in tables:
-            where = TablePlace(table, place.guild, UNHOUSED, place.host, None, place.tournament)
+            where = TablePlace(table, place.guild, NO_CHANNEL, place.host, None, place.tournament)
             self._add(where, LoadedTable(Table(rules), 0))
         return tables
 
@@ -408,7 +408,7 @@ class Room:
                 self._add(place, LoadedTable(unknown, 0)).freeze_unread(incident)
         if self._database.is_behind:
             called_off = [await self._without_hand(place, loaded) for place, loaded in found]
-            await self._database.caught_up()
+            await self._database.mark_caught_up()
         else:
             called_off = [loaded for _, loaded in found]
         for (place, before), loaded in zip(found, called_off, strict=True):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.bank.refusal import InsufficientFunds
+from bot.bank.transfers import InsufficientFunds
 from bot.host.committing import commit_or_reload
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.new_hand import new_hand

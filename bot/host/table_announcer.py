@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from bot.host.session_summary import SessionSummary
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
-from bot.storage.tables import UNHOUSED
+from bot.storage.tables import NO_CHANNEL
 from bot.table.events import TableEvent
 from bot.table.view import TableView
 
@@ -34,7 +34,7 @@ class TablePlace:
     @property
     def is_housed(self) -> bool:
         """Whether it has a channel: a tournament's table gets one after it was opened."""
-        return self.channel != UNHOUSED
+        return self.channel != NO_CHANNEL
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ class TournamentActors:
         """
         found = await self._database.tournaments.recover()
         revived = [(each, _revived(each)) for each in found]
-        numbers = await self._database.tournaments.unread({each.record.id for each in found})
+        numbers = await self._database.tournaments.unreadable({each.record.id for each in found})
         hands = [HandId(0)]
         for each, known in revived:
             self.tickets.load(each.record.guild, each.tickets)
@@ -241,7 +241,7 @@ class TournamentActors:
     async def _reload(self, number: int) -> LoadedTournament | None:
         try:
             recovered = await self._database.tournaments.recover_one(number)
-            found = await self._database.tournaments.tickets_around(number)
+            found = await self._database.tournaments.tickets_from_and_to(number)
         except (StorageFailed, OSError, MemoryError) as error:
             raise StorageFailed(type(error).__name__) from error
         except Exception as error:
@@ -254,7 +254,7 @@ class TournamentActors:
     ) -> TournamentCancelled | None:
         """By the ledger alone. The tickets to it are paid out as those to every cancelled one."""
         now_ms = self._clock.now_ms()
-        ended = await self._database.refunds.call_off(number, incident, now_ms, act)
+        ended = await self._database.refunds.cancel(number, incident, now_ms, act)
         log.warning(
             "incident %s: tournament %s is called off by the ledger: %s players are paid back",
             *(incident, number, 0 if ended is None else len(ended.refunds)),

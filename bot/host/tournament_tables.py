@@ -13,7 +13,7 @@ from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_news import safely
 from bot.ids import ChannelId, HandId, TableId
 from bot.refusal import Refusal
-from bot.storage.tables import UNHOUSED
+from bot.storage.tables import NO_CHANNEL
 from bot.table.commands import Close, Pause, TableCommand
 from bot.table.rules import TableRules
 from bot.table.table import Table
@@ -102,7 +102,7 @@ class TournamentTables:
     def homes(self) -> dict[TableId, ChannelId]:
         """Where each table is shown that has a home already."""
         places = ((table, self._room.place(table).channel) for table in self.tables)
-        return {table: channel for table, channel in places if channel != UNHOUSED}
+        return {table: channel for table, channel in places if channel != NO_CHANNEL}
 
     def is_busy(self, table: TableId) -> bool:
         """Whether it is just taking a step."""

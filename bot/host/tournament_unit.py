@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.bank import accounts
-from bot.bank.refusal import InsufficientFunds
+from bot.bank.transfers import InsufficientFunds
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import Chips, PlayerId

@@ -348,7 +348,7 @@ class Tournaments:
     async def end_is_told(self, number: int) -> None:
         """Everybody can see how it ended; a restart says it no more. Raises (not-saved)."""
         with not_saved():
-            await self._database.endings.told(number)
+            await self._database.unannounced_ends.mark_announced(number)
 
     async def _change(self, change: TournamentChange) -> None:
         director = self._directors.find(change.tournament)

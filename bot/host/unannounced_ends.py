@@ -33,7 +33,7 @@ class UnannouncedEnds:
     async def tell(self, now_ms: int) -> None:
         """Says of every tournament that has ended of late how it ended, unless that is known to be
         told. Raises `StorageFailed`."""
-        for number in await self._database.endings.untold(now_ms - TOLD_LATE_MS):
+        for number in await self._database.unannounced_ends.unannounced(now_ms - TOLD_LATE_MS):
             await self._tell(number, now_ms)
 
     async def place(self, number: int) -> TournamentPlace | None:
@@ -81,7 +81,7 @@ class UnannouncedEnds:
             rows = await self._database.tournaments.rows(number, 1, _EVERY_ROW)
             if rows and rows[-1].kind == FROM_LEDGER:
                 incident = str(rows[-1].body["incident"])
-                ended = await self._database.refunds.call_off(number, incident, now_ms)
+                ended = await self._database.refunds.cancel(number, incident, now_ms)
                 return ((ended,) if ended else ()), incident
             tournament = Tournament.create(number, record.guild, record.options, record.limits)
             events: tuple[TournamentEvent, ...] = ()

@@ -1,1 +1,1 @@
-"""What all-in hands are worth: many deals ranked at once, with numpy."""
+"""The equity of all-in hands: many deals ranked at once, with numpy."""

@@ -11,7 +11,7 @@ from bot.poker.cards import Card
 
 
 def number_of_deals(unseen: int, sizes: Sequence[int]) -> int:
-    """In how many ways so many unseen cards can be dealt to groups of these sizes."""
+    """The number of ways to deal so many unseen cards to groups of these sizes."""
     left = [unseen - sum(sizes[:at]) for at in range(len(sizes))]
     return prod(map(comb, left, sizes))
 

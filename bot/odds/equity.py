@@ -1,9 +1,9 @@
-"""What each all-in hand is worth on average before the rest of the cards are dealt.
+"""The share of the pot that each all-in hand wins on average over the rest of the deal.
 
 Every way to deal the rest counts once where there are at most `EXACT_DEALS_MAX` of them: that is
 from the flop on, and at stud for the last card of two hands (of three at seven-card stud). Where
-there are more, `SAMPLES` of them are looked at. Nothing here waits or changes anything, so a worker
-thread may run it.
+there are more, `SAMPLES` of them are drawn. All functions are pure, so a worker thread may run
+them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -41,15 +41,15 @@ _RANKERS: Final[dict[HandType, Callable[[Sets], Ranks]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Equities:
-    """What the hands of one pot are worth."""
+    """The equities of the hands of one pot."""
 
     shares: tuple[float, ...]
     """The part of the pot each hand wins on average, ties and halves counted as what they pay;
     together they are 1."""
     deals: int
-    """How many ways to deal the rest were looked at."""
+    """The number of ways to deal the rest that were counted."""
     exact: bool
-    """Whether those were all there are."""
+    """Whether all ways were counted."""
 
 
 def all_in_equities(
@@ -85,8 +85,8 @@ def all_in_equities(
     else:
         deals = some_deals(unseen, sum(sizes), samples, np.random.default_rng(seed))
     drawn = [deals[own * player : own * (player + 1)] for player in range(len(hands))]
-    lay = np.repeat(np.array(board, np.uint8)[:, None], deals.shape[1], axis=1)
-    full_board = np.vstack((lay, deals[own * len(hands) :]))
+    laid = np.repeat(np.array(board, np.uint8)[:, None], deals.shape[1], axis=1)
+    full_board = np.vstack((laid, deals[own * len(hands) :]))
     halves = [half for half in (game.high, game.low) if half]
     if halves[0].is_omaha:
         return _equities(_omaha_ranks(halves, hands, full_board), exact=exact)
@@ -96,7 +96,7 @@ def all_in_equities(
 def _cards_to_come(
     game: Game, hands: Sequence[Sequence[Card]], board: Sequence[Card], left: int
 ) -> tuple[int, int]:
-    """How many cards of his own each player still gets, and how many the board."""
+    """The numbers of own cards still to come for each player, and of board cards."""
     sizes = {len(hand) for hand in hands}
     if not 2 <= len(hands) <= game.players_max or len(sizes) > 1:
         raise BrokenInvariant("equity needs two hands or more with equally many cards")

@@ -1,7 +1,7 @@
-"""Ranks of many hands at once: the numbers of `bot.poker`'s rankings, worked out column by column.
+"""Ranks of many hands at once: the same numbers as in `bot.poker`, computed column by column.
 
-A high hand is the best of all it could be called, so every name is tried and the largest number
-stays; names that need three of a kind are tried only where there is one.
+A high hand has the best category that fits, so every category is tried and the largest number
+stays; those that need three of a kind are tried only where there is one.
 """
 
 from typing import Final
@@ -50,7 +50,7 @@ def razz_ranks(sets: Sets) -> Ranks:
 
 
 def _with_pairs(once: Masks, twice: Masks) -> Ranks:
-    """What one pair or two are worth; 0 without."""
+    """The ranks of one pair or two; 0 without."""
     upper = _TOP[twice]
     others = twice ^ upper
     lower = _TOP[others]
@@ -60,7 +60,7 @@ def _with_pairs(once: Masks, twice: Masks) -> Ranks:
 
 
 def _with_trips(once: Masks, twice: Masks, thrice: Masks, four_times: Masks) -> Ranks:
-    """What three of a kind, a full house or four of a kind are worth, where there are three."""
+    """The ranks of three of a kind, a full house or four of a kind, where there are three."""
     trips, quads = _TOP[thrice], _TOP[four_times]
     pairs = twice ^ trips
     three = _THREE_OF_A_KIND | _HIGHEST[1][thrice] << 16 | _HIGHEST[2][once ^ trips] << 8
@@ -73,7 +73,7 @@ def _with_trips(once: Masks, twice: Masks, thrice: Masks, four_times: Masks) -> 
 def _with_one_pair_low(once: Masks, twice: Masks) -> Ranks:
     """The low of exactly four ranks: the lowest pair there is beside the three others (R-284).
 
-    The masks are of low ranks, so what `_HIGHEST` calls a deuce is an ace.
+    The masks are of low ranks, so the deuce of `_HIGHEST` is an ace.
     """
     pair = twice & -twice
     shown = _HIGHEST[1][pair] << 16 | _HIGHEST[3][once ^ pair] << 4

@@ -1,4 +1,4 @@
-"""Sets of cards as bits, many at a time: what `ranks` compares.
+"""Sets of cards as bits, many at a time, for `ranks` to compare.
 
 A set is 52 bits, thirteen for each suit from the deuce to the ace, so the cards of one suit are one
 mask of ranks, and sets without a card in common are put together by adding them.

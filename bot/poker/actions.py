@@ -1,4 +1,4 @@
-"""What a player can do in a hand, what he may do now, and how he is refused.
+"""The actions of a hand, which of them are legal now, and why others are refused.
 
 Every amount is a final one: `RaiseTo(player, 100)` makes the player's total for this street 100
 (R-049), whether poker calls that a bet, a raise or a completion.
@@ -13,7 +13,7 @@ from bot.refusal import Refusal
 
 
 class ActKind(StrEnum):
-    """What an action turned out to be, in poker's words."""
+    """The name of an action in poker."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -32,7 +32,7 @@ class Fold:
     kind: ClassVar = ActKind.FOLD
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -45,7 +45,7 @@ class Check:
     kind: ClassVar = ActKind.CHECK
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -60,7 +60,7 @@ class Call:
     kind: ClassVar = ActKind.CALL
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if options.bring_in:
             _refuse_all_but_opening(options)
@@ -75,7 +75,7 @@ class RaiseTo:
     player: int
     to: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         least, most = options.min_to, options.max_to
         if least is None or most is None or not least <= self.to <= most:
@@ -89,7 +89,7 @@ class PostBringIn:
     kind: ClassVar = ActKind.BRING_IN
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if not options.bring_in:
             raise IllegalAction(ActionCode.NO_BRING_IN_DUE)
@@ -97,12 +97,12 @@ class PostBringIn:
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """All-in protection: play on for what is already in, the rest of the stack aside (R-150)."""
+    """All-in protection: stay in for what is already in, the rest of the stack aside (R-150)."""
 
     kind: ClassVar = ActKind.PROTECT
     player: int
 
-    def judge(self, options: "LegalActions") -> None:
+    def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
         if not options.protect:
             raise IllegalAction(ActionCode.NO_PROTECTION)
@@ -114,7 +114,7 @@ class Show:
 
     player: int
 
-    def judge(self, _options: "LegalActions") -> None:
+    def validate(self, _options: "LegalActions") -> None:
         """Raises `IllegalAction`: nothing is shown while it is the player's turn."""
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=self.player)
 
@@ -165,7 +165,7 @@ class ActionCode(StrEnum):
     NO_BRING_IN_DUE = "no-bring-in-due"
     NO_PROTECTION = "no-protection"
     NOTHING_TO_SHOW = "nothing-to-show"
-    """The hand runs, or these cards are known or not this player's to show"""
+    """The hand is in progress, or these cards are known or not this player's to show"""
 
 
 class IllegalAction(Refusal):
@@ -175,26 +175,26 @@ class IllegalAction(Refusal):
 
 
 class LegalActions(NamedTuple):
-    """What the player to act may do; the same facts judge his action. Amounts in chips.
+    """The legal actions of the player to act, by which actions are validated. Amounts in chips.
 
     `call` is what calling adds to the middle (0 when there is nothing to call); `min_to` and
-    `max_to` bound `RaiseTo` and are None when he may not bet or raise. When the stack is too short
-    for the minimum both are the whole stack. `refused` says why raising is not possible.
+    `max_to` bound `RaiseTo` and are None when the player may not bet or raise. When the stack is
+    too short for the minimum both are the whole stack. `refused` says why raising is not possible.
     """
 
     player: int
     stack: int
     bet: int
-    """What the player has put in on this street."""
+    """Chips that the player has put in on this street."""
     call: int
     min_to: int | None
     max_to: int | None
     raise_is: ActKind
-    """What `RaiseTo` would be called: bet, raise or complete."""
+    """The name of `RaiseTo` now: bet, raise or complete."""
     fixed_size: bool
     """Fixed limit: `min_to` is the one size there is."""
     bring_in: int
-    """What the bring-in adds, or 0 when none is due."""
+    """Chips that the bring-in adds, or 0 when none is due."""
     protect: bool
     refused: ActionCode | None
 
@@ -232,7 +232,7 @@ class LegalActions(NamedTuple):
 
 
 def _refuse_all_but_opening(options: LegalActions) -> NoReturn:
-    """Who must open may do nothing else than bring in or complete (R-279)."""
+    """Refuses a player who must open anything but bringing in or completing (R-279)."""
     raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
 
 

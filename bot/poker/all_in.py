@@ -13,7 +13,7 @@ from bot.poker.hand import Hand
 
 @dataclass(frozen=True, slots=True)
 class AllInMoment:
-    """What lay on the table when the hands were turned up."""
+    """The cards on the table when the hands were turned up."""
 
     street: str
     """The code of the street that was being played."""
@@ -22,7 +22,7 @@ class AllInMoment:
     """All cards of each of the players."""
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
-    """Upcards that went away with folded hands."""
+    """Upcards of folded hands."""
     deck_left: int
     """Cards not dealt then; a card burnt counts as left, which matters to no game that burns."""
 

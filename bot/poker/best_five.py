@@ -1,8 +1,9 @@
 """The five cards behind a rank, for showing and for naming a hand.
 
-Ranks decide pots; this decides what the result message says (R-122): the category, the five cards
-in order of significance, the ranks of the combination and the kickers. Where cards of equal rank
-serve as well, the player's own come before the board's, each in the order in which they came.
+Ranks decide pots; this module gives the facts of the result message (R-122): the category, the
+five cards in order of significance, the ranks of the combination and the kickers. Where cards of
+equal rank serve as well, the player's own come before the board's, each in the order in which they
+came.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -109,7 +110,7 @@ def best_low(
 
 
 def deciding_kickers(winner: int, beaten: Iterable[int]) -> tuple[int, ...]:
-    """The winner's kickers (2 to 14) down to the one that beat the strongest of the beaten.
+    """The winner's kickers (2 to 14) down to the one that beat the strongest of the beaten ranks.
 
     All arguments are high ranks. Empty when the combination decided or nobody was beaten (R-122).
     """

@@ -1,4 +1,4 @@
-"""One betting round: who still has to speak, what he may do, what his action changes.
+"""One betting round: who still has to act, their legal actions, and what an action changes.
 
 A round knows wagers and turns, nothing of cards; stacks and the pot come in as numbers.
 """
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import ActionCode, ActKind, LegalActions
-from bot.poker.records import maker
+from bot.poker.events import maker
 from bot.poker.structure import (
     RAISE_CAP,
     Structure,
@@ -55,21 +55,21 @@ class BettingRound:
         self.wagers: Final = Wagers(unit, unit)
         self.bets: Final = [0] * players
         self.pending = list(able)
-        """Who still has to speak before the round can end (R-047)."""
+        """Players who still have to act before the round can end (R-047)."""
         self.acted = [False] * players
-        """Who spoke since the last full raise: short all-ins do not reopen for them (R-067)."""
+        """Players who acted since the last full raise; a short all-in reopens nothing (R-067)."""
         self.aggressor: int | None = None
-        """Who bet or raised last."""
+        """The player who bet or raised last."""
         self.opener: Final = opener
         self.bring_in_due = 0
         self.raise_is = _BET
-        """What the next bet or raise is called."""
+        """The name of the next bet or raise."""
         self.uncapped = not limit
         self.protection = False
         """Whether a player may stay in without paying (R-150)."""
 
     def post_blinds(self, price: int, full_wagers: int) -> None:
-        """The blinds stand as the round's first bet, at what they should be (R-062, R-084).
+        """Makes the blinds the round's first bet, at their full amounts (R-062, R-084).
 
         The last full raise starts at the minimum bet even over a straddle (R-059).
         """
@@ -78,14 +78,14 @@ class BettingRound:
         self.wagers.least = smallest_raise(self.structure, self.wagers)
         self.raise_is = _RAISE
 
-    def await_bring_in(self, amount: int) -> None:
-        """The opener owes a bring-in, or a full bet at once (R-279)."""
+    def require_bring_in(self, amount: int) -> None:
+        """Makes the opener owe a bring-in, or a full bet at once (R-279)."""
         self.bring_in_due = amount
         self.wagers.completing = True
         self.raise_is = _COMPLETE
 
     def next_to_act(self, after: int) -> int | None:
-        """The first player clockwise after one who still has to speak, or None."""
+        """The first player clockwise from `after` who still has to act, or None."""
         pending = self.pending
         left = pending[after + 1 :]
         if True in left:
@@ -93,11 +93,11 @@ class BettingRound:
         return pending.index(True) if True in pending else None
 
     def close(self) -> None:
-        """Nobody has to speak any more."""
+        """Ends the round: nobody has to act any more."""
         self.pending = [False] * len(self.pending)
 
     def options(self, player: int, stack: int, pot: int, *, opponents: bool) -> LegalActions:
-        """What the player may do with `stack` chips behind and `pot` chips in the middle.
+        """The legal actions of a player with `stack` chips behind and `pot` chips in the middle.
 
         `opponents` is whether anybody else could still answer a raise.
         """
@@ -133,25 +133,25 @@ class BettingRound:
         )
 
     def pass_turn(self, player: int) -> None:
-        """The player has spoken: folded, checked or called."""
+        """Records that the player has folded, checked or been protected."""
         self.pending[player] = False
         self.acted[player] = True
 
     def call(self, player: int, added: int) -> None:
-        """The player put in what he owed, or all he had."""
+        """Records a call: the player put in the price, or the whole stack."""
         self.bets[player] += added
         self.pending[player] = False
         self.acted[player] = True
 
     def bring_in(self, player: int, paid: int) -> None:
-        """The opener brought in: he may raise if he is raised, but has no option (R-279)."""
+        """Records the bring-in: the opener may raise over a raise, but has no option (R-279)."""
         self.pending[player] = False
         self.bets[player] += paid
         self.wagers.price = self.bring_in_due
         self.bring_in_due = 0
 
     def raise_to(self, player: int, to: int, able: Sequence[bool]) -> None:
-        """The player's total becomes `to`; everybody `able` has to answer it."""
+        """Makes `to` the player's total; everybody `able` has to respond to it."""
         self.bring_in_due = 0
         full = note_raise(self.structure, self.wagers, to)
         self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
@@ -164,6 +164,6 @@ class BettingRound:
         self.aggressor = player
 
     def note_heads_up(self) -> None:
-        """Two players are left: no cap unless it was already reached (R-085, C-09)."""
+        """Lifts the cap for the last two players, unless it was already reached (R-085, C-09)."""
         if self.wagers.full_wagers < RAISE_CAP:
             self.uncapped = True

@@ -23,13 +23,13 @@ SPADES: Final = 3
 ACE: Final = 14
 """The ace's rank where it is high (R-012); in low hands it counts 1."""
 
-RANK_LETTERS: Final = "23456789TJQKA"
-SUIT_LETTERS: Final = "cdhs"
+RANK_SYMBOLS: Final = "23456789TJQKA"
+SUIT_SYMBOLS: Final = "cdhs"
 
 FULL_DECK: Final[tuple[Card, ...]] = tuple(Card(number) for number in range(52))
 """All 52 cards from the deuce of clubs to the ace of spades (R-010)."""
 
-_TEXTS: Final = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
+_TEXTS: Final = tuple(rank + suit for rank in RANK_SYMBOLS for suit in SUIT_SYMBOLS)
 _CARDS: Final = {text: Card(number) for number, text in enumerate(_TEXTS)}
 
 

@@ -1,12 +1,13 @@
-"""A deck sealed before its first card, so that players can check afterwards what was dealt.
+"""Commitments to a deck, published before its first card, by which players can check the deal.
 
-Every card is sealed by itself, so that a reader can be given the cards he may know and no others:
+There is one for every card, so that a user can be given the cards that they may know and no others:
 
-- a card's salt is the HMAC-SHA-256 of its place in the deck (`1` is dealt first) under the hand's,
-- a card's seal is the SHA-256 of `hand/place/card/salt`, such as `812/1/As/09c3…`,
-- the deck's seal is the SHA-256 of all its cards' seals, one after the other in order of place.
+- a card's salt is the HMAC-SHA-256 of its place in the deck (`1` is dealt first) under the hand's
+  salt,
+- a card's commitment is the SHA-256 of `hand/place/card/salt`, such as `812/1/As/09c3…`,
+- the deck's commitment is the SHA-256 of its cards' commitments, joined in order of place.
 
-All are written in lower-case hexadecimal digits, which are hashed as that text.
+All are written in lower-case hexadecimal digits, and hashed as that text.
 """
 
 import hashlib
@@ -23,7 +24,7 @@ SALT_BITS: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """One card that was turned up: with its salt anybody can compute its seal."""
+    """A card with its place and salt, from which anybody can compute its commitment."""
 
     place: int
     card: Card
@@ -36,44 +37,38 @@ def salt_text(number: int) -> str:
 
 
 def card_salt(salt: str, place: int) -> str:
-    """One card's own salt: it tells nothing of the others'."""
+    """The salt of one card, which tells nothing about the salts of other cards."""
     return hmac.digest(salt.encode(), str(place).encode(), "sha256").hex()
 
 
 def card_commitment(hand: HandId, opened: OpenCard) -> str:
+    """The commitment that anybody can compute from an opened card."""
     text = f"{hand}/{opened.place}/{card_text(opened.card)}/{opened.salt}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def card_commitments(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str, ...]:
-    """Every card's seal, the first dealt first: they may be shown to everybody."""
+    """The commitment to every card, the first dealt first; all may be published."""
     return tuple(
         card_commitment(hand, OpenCard(place, card, card_salt(salt, place)))
         for place, card in enumerate(deck, 1)
     )
 
 
-def deck_commitment(seals: Sequence[str]) -> str:
-    """The seal of a whole deck: what is shown when the hand begins."""
-    return hashlib.sha256("".join(seals).encode()).hexdigest()
+def deck_commitment(commitments: Sequence[str]) -> str:
+    """The commitment to a whole deck, published when the hand begins."""
+    return hashlib.sha256("".join(commitments).encode()).hexdigest()
 
 
-def sealed(hand: HandId, deck: Sequence[Card], salt: str) -> str:
-    """The deck's seal; empty for one that was dealt without a salt."""
+def commitment_of(hand: HandId, deck: Sequence[Card], salt: str) -> str:
+    """The commitment to a deck; empty for one that was dealt without a salt."""
     return deck_commitment(card_commitments(hand, deck, salt)) if salt else ""
 
 
 def opened_cards(deck: Sequence[Card], salt: str, known: Collection[Card]) -> tuple[OpenCard, ...]:
-    """The cards of `known`, with what it takes to check them."""
+    """The cards of `known`, with their places and salts."""
     return tuple(
         OpenCard(place, card, card_salt(salt, place))
         for place, card in enumerate(deck, 1)
         if card in known
-    )
-
-
-def is_opened_by(hand: HandId, seals: Sequence[str], opened: OpenCard) -> bool:
-    """Whether the card is the one that was sealed at its place."""
-    return 1 <= opened.place <= len(seals) and seals[opened.place - 1] == card_commitment(
-        hand, opened
     )

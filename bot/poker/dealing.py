@@ -23,12 +23,12 @@ class Dealer:
         """One board, or one per runout once the rest is run several times."""
         self.burnt: list[Card] = []
 
-    def can_serve(self, street: Street, players: int) -> bool:
+    def has_cards_for(self, street: Street, players: int) -> bool:
         """Whether the deck has the street's own cards for so many players (R-287)."""
         return self.dealt + len(street.faces) * players <= len(self.deck)
 
     def deal_hole(self, street: Street, players: Sequence[int]) -> list[tuple[Card, ...]]:
-        """A street's own cards, one at a time in the given order, down cards before up cards.
+        """Deals a street's own cards one at a time in the given order, down cards before up cards.
 
         Returns each player's new cards in that order. Raises `BrokenInvariant` when the deck is
         too short.
@@ -48,7 +48,7 @@ class Dealer:
         return given
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:
-        """The next community cards, together (R-101)."""
+        """Deals the next community cards, together (R-101)."""
         if burn:
             self.burnt += self._draw(1)
         cards = self._draw(count)

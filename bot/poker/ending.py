@@ -1,12 +1,11 @@
-"""How a hand ends: hands are turned up, pots go to their winners, the result stands (R-109 ff.)."""
+"""The end of a hand: cards are turned up and pots awarded, which gives the result (R-109 ff.)."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import Fold
-from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned
+from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned, maker
 from bot.poker.pots import build_pots, uncalled_bet
-from bot.poker.records import maker
 from bot.poker.showdown import HandResult, RankedHand, Showdown, uncontested
 from bot.poker.state import HandState
 
@@ -15,7 +14,7 @@ _hand_result: Final = maker(HandResult)
 
 
 def return_uncalled(hand: HandState) -> None:
-    """The part of a bet that nobody matched goes back before pots are built (R-074)."""
+    """Returns the part of a bet that nobody matched, before pots are built (R-074)."""
     uncalled = uncalled_bet(hand.contributed, hand.folded)
     if uncalled is None:
         return
@@ -30,7 +29,7 @@ def return_uncalled(hand: HandState) -> None:
 
 
 def turn_up_all(hand: HandState) -> None:
-    """All live hands face up, where the house plays so or the board is run more than once."""
+    """Turns up all live hands, where the house rules say so or the board is run more than once."""
     house = hand.setup.house
     claimants = hand.claimants
     if len(claimants) < 2:
@@ -69,10 +68,10 @@ def finish(hand: HandState) -> None:
 
 
 def _turn_up(hand: HandState, showdown: Showdown) -> None:
-    """All face up after an all-in (C-18), else in order: winners show, beaten hands muck.
+    """Turns up all hands after an all-in (C-18), else in order: winners show, beaten hands muck.
 
-    First the last to bet or raise on the final street, else who opened it or, if he folded, the
-    next: the first live player left of the button, in stud the best board (R-110).
+    First the last player to bet or raise on the final street, else its opener or, if they folded,
+    the next: the first live player left of the button, in stud the best board (R-110).
     """
     if any(not hand.stacks[player] or hand.protected[player] for player in hand.live):
         turn_up_all(hand)
@@ -102,7 +101,7 @@ def _award(
 
 
 def _offer_show(hand: HandState) -> None:
-    """Who may reveal cards now: beaten hands, a lone winner, the last folder (R-112, R-115)."""
+    """Lets beaten hands, a lone winner and the last to fold show their cards (R-112, R-115)."""
     if len(hand.live) > 1:
         hand.may_show.update(player for player in hand.live if hand.mucked[player])
     claimants, actions = hand.claimants, hand.actions

@@ -27,7 +27,7 @@ class GameCode(StrEnum):
 
 
 class FirstToAct(Enum):
-    """Who speaks first."""
+    """The rule for who acts first."""
 
     BLINDS = "blinds"
     """Left of the last blind, later the first player left of the button (R-100, R-102)."""
@@ -38,7 +38,7 @@ class FirstToAct(Enum):
 
 
 class BetUnit(Enum):
-    """Which of the two fixed-limit units a street plays for (R-082, R-286)."""
+    """The fixed-limit unit of a street, of two (R-082, R-286)."""
 
     SMALL = "small"
     BIG = "big"
@@ -63,7 +63,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything that makes a game what it is. `low` splits every pot with `high` (R-267)."""
+    """The declaration of a game. `low` splits every pot with `high` (R-267)."""
 
     code: GameCode
     notation: str
@@ -88,22 +88,22 @@ class Game:
 
     @property
     def has_board(self) -> bool:
-        """Whether the game deals community cards by plan (R-009)."""
+        """Whether community cards are part of the game (R-009)."""
         return self.board_cards > 0
 
     @property
     def hole_cards(self) -> int:
-        """How many cards of his own a player who stays to the end gets."""
+        """The number of own cards of a player who stays to the end."""
         return sum(street.down + street.up for street in self.streets)
 
     @property
     def board_cards(self) -> int:
-        """How many community cards a whole board has, 0 in stud."""
+        """The number of community cards of a whole board, 0 in stud."""
         return sum(street.board for street in self.streets)
 
     @property
     def cards_at_showdown(self) -> int:
-        """How many cards a player makes his hand from, own and shared, at the end."""
+        """The number of cards, own and shared, that a player's hand is made from at the end."""
         return self.hole_cards + self.board_cards
 
 

@@ -1,7 +1,7 @@
 """One hand of any game, from the forced bets to the award of every pot.
 
-`Hand` says what happens in which order; its state, betting, dealing, pots and the ending live in
-their own files. It is changed by `apply` alone, and by nothing when an action is refused.
+`Hand` runs the hand; its state, betting, dealing, pots and end are in modules of their own. Only
+`apply` changes it, and a refused action changes nothing.
 """
 
 from typing import Final
@@ -21,10 +21,9 @@ from bot.poker.actions import (
 )
 from bot.poker.betting import BettingRound
 from bot.poker.ending import finish, return_uncalled, turn_up_all
-from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted
+from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted, maker
 from bot.poker.games import BetUnit
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
-from bot.poker.records import maker
 from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
 from bot.poker.structure import Structure
@@ -53,16 +52,16 @@ class Hand(HandState):
         self._start_round()
 
     def options(self) -> LegalActions:
-        """What the player to act may do. Raises `IllegalAction` (hand-over) after the end."""
+        """The legal actions of the player to act. Raises `IllegalAction`: hand-over."""
         if self.turn is None:
             raise IllegalAction(ActionCode.HAND_OVER)
         return self.turn
 
-    def check(self, action: Action) -> None:
+    def require_legal(self, action: Action) -> None:
         """Raises `IllegalAction` when the action is not legal now; changes nothing."""
         options = self.turn
         if options is not None and action.player == options.player:
-            action.judge(options)
+            action.validate(options)
         elif isinstance(action, Show):
             if action.player not in self.may_show:
                 raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
@@ -74,19 +73,19 @@ class Hand(HandState):
             )
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Plays an action and all that follows from it without another one; returns the events.
+        """Plays an action and all that follows before the next one; returns the events.
 
-        Raises `IllegalAction` as `check` does, and then nothing has changed.
+        Raises `IllegalAction` as `require_legal` does, and then nothing has changed.
         """
         events, options, player = self.events, self.turn, action.player
         before = len(events)
         if options is None or player != options.player:
-            self.check(action)
+            self.require_legal(action)
             self.actions.append(action)
             self.show(player)
             self.may_show.discard(player)
         else:
-            action.judge(options)
+            action.validate(options)
             self.actions.append(action)
             self._act(action, options)
             if len(self.live) > 1:
@@ -96,7 +95,7 @@ class Hand(HandState):
         return tuple(events[before:])
 
     def _post(self) -> None:
-        """Antes and dead money first, then the blinds, each short where the stack is (R-096)."""
+        """Posts antes and dead money, then the blinds; a short stack pays what it has (R-096)."""
         stacks, events = self.stacks, self.events
         for post in sorted(self.setup.posts, key=_posting_order):
             player, kind, owed = post.player, post.kind, post.amount
@@ -106,10 +105,10 @@ class Hand(HandState):
                 events.append(_posted((player, kind, paid, not stacks[player])))
 
     def _deal_street(self) -> None:
-        """The street's cards: own cards in turn, or a community card when the deck is too short."""
+        """Deals the street's own cards in turn, or a community card when the deck is too short."""
         street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
         board = street.board
-        if len(street.faces) == 1 and not dealer.can_serve(street, len(live)):
+        if len(street.faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif street.faces:
             faces = street.faces
@@ -125,7 +124,7 @@ class Hand(HandState):
             self.events.append(BoardDealt(number, 0, shared))
 
     def _new_round(self) -> BettingRound:
-        """The betting of this street, blinds or bring-in standing, nobody's turn yet."""
+        """A betting round for this street, with blinds or a bring-in due, and nobody's turn yet."""
         setup, stakes = self.setup, self.setup.stakes
         limit = setup.structure is _FIXED_LIMIT
         unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
@@ -136,12 +135,12 @@ class Hand(HandState):
             betting.uncapped = at_table == 2
         if not self.street_number:
             if self.game.has_blinds:
-                self._stand_blinds(betting)
+                self._count_blinds(betting)
             else:
-                betting.await_bring_in(stakes.bring_in)
+                betting.require_bring_in(stakes.bring_in)
         return betting
 
-    def _stand_blinds(self, betting: BettingRound) -> None:
+    def _count_blinds(self, betting: BettingRound) -> None:
         for event in self.events:
             if isinstance(event, Posted) and event.kind.is_live:
                 betting.bets[event.player] += event.amount
@@ -150,7 +149,7 @@ class Hand(HandState):
         betting.post_blinds(max(post.amount for post in live_posts), 1 + straddles)
 
     def _opener(self) -> int:
-        """Who would open this street were he able to act."""
+        """The player who opens this street, whether or not they are able to act."""
         opening, live = self.game.opening, self.live
         if self.game.has_blinds:
             posts = self.setup.posts
@@ -160,14 +159,14 @@ class Hand(HandState):
         return bring_in_player(opening, self.dealer.upcards)
 
     def _start_round(self) -> None:
-        """Opens a street's betting; streets on which nobody can bet pass at once."""
+        """Starts a street's betting; it ends at once where nobody can bet."""
         self.betting = self._new_round()
         self._find_turn(self.betting.opener - 1)
 
     def _act(self, action: Action, options: LegalActions) -> None:
         """Moves the chips and the betting of a legal action.
 
-        It asks for exact types, which takes a third of the time of matching classes.
+        Comparing exact types takes a third of the time of matching classes.
         """
         player, betting = action.player, self.betting
         added = 0
@@ -193,7 +192,7 @@ class Hand(HandState):
             self.protected[player] = True
             self.set_able(player, False)
         else:
-            raise BrokenInvariant(f"{type(action).__name__} is no action of the betting")
+            raise BrokenInvariant(f"{type(action).__name__} is not a betting action")
         all_in = False
         if added:
             self.pay(player, added, self.contributed)
@@ -209,7 +208,7 @@ class Hand(HandState):
         if len(self.live) == 2 and not self.setup.house.tournament:
             self.betting.note_heads_up()
 
-    def _can_answer(self, player: int) -> bool:
+    def _has_opponents(self, player: int) -> bool:
         """Whether anybody else has the chips to put in more than the price."""
         betting, able, stacks = self.betting, self.able, self.stacks
         price, bets = betting.wagers.price, betting.bets
@@ -219,7 +218,7 @@ class Hand(HandState):
         return False
 
     def _find_turn(self, after: int) -> None:
-        """Gives the turn to the next player, or moves on when the round is over."""
+        """Gives the turn to the next player, or ends the street when the round is over."""
         betting = self.betting
         if self.able_count < 2 and self._is_matched():
             betting.close()
@@ -228,7 +227,10 @@ class Hand(HandState):
             self._end_street()
             return
         self.turn = betting.options(
-            player, self.stacks[player], self.pot_total, opponents=self._can_answer(player)
+            player,
+            self.stacks[player],
+            self.pot_total,
+            opponents=self._has_opponents(player),
         )
 
     def _is_matched(self) -> bool:
@@ -242,7 +244,7 @@ class Hand(HandState):
         last = len(self.game.streets) - 1
         if self.street_number < last and self.able_count < 2:
             turn_up_all(self)
-            if self.setup.house.runouts > 1 and self._run_out():
+            if self.setup.house.runouts > 1 and self._deal_runouts():
                 self.street_number = last
         if self.street_number == last:
             finish(self)
@@ -252,8 +254,8 @@ class Hand(HandState):
         self._deal_street()
         self._start_round()
 
-    def _run_out(self) -> bool:
-        """Deals the rest of the board several times; False when it is not a board that is left."""
+    def _deal_runouts(self) -> bool:
+        """Deals the rest of the board several times; False when hole cards are still to come."""
         streets = self.game.streets[self.street_number + 1 :]
         if any(street.down or street.up for street in streets):
             return False
@@ -266,9 +268,9 @@ class Hand(HandState):
 
 
 def check_or_fold(hand: Hand) -> Action:
-    """What is played for a player whose time ran out: check if he may, else fold (R-144).
+    """The action for a player who timed out: check where it is legal, else fold (R-144).
 
-    An opener of stud who may not fold brings in. Raises `IllegalAction` (hand-over) after the end.
+    In stud an opener, who may not fold, brings in. Raises `IllegalAction` (hand-over).
     """
     options = hand.options()
     if options.bring_in:

@@ -1,4 +1,4 @@
-"""The ways of making a hand that games declare: which cards may be used, and which way is up.
+"""The hand types that games declare: which cards may be used, and whether high or low wins.
 
 A game names one hand type, or two where the pot is split. The engine asks each for a rank and
 awards its share of the pot to the largest; None means the hand has no part in that share.
@@ -46,7 +46,7 @@ def _omaha_low8(hole: Sequence[Card], board: Sequence[Card] = ()) -> int | None:
 
 
 class HandType(Enum):
-    """What wins a pot or half of it: a code, and `rank`, which compares hands of this type."""
+    """A code, and `rank`, which compares hands of this type for a pot or half of it."""
 
     HIGH = "high", _high
     """The best five of all cards held and on the board (R-021, R-022)."""

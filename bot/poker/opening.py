@@ -1,4 +1,4 @@
-"""Who opens a betting round (R-100, R-102, R-278, R-280, R-285)."""
+"""The player who opens a betting round (R-100, R-102, R-278, R-280, R-285)."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
@@ -15,7 +15,7 @@ from bot.poker.upcards import (
 
 
 def left_of_blinds(posts: Sequence[Post], players: int) -> int:
-    """The player left of the last blind or straddle, who speaks first before the flop."""
+    """The player left of the last blind or straddle, who acts first before the flop."""
     last = posts[0]
     for post in posts:
         if _TURN[post.kind] and (_TURN[post.kind], post.amount) > (_TURN[last.kind], last.amount):
@@ -29,7 +29,7 @@ _TURN: Final = dict.fromkeys(PostKind, 0) | {
     PostKind.BIG_BLIND: 3,
     PostKind.STRADDLE: 4,
 }
-"""Whose blind is the last one; money that is not a live blind never is."""
+"""The order of blinds, of which the last counts; other forced bets (0) never do."""
 
 
 _HIGH_CARD: Final = FirstToAct.HIGH_CARD
@@ -63,6 +63,6 @@ def best_visible(
 _count: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK].__getitem__
 """Added up they tell how many cards of each rank there are, which is all that counts here."""
 Ranking: TypeAlias = tuple[Callable[[Sequence[Card]], int], dict[int, int]]
-"""How upcards rank, and the ranks found so far by the sum of their counts."""
+"""A ranking of upcards, and the ranks found so far by the sum of their counts."""
 _HIGHEST: Final[Ranking] = (rank_upcards_high, {})
 _LOWEST: Final[Ranking] = (rank_upcards_low, {})

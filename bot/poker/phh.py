@@ -2,7 +2,7 @@
 
 A file holds one hand, or many as numbered tables. Amounts may be decimal: a hand with such amounts
 is played in its smallest unit, `scale` to the recorded one. Cards that nobody saw (`????`) are
-filled from the rest of the deck, and who never showed cannot win a showdown.
+filled from the rest of the deck, and a player who never showed cannot win a showdown.
 """
 
 import re
@@ -59,7 +59,7 @@ class PhhCode(StrEnum):
     HAND_UNFINISHED = "hand-unfinished"
     """[hand]: the recorded actions end before the hand does"""
     PHH_CANNOT_SAY = "phh-cannot-say"
-    """[act]: the format has no word for it"""
+    """[act]: the format cannot express it"""
 
 
 class PhhRefusal(Refusal):
@@ -79,7 +79,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand as a file tells it; amounts are in our units, `scale` of them to a recorded one."""
+    """A hand read from a file; amounts are in our units, `scale` of them to a recorded one."""
 
     label: str
     variant: str
@@ -91,7 +91,7 @@ class RecordedHand:
     names: tuple[str, ...]
 
     def play(self) -> Hand:
-        """The whole hand.
+        """The hand, played to its end.
 
         Raises `IllegalAction` at the first move against the rules, and `PhhRefusal`
         (hand-unfinished) when the moves end too early.
@@ -134,7 +134,7 @@ def read_phh(text: str) -> list[RecordedHand]:
 
 
 class _Reader:
-    """Reads one hand's table; everything it refuses names the hand."""
+    """Reads the TOML table of one hand; its refusals name the hand."""
 
     def __init__(self, label: str, data: Mapping[str, Any]) -> None:
         self.label = label
@@ -256,7 +256,7 @@ class _Reader:
         return self._numbers("finishing_stacks", players)
 
     def _find_scale(self) -> int:
-        """How many of our units a recorded one is, so that every amount is whole."""
+        """The number of our units in a recorded one, so that every amount is whole."""
         amounts = [n for name in _MONEY if name in self.data for n in self._numbers(name)]
         amounts += [self._decimal(words[2], words) for words in self.words if _is_bet(words)]
         scale = 1
@@ -334,7 +334,7 @@ def _is_bet(words: Sequence[str]) -> bool:
 
 
 def _blind_kind(player: int, blinds: Sequence[int]) -> PostKind:
-    """What a blind is by its place; a negative amount is a blind out of turn."""
+    """The kind of a blind by its place; a negative amount is a blind out of turn."""
     if blinds[player] < 0:
         return PostKind.LATE_BLIND
     small, big = (1, 0) if len(blinds) == 2 else (0, 1)

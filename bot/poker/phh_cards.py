@@ -20,7 +20,7 @@ def split_cards(text: str) -> list[Card | None]:
 
 
 class RecordedCards:
-    """What a record says was dealt, shown and mucked."""
+    """The cards that a record names as dealt, shown and mucked."""
 
     __slots__ = ("board", "hole", "mucked")
 
@@ -30,17 +30,17 @@ class RecordedCards:
         self.mucked: set[int] = set()
 
     def show(self, player: int, cards: Sequence[Card | None]) -> None:
-        """Cards shown at the end: they tell what was unknown when it was dealt."""
+        """Adds cards shown at the end, which may have been unknown when they were dealt."""
         if None in cards or len(cards) != len(self.hole[player]):
             self.mucked.add(player)
         else:
             self.hole[player][:] = cards
 
     def concedes(self, folded: Collection[int]) -> frozenset[int]:
-        """Who cannot win a showdown: players who mucked, or whose cards nobody knows.
+        """The players who cannot win a showdown: those who mucked, or whose cards nobody knows.
 
-        An unknown hand that is left alone has won unseen. Mucked cards that are shown later stay
-        mucked (R-116).
+        An unknown hand that is the last one left has won unseen. Mucked cards that are shown later
+        stay mucked (R-116).
         """
         unknown = {player for player, cards in enumerate(self.hole) if None in cards}
         known = set(range(len(self.hole))) - unknown - self.mucked - set(folded)

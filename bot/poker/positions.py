@@ -45,5 +45,5 @@ def positions(
 
 
 def _late_named(others: int, late: int) -> int:
-    """How many of the others have a late position: the first to act stays under the gun."""
+    """The number of others with a late position: the first to act stays under the gun."""
     return min(late, others - 1) if others > 1 else others

@@ -1,4 +1,4 @@
-"""Main pot and side pots, and how a pot is cut among its winners (R-065 to R-077, R-120)."""
+"""Main pot and side pots, and how a pot is split among its winners (R-065 to R-077, R-120)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Uncalled(NamedTuple):
 
 
 def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
-    """What goes back to the one player who put in more than anybody else (R-074)."""
+    """The chips that go back to a player who put in more than anybody else (R-074)."""
     top = max(contributed)
     player = contributed.index(top)
     if folded[player] or contributed.count(top) > 1:

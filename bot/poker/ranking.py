@@ -1,14 +1,14 @@
-"""High hands: five to seven cards to a whole number that is larger for the better hand.
+"""High hands: a whole number for five to seven cards, larger for the better hand.
 
-Everything at the table that compares hands compares these numbers. A rank is the category in its
+All comparisons of high hands compare these numbers. A rank is the category in its
 top four bits and then five four-bit fields with the ranks that matter, most significant first
 (a pair of aces with Q 8 5 is `0x1_E_C_8_5_0`), so equal numbers are tied hands (R-034) and
 `category_of` and `ranks_of` can read it back.
 
-How it is fast: each card adds its weight to one tally, which counts ranks in three-bit digits and
-suits in four-bit digits above them. Nearly every hand is then one look-up by its rank counts. What
-is not yet known is worked out from the bits and remembered; there are 73,775 possible counts of
-five to seven cards, which bounds the memory to 8 MiB.
+To be fast, each card adds its weight to one tally, which counts ranks in three-bit digits and
+suits in four-bit digits above them. Nearly every hand is then one look-up by its rank counts. A
+rank that is not cached yet is computed from the bits; there are 73,775 possible counts of five to
+seven cards, which bounds the cache to 8 MiB.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from bot.refusal import BrokenInvariant
 
 
 class Category(IntEnum):
-    """What a high hand is called, from weakest to strongest (R-020).
+    """The category of a high hand, from weakest to strongest (R-020).
 
     A royal flush is the ace-high straight flush under its own name: in a rank both are
     `STRAIGHT_FLUSH`, and only `category_of` tells them apart.
@@ -65,7 +65,7 @@ def category_of(rank: int) -> Category:
 def ranks_of(rank: int) -> tuple[int, ...]:
     """The ranks (2 to 14) that a high rank compares, most significant first.
 
-    One for a straight, the pair and three side cards for a pair: what `key` is in the tables.
+    One for a straight, the pair and three kickers for a pair: the `key` in the tables of facts.
     """
     fields = (rank >> shift & 15 for shift in (16, 12, 8, 4, 0))
     return tuple(field for field in fields if field)
@@ -82,8 +82,8 @@ def pack_rank(category: int, ranks: Iterable[int]) -> int:
 
 
 RANK_COUNTS: Final = [1 << 3 * (rank_of(card) - 1) for card in FULL_DECK]
-"""What each card adds to the counts of ranks: one in the three-bit digit of its rank. The lowest
-digit is left for an ace below the deuce. A mask of ranks has at most one in every digit."""
+"""A number for each card to add to the counts of ranks: one in the three-bit digit of its rank. The
+lowest digit is left for an ace below the deuce. A mask of ranks has at most one in every digit."""
 
 _EVERY_RANK: Final = sum(set(RANK_COUNTS))
 _ACE_TO_BELOW_DEUCE: Final = 3 * (ACE - 1)

@@ -11,13 +11,13 @@ from enum import IntEnum
 from itertools import combinations
 from typing import Final
 
-from bot.poker.cards import FULL_DECK, RANK_LETTERS, Card, low_rank_of
+from bot.poker.cards import FULL_DECK, RANK_SYMBOLS, Card, low_rank_of
 from bot.poker.ranking import pack_rank
 from bot.refusal import BrokenInvariant
 
 
 class LowCategory(IntEnum):
-    """How badly a low hand is paired, from best to worst (R-284)."""
+    """The pairs of a low hand, from best to worst (R-284)."""
 
     NO_PAIR = 0
     ONE_PAIR = 1
@@ -56,7 +56,7 @@ def best_low8_of_masks(masks: Iterable[int]) -> int | None:
 
 
 def low_category_of(rank: int) -> LowCategory:
-    """How the hand of a low rank is paired."""
+    """The category of a low rank."""
     return LowCategory((WORST - rank) >> 20)
 
 
@@ -83,11 +83,11 @@ def low_five_ranks(rank: int) -> tuple[int, ...]:
 
 def low_text(rank: int) -> str:
     """A low hand as `8532A`; a paired one as `AA234`."""
-    return "".join(RANK_LETTERS[shown - 2] for shown in low_five_ranks(rank))
+    return "".join(RANK_SYMBOLS[shown - 2] for shown in low_five_ranks(rank))
 
 
 WORST: Final = 1 << 23
-"""What ranks count down from; no hand is as bad."""
+"""The number that ranks count down from; no hand is as bad."""
 _EIGHT_OR_BELOW: Final = 0b1111_1111
 
 LOW_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]

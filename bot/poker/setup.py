@@ -1,8 +1,8 @@
-"""Everything a hand is made of before its first action: who plays what, for how much, which deck.
+"""A hand before its first action: game, stakes, stacks, forced bets, house rules and deck.
 
 Players are numbered 0, 1, 2, … clockwise from the left of the button (heads-up, player 1 has the
-button). A setup and the actions applied to it are a hand, whole: playing them again gives the same
-cards and the same chips.
+button). A setup and the actions applied to it determine a hand: replaying them gives the same cards
+and the same chips.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,13 +42,13 @@ class SetupCode(StrEnum):
 
 
 class BadSetup(Refusal):
-    """A hand that cannot be dealt. Nothing has been made."""
+    """A hand that cannot be dealt. Nothing has been created."""
 
     codes = SetupCode
 
 
 class PostKind(StrEnum):
-    """Why chips go in before the cards; the order here is the order of taking (R-096)."""
+    """The kinds of forced bets, in the order of posting (R-096)."""
 
     ANTE = "ante"
     """Each player's own ante: counts towards side pots, not towards calling (R-093)."""
@@ -59,7 +59,7 @@ class PostKind(StrEnum):
     SMALL_BLIND = "small-blind"
     BIG_BLIND = "big-blind"
     STRADDLE = "straddle"
-    """A voluntary blind over the big blind; the last one speaks last before the flop."""
+    """A voluntary blind over the big blind; the last one acts last before the flop."""
     LATE_BLIND = "late-blind"
     """A newcomer's or a missed big blind, live (R-133)."""
 
@@ -76,7 +76,7 @@ LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """What a player owes before the cards, in chips; a short stack pays what it can (R-066)."""
+    """A forced bet due from a player, in chips; a short stack pays what it can (R-066)."""
 
     player: int
     kind: PostKind
@@ -85,7 +85,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes(StoredWhole):
-    """The amounts a hand is played for, in chips; zero where the game has no such thing.
+    """The amounts a hand is played for, in chips; zero for what the game does not have.
 
     In no limit and pot limit `small_bet` is the minimum bet of every street and `big_bet` the
     same; in fixed limit they are the two units of R-082.
@@ -144,7 +144,7 @@ class Stakes(StoredWhole):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules(StoredWhole):
-    """What the house decides about a hand, apart from its game and stakes."""
+    """The house rules of a hand, apart from its game and stakes."""
 
     rake_bps: int = 0
     """Hundredths of a percent of the contested pot (R-177); 0 at a friends' table (R-178)."""
@@ -153,10 +153,10 @@ class HouseRules(StoredWhole):
     no_flop_no_drop: bool = True
     """No rake when the hand ends before the second street is dealt (R-175)."""
     runouts: int = 1
-    """How often the rest of the board is dealt when nobody can bet any more; each runout plays
-    for an equal part of every pot. Fewer when the deck cannot serve them."""
+    """The number of runouts when nobody can bet any more; each is played for an equal part of every
+    pot. Fewer are dealt when the deck is too short."""
     tournament: bool = False
-    """Fixed limit is uncapped only when two players sit down to the hand (C-09); all-in hands
+    """Fixed limit is uncapped only when two players are dealt in (C-09); all-in hands
     are always turned up."""
     all_in_face_up: bool = True
     """All live hands are turned up once a player is all-in and nobody can bet (R-118)."""
@@ -169,7 +169,7 @@ class HandSetup(StoredWhole):
     """One hand before its first action. Raises `BadSetup` when it cannot be dealt.
 
     `stacks` are the chips before anything is posted. `deck` is the full deck, top first (R-017).
-    `concedes` are players who throw their cards away unseen at a showdown (R-114); recorded hands
+    `concedes` are players who muck at a showdown (R-114); recorded hands
     need it for cards that nobody ever saw.
     """
 
@@ -187,7 +187,7 @@ class HandSetup(StoredWhole):
 
     @property
     def players(self) -> int:
-        """How many players are dealt in."""
+        """The number of players dealt in."""
         return len(self.stacks)
 
     @property
@@ -279,7 +279,7 @@ def blind_posts(
     late_blinds: Mapping[int, int] | None = None,
     dead_blinds: Mapping[int, int] | None = None,
 ) -> tuple[Post, ...]:
-    """What everybody owes in a game with blinds (R-088, R-093, R-095, R-127, R-133).
+    """The forced bets of a game with blinds (R-088, R-093, R-095, R-127, R-133).
 
     Heads-up player 1, the button, has the small blind and player 0 the big blind. With a dead small
     blind nobody posts it and player 0 has the big blind. The mappings give chips by player:
@@ -304,7 +304,7 @@ def blind_posts(
 
 
 def ante_posts(stakes: Stakes, players: int) -> tuple[Post, ...]:
-    """Everybody's ante, none when the stakes have none (R-093, R-276): all that stud posts."""
+    """Every player's ante, if the stakes have one (R-093, R-276): all that is posted in stud."""
     if not stakes.ante:
         return ()
     return tuple(Post(player, PostKind.ANTE, stakes.ante) for player in range(players))

@@ -1,13 +1,12 @@
-"""The showdown: whose cards are seen, and who gets what of every pot (R-109 to R-122, R-288)."""
+"""The showdown: which cards are shown, and how pots are awarded (R-109 to R-122, R-288)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.poker.cards import Card
-from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown
+from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown, maker
 from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
-from bot.poker.records import maker
 
 _WHOLE: Final = Share.WHOLE
 _HIGH: Final = Share.HIGH
@@ -15,22 +14,22 @@ _LOW: Final = Share.LOW
 _pot_awarded: Final = maker(PotAwarded)
 
 Contest: TypeAlias = list[tuple[int, int | None]]
-"""Players who are in a pot, in order, and what their hands are worth for one share of it."""
+"""Players who are in a pot, in order, with the ranks of their hands for one share of it."""
 
 
 class RankedHand(NamedTuple):
-    """What a player's cards are worth on one board; None where the game or the cards have none."""
+    """The ranks of a player's cards on one board; None where the game or the cards have none."""
 
     high: int | None
     low: int | None
 
 
 class HandResult(NamedTuple):
-    """How a hand ended. Amounts in chips."""
+    """The result of a hand. Amounts in chips."""
 
     stacks: tuple[int, ...]
     all_in: frozenset[int]
-    """The players who came to the end without chips behind."""
+    """The players without chips behind at the end."""
     pots: tuple[Pot, ...]
     """What was contested, rake included, main pot first."""
     awards: tuple[PotAwarded, ...]
@@ -45,7 +44,7 @@ class HandResult(NamedTuple):
 
 
 def rank_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> RankedHand:
-    """The worth of a player's cards with the board in a game."""
+    """The ranks of a player's cards with the board in a game."""
     return RankedHand(
         game.high.rank(hole, board) if game.high else None,
         game.low.rank(hole, board) if game.low else None,
@@ -60,7 +59,7 @@ def uncontested(pot: Pot, bps: int, cap: int | None) -> list[RakeTaken | PotAwar
 
 
 class Showdown:
-    """Settles one hand: `contenders` have cards and claim, `ranks` are theirs by runout."""
+    """Settles one hand: `contenders` are players who do not concede, `ranks` theirs by runout."""
 
     __slots__ = ("contenders", "game", "holes", "pots", "ranks")
 
@@ -84,9 +83,9 @@ class Showdown:
             ]
 
     def turn_up(self, order: Sequence[int], shown: Sequence[bool]) -> Iterator[Shown | Mucked]:
-        """Who shows and who mucks, in the order of showing (R-110, R-111, R-113).
+        """Shows or mucks the hands, in the order of showing (R-110, R-111, R-113).
 
-        Who is left alone because all before him mucked has nothing to show for.
+        A player who is left alone because all before them mucked does not show.
         """
         seen = [player for player in order if shown[player]]
         left = len(order)
@@ -101,7 +100,7 @@ class Showdown:
                 yield Mucked(player)
 
     def awards(self, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
-        """Rake from the main pot on, then every pot from the last side pot to the main one."""
+        """Takes rake from the main pot on, then awards every pot, the last side pot first."""
         rakes = rake_by_pot(self.pots, bps, cap)
         events: list[RakeTaken | PotAwarded] = []
         if bps:
@@ -139,7 +138,7 @@ class Showdown:
         if len(claimants) == 1:
             return [PotAwarded(number, 0, _WHOLE, claimants[0], amount, None)]
         if not claimants:
-            # Where everybody conceded, those who were in it take it back in equal parts.
+            # Where everybody conceded, the pot goes back to its players in equal parts.
             return [
                 PotAwarded(number, 0, _WHOLE, player, part, None)
                 for player, part in split(amount, pot.eligible)

@@ -1,4 +1,4 @@
-"""Where a hand stands at one moment: chips, cards, turns, and the questions one asks of them."""
+"""The state of a hand: chips, cards, turns, and queries about them."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from bot.poker.showdown import HandResult
 
 
 class HandState:
-    """The state of a hand, changed by `Hand` and what ends it alone; lists go by player."""
+    """The state of a hand, changed only by `Hand` and `ending`; lists are by player."""
 
     __slots__ = (
         "able",
@@ -50,7 +50,7 @@ class HandState:
         self.game: Final[Game] = setup.declaration
         self.stacks: Final = list(setup.stacks)
         self.contributed: Final = [0] * players
-        """What each put in during the hand, dead money aside: the levels of side pots (R-073)."""
+        """Chips that each put in during the hand, without dead money: side pot levels (R-073)."""
         self.dead: Final = [0] * players
         self.pot_total = 0
         """All chips in the middle, this street's bets and dead money included; 0 after the end."""
@@ -60,12 +60,12 @@ class HandState:
         """The players who have not folded, in order."""
         self.protected: Final = nobody.copy()
         self.able: Final = [True] * players
-        """Who can still put chips in: not folded, not all-in, not protected."""
+        """Players who can still put chips in: not folded, not all-in, not protected."""
         self.able_count = players
         self.shown: Final = nobody.copy()
         self.mucked: Final = nobody.copy()
         self.may_show: Final[set[int]] = set()
-        """Whose cards may still be revealed by `Show` after the end (R-112, R-115)."""
+        """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
         self.last_acts: Final[list[Acted | None]] = [None] * players
         """Each player's last action of this street."""
         self.dealer: Final = Dealer(setup.deck, players)
@@ -79,7 +79,7 @@ class HandState:
 
     @property
     def players(self) -> int:
-        """How many players were dealt in."""
+        """The number of players dealt in."""
         return len(self.stacks)
 
     @property
@@ -94,20 +94,20 @@ class HandState:
 
     @property
     def all_in(self) -> frozenset[int]:
-        """The live players without chips behind; after the end, those who came to it so."""
+        """The live players without chips behind; after the end, those who were then."""
         if self.result is not None:
             return self.result.all_in
         return frozenset([player for player in self.live if not self.stacks[player]])
 
     @property
     def claimants(self) -> list[int]:
-        """The live players who do not concede; all of them when every one does (R-114)."""
+        """The live players who do not concede; all of them when everybody does (R-114)."""
         if not self.setup.concedes:
             return self.live
         return [player for player in self.live if player not in self.setup.concedes] or self.live
 
     def gathered_pots(self) -> tuple[Pot, ...]:
-        """The pots of the earlier streets, this street's bets still in front of the players."""
+        """The pots of the earlier streets, without this street's bets."""
         bets = self.betting.bets
         earlier = [total - bet for total, bet in zip(self.contributed, bets, strict=True)]
         return build_pots(earlier, self.folded, sum(self.dead))
@@ -121,7 +121,7 @@ class HandState:
             self.set_able(player, False)
 
     def set_able(self, player: int, able: bool) -> None:
-        """Notes whether the player can still put chips in."""
+        """Records whether the player can still put chips in."""
         if self.able[player] is not able:
             self.able[player] = able
             self.able_count += 1 if able else -1

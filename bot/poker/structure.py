@@ -1,7 +1,7 @@
 """Betting structures: how much a bet or raise must and may be (R-078 to R-087).
 
-Each structure is a small answer to the wagers on the table; the rest of a hand never asks which
-structure it plays.
+Each structure answers from the wagers of a round; the rest of a hand does not depend on which
+structure it is.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Structure(StrEnum):
-    """Mixed play (R-086) is not a structure of a hand: the table alternates two of these."""
+    """The betting structures. Mixed play (R-086) is none: the table alternates two of these."""
 
     NO_LIMIT = "no-limit"
     POT_LIMIT = "pot-limit"
@@ -27,7 +27,7 @@ RAISE_CAP: Final = 4
 
 @dataclass(slots=True)
 class Wagers:
-    """How high the betting of one round stands. All amounts in chips."""
+    """The level of the betting in one round. All amounts in chips."""
 
     unit: int
     """The minimum bet of this street; in fixed limit the size of every bet and raise on it."""
@@ -38,9 +38,9 @@ class Wagers:
     full_price: int = 0
     """The price that full wagers made: short all-ins and a bring-in do not move it (R-070)."""
     full_wagers: int = 0
-    """How many full bets and raises stand, the blind included (R-084)."""
+    """The number of full bets and raises made, the blind included (R-084)."""
     completing: bool = False
-    """Nothing stands yet but a bring-in, or short all-ins in its place or over it (R-279)."""
+    """Nothing has been bet but a bring-in, or short all-ins in its place or over it (R-279)."""
     least: int = field(init=False)
     """The street total that a full bet or raise must reach: `smallest_raise` of all the above."""
 
@@ -54,7 +54,7 @@ def raise_bounds(
     """The least and the most that a bet or raise may reach as a street total.
 
     `pot` is everything in the middle, this street included, `own` the player's chips in it on this
-    street, `everything` those and his stack. Both bounds are `everything` where that is less than
+    street, `everything` those and their stack. Both bounds are `everything` where that is less than
     the least (R-060, R-061, R-079, R-080).
     """
     least = wagers.least

@@ -1,4 +1,4 @@
-"""The one to four cards a stud player shows: who opens a betting round.
+"""Ranks of the one to four upcards of a stud player, which decide who opens a betting round.
 
 Ranks are comparable among players who show the same number of cards, and equal ranks are ties: the
 table then decides by seat (R-280). Four cards make no straight and no flush, so pairs are all
@@ -16,7 +16,7 @@ _UPCARDS_MAX: Final = 4
 
 
 def rank_upcards_high(upcards: Sequence[Card]) -> int:
-    """The best visible combination is the largest: it opens in stud from 4th street (R-280).
+    """Ranks the best visible combination as the largest: it opens in stud from 4th street (R-280).
 
     Raises `BrokenInvariant` unless there are one to four cards.
     """
@@ -24,7 +24,7 @@ def rank_upcards_high(upcards: Sequence[Card]) -> int:
 
 
 def rank_upcards_low(upcards: Sequence[Card]) -> int:
-    """The lowest visible board is the largest: it opens in Razz from 4th street (R-285).
+    """Ranks the lowest visible cards as the largest: they open in Razz from 4th street (R-285).
 
     The ace is low; a pair is worse than none. Raises `BrokenInvariant` unless there are one to
     four cards.
@@ -33,17 +33,17 @@ def rank_upcards_low(upcards: Sequence[Card]) -> int:
 
 
 def bring_in_high_order(card: Card) -> int:
-    """The least of these brings in where high hands win: lowest rank, then clubs (R-278)."""
+    """The order whose least card brings in where high hands win: rank, then suit (R-278)."""
     return card
 
 
 def bring_in_razz_order(card: Card) -> int:
-    """The greatest of these brings in at Razz: king down to ace, then spades (R-285)."""
+    """The order whose greatest card brings in at Razz: rank with a low ace, then suit (R-285)."""
     return 4 * low_rank_of(card) + suit_of(card)
 
 
 def _rank_groups(ranks: list[int]) -> int:
-    """The pattern of equal ranks first (4, 3+1, 2+2, 2+1+1, ...), then the ranks themselves."""
+    """A rank by the pattern of equal ranks (4, 3+1, 2+2, 2+1+1, ...), then the ranks themselves."""
     if not 1 <= len(ranks) <= _UPCARDS_MAX:
         raise BrokenInvariant(f"a player shows one to four cards, not {len(ranks)}")
     groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)

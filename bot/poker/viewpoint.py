@@ -1,4 +1,4 @@
-"""What a viewer may know of a hand: the only door for pictures, texts and robots.
+"""A hand as a viewer may know it: the only source for pictures, texts and robots.
 
 A card that the viewer may not see is None here; it exists nowhere in a view.
 """
@@ -18,7 +18,7 @@ from bot.poker.structure import Structure
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """One card as the viewer sees it: `card` is None when it is face down for him."""
+    """One card as the viewer sees it: `card` is None when they see it face down."""
 
     card: Card | None
     up: bool
@@ -27,11 +27,11 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class SeenPlayer:
-    """One player as the viewer sees him. Amounts in chips."""
+    """One player as the viewer sees them. Amounts in chips."""
 
     player: int
     cards: tuple[SeenCard, ...]
-    """Others' cards are gone once folded or mucked, unless shown; one's own stay."""
+    """Others' cards are gone once folded or mucked, unless shown; the viewer's own stay."""
     stack: int
     street_bet: int
     contributed: int
@@ -43,14 +43,14 @@ class SeenPlayer:
     mucked: bool
     shown: bool
     last_act: ActKind | None
-    """His last action of this street."""
+    """The player's last action of this street."""
     last_act_all_in: bool
     won: int
     """Chips awarded at the end."""
     may_show: bool
-    """Whether `Show` is open to him now (R-112, R-115)."""
+    """Whether the player may `Show` now (R-112, R-115)."""
     high_rank: int | None
-    """His high hand's rank on the first board, as `HandType.rank` gives it, once it is shown."""
+    """Rank of the high hand on the first board, as `HandType.rank` gives it, once it is shown."""
     low_rank: int | None
 
 
@@ -65,7 +65,7 @@ class HandView:
     boards: tuple[tuple[Card, ...], ...]
     """One per runout; stud's community card is a board of one card."""
     pots: tuple[Pot, ...]
-    """What earlier streets gathered, main pot first; after the end, what was contested."""
+    """The pots of earlier streets, main pot first; after the end, those that were contested."""
     pot_total: int
     """Everything in the middle with this street's bets; after the end, the contested total."""
     street: str
@@ -73,7 +73,7 @@ class HandView:
     street_number: int
     to_act: int | None
     options: LegalActions | None
-    """What the player to act may do, which everybody can work out; None after the end."""
+    """The legal actions of the player to act, which are public; None after the end."""
     over: bool
     awards: tuple[PotAwarded, ...]
     rake: int

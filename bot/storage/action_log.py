@@ -1,4 +1,4 @@
-"""The log of what hosts and moderators did (R-260): it only ever grows."""
+"""The log of the acts of table owners, organisers and moderators (R-260), which only grows."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class ActionLog:
     async def of_guild(
         self, guild: GuildId, before: int | None = None, limit: int = PAGE_SIZE
     ) -> tuple[LoggedAction, ...]:
-        """The newest first; `before` is the `id` of the last of the page before."""
+        """Acts of a guild, newest first; `before` is the `id` of the last on the page before."""
         statement = (
             select(host_actions)
             .where(host_actions.c.guild_id == guild)

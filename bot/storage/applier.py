@@ -1,4 +1,4 @@
-"""Turns units into rows: everything of one commit in a number of statements that stays the same."""
+"""Turns units into rows, with a number of statements that does not depend on how many they are."""
 
 from collections.abc import Collection, Sequence
 
@@ -28,18 +28,19 @@ from bot.storage.unit import (
 
 
 class Applier:
-    """The rows behind a unit; used by the `Writer` inside its transactions."""
+    """Writes the rows of units, inside the transactions of the `Writer`."""
 
-    def __init__(self, vault: Cipher) -> None:
-        self.vault = vault
+    def __init__(self, cipher: Cipher) -> None:
+        self.cipher = cipher
         self._ledger = LedgerWriter()
         self._standings = StandingsWriter()
 
-    def forget(self) -> None:
-        self._ledger.forget()
+    def drop_cache(self) -> None:
+        """Drops what memory holds of the database, after a rollback."""
+        self._ledger.drop_cache()
 
     def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
-        """Writes the units. What several of them share a kind of row for shares a statement."""
+        """Writes the units; rows of a kind share a statement."""
         starts = [unit.hand_start for unit in units if unit.hand_start]
         if starts:
             connection.execute(insert(hands), [self._hand_row(each) for each in starts])
@@ -50,7 +51,7 @@ class Applier:
         if ends:
             self._end_hands(connection, ends)
         for retold in [unit.hand_retold for unit in units if unit.hand_retold]:
-            self._retell_hand(connection, retold)
+            self._update_summary(connection, retold)
         snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
         if snapshots:
             taken = [self._snapshot_row(each) for each in snapshots.values()]
@@ -72,15 +73,15 @@ class Applier:
             raise BrokenInvariant("a hand ended that had not begun, or had ended before")
         record_hands(connection, ends)
 
-    def _retell_hand(self, connection: Connection, retold: HandRetold) -> None:
-        sealed = self.vault.seal(retold.summary, summary_place(retold.hand))
+    def _update_summary(self, connection: Connection, retold: HandRetold) -> None:
+        encrypted = self.cipher.encrypt(retold.summary, summary_place(retold.hand))
         statement = (
             update(hands)
             .where(hands.c.id == retold.hand, hands.c.ended_ms.is_not(None))
-            .values(sealed_summary=sealed)
+            .values(sealed_summary=encrypted)
         )
         if connection.execute(statement).rowcount != 1:
-            raise BrokenInvariant(f"hand {retold.hand} is told anew before it has ended")
+            raise BrokenInvariant(f"hand {retold.hand} gets another summary before it has ended")
 
     def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]
@@ -99,10 +100,10 @@ class Applier:
         touched: Collection[topups.Owner] = (),
         feats: Sequence[Feat] = (),
     ) -> None:
-        """Moves chips, and whatever follows from where they are now.
+        """Moves chips, and updates top-up countdowns and leaderboards.
 
-        `touched` are players whose countdown may have changed for another reason, `feats` what
-        counts on leaderboards besides the wallets.
+        `touched` are players whose countdown may have changed for another reason, `feats` count on
+        leaderboards besides the wallets.
         """
         changes = self._ledger.post(connection, dated) if dated else []
         owners = topups.owners_at_zero(changes) | set(touched)
@@ -113,11 +114,14 @@ class Applier:
             self._standings.record(connection, counted)
 
     def post_now(self, connection: Connection, batch: Batch, at_ms: int) -> None:
-        """One batch, outside a unit."""
+        """Posts one batch, outside a unit."""
         self.post(connection, [DatedBatch(batch, at_ms)], at_ms)
 
-    def explain(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
-        """Which unique key the database objected to; any other objection is a mistake of ours."""
+    def explain_failure(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
+        """The error that the caller of this unit gets, by the unique key that it violates.
+
+        Any other violation is a bug.
+        """
         if not isinstance(error, DBAPIError):
             return error
         return (
@@ -135,7 +139,7 @@ class Applier:
             "seq": row.seq,
             "hand_id": row.hand,
             "kind": row.kind,
-            "sealed_body": self.vault.seal(row.body, journal_place(row.table, row.seq)),
+            "sealed_body": self.cipher.encrypt(row.body, journal_place(row.table, row.seq)),
             "interaction_id": row.interaction,
             "at_ms": row.at_ms,
         }
@@ -147,7 +151,7 @@ class Applier:
             "guild_id": start.guild,
             "tournament_id": start.tournament,
             "game": start.game,
-            "sealed_setup": self.vault.seal(start.setup, setup_place(start.hand)),
+            "sealed_setup": self.cipher.encrypt(start.setup, setup_place(start.hand)),
             "first_seq": start.first_seq,
             "void": False,
             "started_ms": start.at_ms,
@@ -156,7 +160,7 @@ class Applier:
     def _end_row(self, end: HandEnd) -> dict[str, object]:
         return {
             "hand": end.hand,
-            "summary": self.vault.seal(end.summary, summary_place(end.hand)),
+            "summary": self.cipher.encrypt(end.summary, summary_place(end.hand)),
             "last": end.last_seq,
             "total": end.pot,
             "is_void": end.void,
@@ -166,7 +170,7 @@ class Applier:
     def _snapshot_row(self, snapshot: Snapshot) -> dict[str, object]:
         return {
             "table": snapshot.table,
-            "state": self.vault.seal(snapshot.state, snapshot_place(snapshot.table)),
+            "state": self.cipher.encrypt(snapshot.state, snapshot_place(snapshot.table)),
             "seq": snapshot.seq,
         }
 

@@ -1,7 +1,7 @@
 """Checks that a database agrees with itself: the ledger, and everything counted from it.
 
-Tournaments have a module of their own, `audit_tournaments`. Only reads, in one transaction, so it
-may look at a database in use.
+Tournaments have a module of their own, `audit_tournaments`. The audit only reads, in one
+transaction, so it may check a database in use.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ DAMAGED = "file-damaged"
 
 @dataclass(frozen=True, slots=True)
 class AuditFinding:
-    """Something that does not agree: which check, about what, and the two numbers."""
+    """Something that does not agree: the check, its subject, and the two numbers."""
 
     check: str
     subject: str
@@ -50,28 +50,28 @@ class AuditFinding:
 
 @dataclass(slots=True)
 class AuditReport:
-    """What was looked at, and what was found wrong."""
+    """The rows checked, by kind, and what is wrong with them."""
 
     looked_at: dict[str, int] = field(default_factory=dict)
     findings: list[AuditFinding] = field(default_factory=list)
-    sealed: bool = False
-    """Whether hands could not be looked at, for want of the key."""
+    needs_key: bool = False
+    """Whether hands could not be checked because the key is missing."""
 
     @property
     def clean(self) -> bool:
-        return not self.findings and not self.sealed
+        return not self.findings and not self.needs_key
 
     def as_json(self) -> dict[str, Any]:
         return {
             "ok": self.clean,
-            "sealed": self.sealed,
+            "sealed": self.needs_key,
             "looked_at": dict(self.looked_at),
             "findings": [asdict(finding) for finding in self.findings],
         }
 
 
 def audit(path: Path) -> AuditReport:
-    """Raises `StorageRefusal` for what is no database of ours, or not of this version."""
+    """Checks a database. Raises `StorageRefusal` for one not ours, or not of this version."""
     version = sqlite.probe(path)
     if version is None:
         raise StorageRefusal(StorageCode.MISSING, file=str(path))
@@ -123,8 +123,8 @@ _LOOKED_AT = (
 )
 
 _ADDED_UP = (LeaderboardKind.NET, LeaderboardKind.HANDS_WON, LeaderboardKind.TOURNAMENTS_WON)
-"""Boards whose scores add up; of the others the best counts. Wallets are looked at apart: what
-moderators corrected counts in their own server only."""
+"""Boards whose scores add up; of the others the best counts. Wallets are checked apart: corrections
+by moderators count in their own server only."""
 
 _a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
 _CORRECTABLE = [AccountKind.WALLET.value, AccountKind.SEAT.value]

@@ -1,6 +1,6 @@
-"""What the audit asks of tournaments with a look at their rows alone.
+"""The checks of tournaments that need their rows alone.
 
-That their journals make these rows is for those to say who can play them again.
+Whether their journals lead to these rows is checked by replaying them, in `bot.host`.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ _NONE = literal(0)
 _ENDED_BY_LEDGER = select(tournament_journal.c.tournament_id).where(
     tournament_journal.c.kind == FROM_LEDGER
 )
-"""Their journals are known to be damaged: they were called off because of it."""
+"""Tournaments with damaged journals, which were cancelled because of it."""
 
 
 def _journal_gaps() -> Select[Any]:
@@ -45,7 +45,7 @@ def _journal_gaps() -> Select[Any]:
 
 
 def _snapshots_ahead() -> Select[Any]:
-    """Snapshots of rows that are not there: recovery would begin where nothing has been yet."""
+    """Snapshots of rows that are not there: recovery would start after the newest row."""
     newest = (
         select(func.coalesce(func.max(tournament_journal.c.seq), 0))
         .where(tournament_journal.c.tournament_id == _t.id)
@@ -58,7 +58,7 @@ def _snapshots_ahead() -> Select[Any]:
 
 
 def _misplaced_refunds() -> Select[Any]:
-    """Tournaments that were called off unread, and then went on or ended otherwise."""
+    """Tournaments that were cancelled unread, and then continued or ended otherwise."""
     j = tournament_journal.c
     last = (
         select(func.max(j.seq)).where(j.tournament_id == _t.id).correlate(tournaments)
@@ -73,7 +73,7 @@ def _misplaced_refunds() -> Select[Any]:
 
 
 def _phases_without_end() -> Select[Any]:
-    """Over without the time of it, or the other way round."""
+    """Tournaments that are over without an end time, or the other way round."""
     is_over = _t.phase.in_([phase.value for phase in Phase if phase.over])
     return (
         select(_t.id.label("tournament"), _t.phase)
@@ -83,7 +83,7 @@ def _phases_without_end() -> Select[Any]:
 
 
 def _unsettled_pools() -> Select[Any]:
-    """After the end a pool holds nothing but the value of tickets that are still open (R-232)."""
+    """Pools that hold, after the end, more or less than the value of open tickets (R-232)."""
     k = tournament_tickets.c
     owed = (
         select(func.coalesce(func.sum(k.value), 0))
@@ -101,7 +101,7 @@ def _unsettled_pools() -> Select[Any]:
 
 
 def _pools_of_nothing() -> Select[Any]:
-    """Chips in the pool of a tournament that there is not, or not in this guild."""
+    """Chips in the pool of a tournament that does not exist in this guild."""
     same = (_t.id == _a.place) & (_t.guild_id == _a.guild_id)
     return (
         select(_a.guild_id.label("guild"), _a.place.label("tournament"))

@@ -1,12 +1,12 @@
-"""How far the database had got at its last commit, written down outside of it.
+"""The count of rows at the last commit, stored outside of the database.
 
-SQLite passes over a damaged part of its write-ahead log, and all that follows it, without a word;
-and a copy that is put in the database's place is whole in itself. Both are found by a second
+SQLite silently skips a damaged part of its write-ahead log, and all that follows it; and a copy
+that is put in the database's place is whole in itself. Both are found by a second
 count: the database counts its committed rows, and the lock file beside it holds the count of the
-newest commit. Whoever holds the lock may write it.
+newest commit. The process that holds the lock may write it.
 
-It is written after each commit and never flushed to the disk, so it costs no commit anything. A
-process that is killed loses nothing of it; a power cut may leave an older count, never a newer one.
+It is written after each commit and never flushed to the disk, so it does not slow commits.
+A killed process loses nothing of it; a power cut may leave an older count, never a newer one.
 """
 
 import logging
@@ -19,7 +19,7 @@ from bot.storage.file_permissions import PRIVATE
 log = logging.getLogger(__name__)
 
 COUNT_BELOW = 2**31
-"""Counts go round: SQLite keeps this number in 31 bits."""
+"""Counts wrap around: SQLite stores them in 31 bits."""
 
 
 _AT = 1
@@ -28,7 +28,7 @@ _LENGTH = 20
 
 
 def read_commit_mark(path: Path) -> int | None:
-    """The count in the file; None where there is none that can be believed."""
+    """The count in the file; None without a valid one."""
     try:
         with path.open("rb", buffering=0) as file:
             file.seek(_AT)
@@ -39,7 +39,7 @@ def read_commit_mark(path: Path) -> int | None:
 
 
 def rows_missing(marked: int | None, committed: int) -> int:
-    """How many rows were committed that the database no longer has."""
+    """The number of committed rows that the database no longer has."""
     behind = 0 if marked is None else (marked - committed) % COUNT_BELOW
     return behind if behind < COUNT_BELOW // 2 else 0
 
@@ -53,7 +53,7 @@ class CommitMark:
         self._failed = False
 
     def write(self, committed: int) -> None:
-        """Never raises: a commit that is durable is not undone for want of this."""
+        """Stores the count. Never raises: a durable commit is not undone because of this."""
         count = f"{committed:010d}"
         try:
             if self._descriptor is None:

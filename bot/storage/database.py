@@ -1,4 +1,4 @@
-"""Opens the truth: one file, one process, one writing connection."""
+"""Opens the database: one file, one process, one writing connection."""
 
 import logging
 import sqlite3
@@ -31,8 +31,7 @@ from bot.storage.schema import hands, secrets_check
 from bot.storage.seasons import SeasonStore
 from bot.storage.settings import SettingsStore
 from bot.storage.tables import TableStore
-from bot.storage.tournaments import TournamentStore
-from bot.storage.unannounced_ends import UnannouncedEndStore
+from bot.storage.tournaments import TournamentStore, UnannouncedEndStore
 from bot.storage.wallets import WalletStore
 from bot.storage.workers import Workers
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
@@ -47,11 +46,11 @@ _CHECK = {"opens": True}
 class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
-    `journal` makes commands true, `tables` and `tournaments` recover them, `wallets` holds the
-    chips, `refunds` gives back what was paid into a tournament that cannot be read, `endings` are
-    those that nobody may have heard of; `hands`, `results`, `leaderboards` and `host_actions` are
-    read; `seasons` are leagues of tournaments, `settings` is what servers chose, `players` how
-    people are called.
+    `journal` commits commands, `tables` and `tournaments` recover them, `wallets` holds the chips,
+    `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
+    ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards` and
+    `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the choices of
+    servers, `players` the names of players.
     """
 
     def __init__(
@@ -67,18 +66,18 @@ class Database:
         self.journal = JournalStore(writer, start.last_hand)
         self.is_behind = start.is_behind
         """Whether players may have seen more than this file holds: hands in progress in it are to
-        be called off before anything else (see `caught_up`)."""
+        be voided before anything else (see `mark_caught_up`)."""
         self._lock = lock
         self._reader = reader
         self._writer = writer
         self.wallets = WalletStore(reader, writer, applier)
-        self.tables = TableStore(reader, writer, applier.vault)
+        self.tables = TableStore(reader, writer, applier.cipher)
         self.tournaments = TournamentStore(reader, writer)
         self.refunds = LedgerCancellation(writer, applier)
-        self.endings = UnannouncedEndStore(reader, writer)
+        self.unannounced_ends = UnannouncedEndStore(reader, writer)
         self.seasons = SeasonStore(reader, writer)
         self.results = ResultStore(reader)
-        self.hands = HandStore(reader, applier.vault)
+        self.hands = HandStore(reader, applier.cipher)
         self.leaderboards = LeaderboardStore(reader)
         self.host_actions = ActionLog(reader)
         self.settings = SettingsStore(reader, writer)
@@ -97,26 +96,26 @@ class Database:
     ) -> "Database":
         """Opens the database at a path (or `sqlite:///…`), made and migrated where needed.
 
-        `key` (32 bytes) seals decks, cards and table states at rest. `gather_seconds` is how long
-        commits under load wait for company (0: never). `disk` lets tests fail a commit. Without
-        `threads` the event loop itself does the work, which a simulation in virtual time needs.
+        `key` (32 bytes) encrypts decks, cards and table states at rest. `gather_seconds` is the
+        time that commits under load wait for others (0: none). `disk` lets tests fail a commit.
+        Without `threads` the event loop does the work, which a simulation in virtual time needs.
 
         Raises `StorageRefusal`: not writable, of a newer version, in use by another process,
-        damaged, another program's, sealed with another key, or, unless `accept_loss`, without rows
-        that were committed. The file is then unchanged.
+        damaged, another program's, encrypted with another key, or, unless `accept_loss`, without
+        rows that were committed. The file is then unchanged.
         """
         path = sqlite.path_of(place)
-        vault = Cipher(key)
+        cipher = Cipher(key)
         lock = _take_lock(path)
         writing = Workers("storage-writer", int(threads))
         try:
             engine = sqlite.writing_engine(path)
-            start = await writing.do(lambda: _prepare(engine, path, vault, accept_loss))
+            start = await writing.do(lambda: _prepare(engine, path, cipher, accept_loss))
         except BaseException:
             writing.close()
             lock.release()
             raise
-        applier = Applier(vault)
+        applier = Applier(cipher)
         mark = CommitMark(lock.path)
         mark.write(start.committed)
         writer = Writer(
@@ -131,18 +130,21 @@ class Database:
 
     @contextmanager
     def read_at_start(self) -> Iterator[None]:
-        """Around what a bot reads before it plays. Raises `StorageRefusal` (database-corrupt) where
-        what is stored cannot be read: a file may be whole and its rows may not be."""
+        """A context for reading before the bot plays.
+
+        Raises `StorageRefusal` (database-corrupt) where rows cannot be read, though the file may be
+        whole.
+        """
         try:
             yield
         except _UNREADABLE as error:
             log.error("%s cannot be read: %r", self.path, error)
             raise StorageRefusal(StorageCode.CORRUPT, file=str(self.path)) from error
 
-    async def caught_up(self) -> None:
-        """To be called when no hand is in progress that players may have seen the end of.
+    async def mark_caught_up(self) -> None:
+        """Ends `is_behind`, when no hand is in progress that players may have seen the end of.
 
-        Until then a start on this file finds it `is_behind` again. Raises `StorageFailed`.
+        Until then every start on this file finds it behind. Raises `StorageFailed`.
         """
         if self.is_behind:
             await self._writer.run(lambda one: sqlite.set_origin(one, sqlite.Origin.ROOM))
@@ -169,7 +171,7 @@ def _take_lock(path: Path) -> ProcessLock:
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """What is known of a database when it has been opened."""
+    """The state of a database when it is opened."""
 
     last_hand: HandId
     committed: int
@@ -180,7 +182,7 @@ def _check(path: Path, accept_loss: bool) -> tuple[str | None, bool]:
     """The version of an existing database that this program can use, None for a new one; and
     whether it is older than what players may have seen.
 
-    A database that has to be brought up is copied first: the copy is the way back.
+    A database that has to be migrated is copied first: the copy is the way back.
     """
     sqlite.check_writable(path)
     found = sqlite.look(path)
@@ -197,8 +199,8 @@ def _check(path: Path, accept_loss: bool) -> tuple[str | None, bool]:
 
 
 def _is_behind(path: Path, found: sqlite.Found | None, accept_loss: bool) -> bool:
-    """Raises `StorageRefusal` (database-behind) where rows are missing and nobody has said that
-    the bot shall go on without them. A backup that was put back is such a word."""
+    """Raises `StorageRefusal` (database-behind) where rows are missing and the operator has not
+    accepted that they are lost. A restored backup counts as accepted."""
     marked = read_commit_mark(lock_path(path)) if path.exists() else None
     missing = rows_missing(marked, found.committed if found else 0)
     origin = found.origin if found else sqlite.Origin.ROOM
@@ -218,10 +220,10 @@ def _copy_before_migrating(path: Path, version: str) -> None:
         sqlite.copy(path, copy, sqlite.Origin.COPY)
     except (OSError, sqlite3.Error):
         raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(copy)) from None
-    log.info("Copied %s to %s before bringing it up from version %s", path, copy, version)
+    log.info("Copied %s to %s before migrating it from version %s", path, copy, version)
 
 
-def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _Start:
+def _prepare(engine: Engine, path: Path, cipher: Cipher, accept_loss: bool) -> _Start:
     """Checks the file and the key, migrates."""
     try:
         version, is_behind = _check(path, accept_loss)
@@ -229,9 +231,9 @@ def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _S
         with engine.begin() as connection:
             if version != migrate.newest_version():
                 migrate.upgrade(connection)
-            if not _key_opens(connection, vault):
+            if not _key_opens(connection, cipher):
                 raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
-            # First of all: a bot that dies before the hands are called off finds the word again.
+            # First of all: a bot that dies before the hands are voided finds the mark again.
             behind, room = sqlite.Origin.BEHIND, sqlite.Origin.ROOM
             sqlite.set_origin(connection, behind if is_behind else room)
             last_hand = connection.scalar(select(func.max(hands.c.id))) or 0
@@ -244,15 +246,15 @@ def _prepare(engine: Engine, path: Path, vault: Cipher, accept_loss: bool) -> _S
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
 
 
-def _key_opens(connection: Connection, vault: Cipher) -> bool:
-    """Whether this is the key that the database was first sealed with (now, if never before)."""
-    sealed = connection.scalar(select(secrets_check.c.sealed))
-    if sealed is None:
-        if vault.has_key:
-            row = {"id": 1, "sealed": vault.seal(_CHECK, _CHECK_PLACE)}
+def _key_opens(connection: Connection, cipher: Cipher) -> bool:
+    """Whether this is the key that the database was first encrypted with (now, if never before)."""
+    encrypted = connection.scalar(select(secrets_check.c.sealed))
+    if encrypted is None:
+        if cipher.has_key:
+            row = {"id": 1, "sealed": cipher.encrypt(_CHECK, _CHECK_PLACE)}
             connection.execute(insert(secrets_check), [row])
         return True
     try:
-        return vault.unseal(sealed, _CHECK_PLACE) == _CHECK
+        return cipher.decrypt(encrypted, _CHECK_PLACE) == _CHECK
     except DecryptionFailed:
         return False

@@ -1,4 +1,4 @@
-"""What storage refuses at start, and how a single unit of work can fail."""
+"""The refusals of storage at start, and the ways in which a unit of work can fail."""
 
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ class StorageCode(StrEnum):
     NOT_WRITABLE = "database-not-writable"
     NEWER = "database-newer"
     OTHER_VERSION = "database-other-version"
-    """A database that must first be brought up by starting the bot on it; data: `version`."""
+    """A database that must first be migrated by starting the bot on it; data: `version`."""
     IN_USE = "database-in-use"
     CORRUPT = "database-corrupt"
     BEHIND = "database-behind"
@@ -21,7 +21,7 @@ class StorageCode(StrEnum):
     MISSING = "database-missing"
     KEY_WRONG = "database-key-wrong"
     KEY_MISSING = "key-missing"
-    """A database without the key it was sealed with; data: `database` too."""
+    """A database without the key it was encrypted with; data: `database` too."""
     KEY_UNREADABLE = "key-unreadable"
     KIND_UNKNOWN = "database-kind-unknown"
     """An address whose kind of database is not supported; data: `kind`."""
@@ -38,11 +38,11 @@ class StorageRefusal(Refusal):
 
 
 class UnitRefused(Exception):
-    """One unit of work cannot become true. It alone was rolled back."""
+    """One unit of work was refused. It alone was rolled back."""
 
 
 class DuplicateInteraction(UnitRefused):
-    """This press or command was accepted before: a delivery of the same thing again."""
+    """This press or command was accepted before: it was delivered twice."""
 
     def __init__(self, interaction: int) -> None:
         super().__init__(f"interaction {interaction} was accepted before")
@@ -85,4 +85,4 @@ class TicketNotSo(UnitRefused):
 
 
 class StorageFailed(Exception):
-    """The disk or the database failed: nothing of what was asked together is true."""
+    """The disk or the database failed: nothing of the transaction is stored."""

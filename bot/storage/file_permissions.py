@@ -22,7 +22,7 @@ def make_private(path: Path) -> None:
 
 
 def tighten_all(database: Path) -> None:
-    """Takes from everybody else what they may do with a database's files, where there are any."""
+    """Takes all other users' permissions from the files of a database, where there are any."""
     for end in _BESIDE:
         tighten(database.with_name(database.name + end))
     for pattern in _COPIES:
@@ -31,7 +31,7 @@ def tighten_all(database: Path) -> None:
 
 
 def tighten(path: Path) -> None:
-    """One that is another user's stays as it is, with a warning in the log."""
+    """Takes other users' permissions; a file that cannot be changed stays, with a log warning."""
     try:
         mode = path.stat().st_mode
         if path.is_file() and mode & _OTHERS:
@@ -43,5 +43,5 @@ def tighten(path: Path) -> None:
 
 
 def _literal(name: str) -> str:
-    """A name in which no character stands for others."""
-    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
+    """A glob pattern that matches this name only."""
+    return "".join(f"[{char}]" if char in "*?[" else char for char in name)

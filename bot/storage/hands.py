@@ -1,4 +1,4 @@
-"""Hands as they were played, and what they say about players."""
+"""Played hands, and the statistics of players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ CHART_HANDS = 500
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand: how it began and, if it has ended, how it ended.
+    """A hand: its start and, if it has ended, its end.
 
     Its commands are `tables.commands(start.table, start.first_seq, last_seq)`.
     """
@@ -84,12 +84,12 @@ class ChartPoint:
 class HandStore:
     """Reads only: hands are written by the units that start and end them."""
 
-    def __init__(self, reader: Reader, vault: Cipher) -> None:
+    def __init__(self, reader: Reader, cipher: Cipher) -> None:
         self._reader = reader
-        self._vault = vault
+        self._cipher = cipher
 
     async def find(self, hand: HandId) -> HandRecord | None:
-        """One hand, its deck unsealed: what is shown of it is for the caller to decide."""
+        """One hand with its decrypted deck: the caller decides what of it is shown."""
         found = await self._records(select(hands).where(hands.c.id == hand))
         return found[0] if found else None
 
@@ -109,7 +109,7 @@ class HandStore:
     async def totals(
         self, player: PlayerId, guild: GuildId | None = None, *, cash: bool | None = None
     ) -> Totals:
-        """What `/stats` counts: in one guild or all, cash games, tournaments, or (None) both."""
+        """The counts of `/stats`: in one guild or all, cash games, tournaments, or (None) both."""
         statement = select(*(func.sum(player_totals.c[name]).label(name) for name in COUNTED))
         statement = statement.where(player_totals.c.player_id == player)
         if guild is not None:
@@ -165,11 +165,12 @@ class HandStore:
         return found
 
     def _record(self, row: Row[Any], players: Sequence[PlayerHand]) -> HandRecord:
-        sealed = row.sealed_summary
+        summary = row.sealed_summary
+        place = summary_place(row.id)
         return HandRecord(
-            start=hand_start(row, self._vault),
+            start=hand_start(row, self._cipher),
             last_seq=row.last_seq,
-            summary=None if sealed is None else self._vault.unseal(sealed, summary_place(row.id)),
+            summary=None if summary is None else self._cipher.decrypt(summary, place),
             pot=None if row.pot is None else Chips(row.pot),
             void=row.void,
             ended_ms=row.ended_ms,

@@ -1,4 +1,4 @@
-"""What happened, in order: the one door through which a table's commands become true."""
+"""The journal: the one way to commit the commands of tables and tournaments."""
 
 from bot.ids import HandId
 from bot.storage.unit import Unit
@@ -17,17 +17,17 @@ class JournalStore:
 
         Raises, for this unit alone, `DuplicateInteraction`, `DuplicateSequence`, `DuplicateBatch`
         or `InsufficientFunds`; or `StorageFailed` for all that shared the commit. In every case
-        nothing of the unit is true.
+        nothing of the unit is stored.
         """
         await self._writer.commit(unit)
 
     def new_hand_id(self) -> HandId:
-        """A number no other hand has. Numbers of hands that were never committed are lost."""
+        """An id that no other hand has. Ids of hands that were never committed are lost."""
         self._last_hand = HandId(self._last_hand + 1)
         return self._last_hand
 
     def skip_hands(self, last: HandId) -> None:
-        """Numbers up to `last` are taken: a tournament has started hands that were never dealt."""
+        """Marks ids up to `last` as used: a tournament has started hands that were never dealt."""
         self._last_hand = max(self._last_hand, last)
 
     @property

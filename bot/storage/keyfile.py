@@ -1,6 +1,6 @@
-"""The key that seals decks and cards: a file of its own, made at the first start.
+"""The key that encrypts decks and cards: a file of its own, made at the first start.
 
-It lies beside the database and never in it, so that a copied database or a backup shows no hand.
+It is beside the database and never in it, so that a copied database or a backup shows no hand.
 """
 
 import os
@@ -13,7 +13,7 @@ from bot.storage.sqlite import path_of, probe
 
 
 def key_path(place: str | Path) -> Path:
-    """Where the key of a database lies unless the settings say otherwise."""
+    """The file of a database's key unless the settings say otherwise."""
     path = path_of(place)
     return path.with_name(path.name + ".key")
 
@@ -37,11 +37,11 @@ def read_key(path: Path) -> bytes | None:
 def key_for(database: Path, path: Path) -> bytes:
     """The key of `database` in the file `path`, made there together with a new database.
 
-    Raises `StorageRefusal`: `key-missing` where the database is older than its key would be, for a
-    new key could open nothing of it; or what `probe` says of a file that is no database of ours.
+    Raises `StorageRefusal`: `key-missing` where the database is older than its key would be, since
+    a new key could decrypt nothing of it; or the refusal of `probe` for a file that is not ours.
     """
     if path_of(database).exists() and read_key(path) is None:
-        # What is no database of ours never had a key: that is said instead.
+        # A file that is no database of ours never had a key: that refusal comes first.
         probe(path_of(database))
         raise StorageRefusal(StorageCode.KEY_MISSING, file=str(path), database=str(database))
     return read_or_make_key(path)
@@ -60,7 +60,7 @@ def read_or_make_key(path: Path) -> bytes:
             with os.fdopen(descriptor, "w", encoding="ascii") as file:
                 file.write(key.hex() + "\n")
                 file.flush()
-                # Sealed rows without their key are lost: the key has to be on the disk before them.
+                # Encrypted rows without their key are lost: the key must be stored before them.
                 os.fsync(file.fileno())
         except OSError:
             # Half a key would be refused at every later start, when the disk has room again.

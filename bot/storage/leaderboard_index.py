@@ -35,7 +35,7 @@ class IndexPage:
 
 @dataclass(frozen=True, slots=True)
 class Tidying:
-    """What to do so that no page is long and no two neighbours are short."""
+    """The changes after which no page is long and no two neighbours are short."""
 
     dropped: tuple[bytes, ...]
     """Lows of pages whose places now count for the page before."""
@@ -45,7 +45,7 @@ class Tidying:
 
 
 def tidy(pages: Sequence[IndexPage]) -> Tidying:
-    """How to tidy a leaderboard's pages, given in order: the first has `FIRST_LOW`."""
+    """Plans the tidying of a leaderboard's pages, given in order: the first has `FIRST_LOW`."""
     merged: list[IndexPage] = []
     dropped: list[bytes] = []
     for page in pages:
@@ -63,7 +63,7 @@ def tidy(pages: Sequence[IndexPage]) -> Tidying:
 
 
 class Span(StrEnum):
-    """How far back a leaderboard looks. Months and weeks (from Monday) are UTC's."""
+    """The time that a leaderboard covers. Months and weeks (from Monday) are UTC's."""
 
     ALL = "all"
     MONTH = "month"

@@ -1,4 +1,4 @@
-"""Reads the leaderboards: the top, one player's rank, who won each month."""
+"""Reads the leaderboards: the top, one player's rank, the winner of each month."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Who led a month or a week (R-249: the Hall of Fame)."""
+    """The leader of a month or a week (R-249: the Hall of Fame)."""
 
     period: str
     player: PlayerId
@@ -74,7 +74,7 @@ class LeaderboardStore:
         return None if row is None else _ranked(row, int(row.rank))
 
     async def size(self, wanted: Leaderboard) -> int:
-        """How many players are on it."""
+        """The number of players on a leaderboard."""
         pages = select(func.sum(standing_pages.c.size)).where(_on(standing_pages, wanted))
         return int(await self._reader.scalar(pages) or 0)
 
@@ -120,7 +120,7 @@ def _same_list(table: Any, other: Any) -> ColumnElement[bool]:
 
 
 def _rank() -> ColumnElement[int]:
-    """One more than the pages before the player's, and the places before his on his own page."""
+    """A player's rank: 1, the places on earlier pages, and those before them on their page."""
     pages, before, inside = (
         standing_pages.alias("own_page"),
         standing_pages.alias("page_before"),

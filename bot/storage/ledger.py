@@ -1,4 +1,4 @@
-"""Chips on paper: posts balanced batches, keeps the balances beside them, reads them back."""
+"""The ledger: posts balanced batches and keeps the balances beside them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one batch did to one account."""
+    """The effect of one batch on one account."""
 
     account: Account
     amount: int
@@ -59,8 +59,8 @@ class LedgerWriter:
     def __init__(self) -> None:
         self._ids: dict[Account, int] = {}
 
-    def forget(self) -> None:
-        """Numbers given to accounts in a transaction that was rolled back are not valid."""
+    def drop_cache(self) -> None:
+        """Drops cached ids: those of accounts made in a rolled-back transaction are not valid."""
         self._ids.clear()
 
     def post(self, connection: Connection, dated: Sequence[DatedBatch]) -> list[Change]:
@@ -69,7 +69,7 @@ class LedgerWriter:
         Raises `InsufficientFunds`; a key used before shows as the database's `IntegrityError`.
         """
         touched = {account for each in dated for account in each.batch.changes()}
-        held = self._hold(connection, touched)
+        held = self._locked_rows(connection, touched)
         balances = {account: row.balance for account, row in held.items()}
         changes = [_changes(balances, each) for each in dated]
         ids = _insert_batches(connection, dated)
@@ -93,13 +93,13 @@ class LedgerWriter:
         )
         return [change for of_batch in changes for change in of_batch]
 
-    def _hold(self, connection: Connection, wanted: set[Account]) -> dict[Account, _Held]:
-        """The rows of the accounts, made where they are missing, locked where locks exist."""
-        self._number(connection, wanted - self._ids.keys())
+    def _locked_rows(self, connection: Connection, wanted: set[Account]) -> dict[Account, _Held]:
+        """The rows of the accounts, made where missing, locked where the database can lock rows."""
+        self._load_ids(connection, wanted - self._ids.keys())
         missing = sorted(wanted - self._ids.keys())
         if missing:
             connection.execute(insert(accounts), [_new_row(a) for a in missing])
-            self._number(connection, missing)
+            self._load_ids(connection, missing)
         by_id = {self._ids[account]: account for account in wanted}
         held = {}
         for some in chunks(sorted(by_id)):
@@ -111,8 +111,8 @@ class LedgerWriter:
             held.update({by_id[row.id]: _Held(row.id, row.balance) for row in rows})
         return held
 
-    def _number(self, connection: Connection, wanted: Collection[Account]) -> None:
-        """Remembers the numbers of those accounts that exist; one statement for a guild."""
+    def _load_ids(self, connection: Connection, wanted: Collection[Account]) -> None:
+        """Caches the ids of those accounts that exist; one statement for a guild."""
         of_guild: dict[GuildId, list[Account]] = {}
         for account in wanted:
             of_guild.setdefault(account.guild, []).append(account)

@@ -1,7 +1,7 @@
-"""Calls a tournament off that nobody can read any more, by what the ledger alone knows.
+"""Cancels a tournament whose journal cannot be read, from the ledger alone.
 
-Its tables are closed afterwards by those who run them, as after every cancellation: no chips of
-wallets are there.
+Its tables are closed afterwards by their actors, as after every cancellation: no chips of wallets
+are there.
 """
 
 from sqlalchemy import Connection, func, select
@@ -35,26 +35,26 @@ from bot.tournament.state import Phase
 
 
 class LedgerCancellation:
-    """What was paid into tournaments, given back without a look at their journals."""
+    """Gives back what was paid into tournaments, without reading their journals."""
 
     def __init__(self, writer: Writer, applier: Applier) -> None:
         self._writer = writer
         self._applier = applier
 
-    async def call_off(
+    async def cancel(
         self, tournament: int, incident: str, at_ms: int, act: HostAction | None = None
     ) -> TournamentCancelled | None:
-        """Ends an open tournament as cancelled: everybody has back what he has paid in net.
+        """Ends an open tournament as cancelled: everybody gets back what they have paid in net.
 
-        Its journal ends with a row of the kind `FROM_LEDGER`, which names the incident. Harmless to
-        say twice: of one that was called off before it returns the same refunds again; None for one
-        that has ended otherwise.
+        Its journal ends with a row of the kind `FROM_LEDGER`, which names the incident. Harmless
+        when done twice: of one that was cancelled so before it returns the same refunds; None for
+        one that has ended otherwise.
         """
         return await self._writer.run(
-            lambda connection: self._call_off(connection, tournament, incident, at_ms, act)
+            lambda connection: self._cancel(connection, tournament, incident, at_ms, act)
         )
 
-    def _call_off(
+    def _cancel(
         self,
         connection: Connection,
         tournament: int,
@@ -68,8 +68,8 @@ class LedgerCancellation:
         if row is None:
             raise BrokenInvariant(f"refunds of tournament {tournament}, which does not exist")
         if row.ended_ms is not None:
-            is_called_off = row.phase == Phase.CANCELLED.value
-            return _paid_before(connection, tournament) if is_called_off else None
+            was_cancelled = row.phase == Phase.CANCELLED.value
+            return _paid_before(connection, tournament) if was_cancelled else None
         guild = GuildId(row.guild_id)
         paid = paid_into(connection, tournament)
         ended = called_off_unread(paid, _pool_without_tickets(connection, tournament))
@@ -90,7 +90,7 @@ class LedgerCancellation:
 
 
 def _paid_before(connection: Connection, tournament: int) -> TournamentCancelled:
-    """What the batch says by which everybody was paid back."""
+    """The refunds, from the batch that paid them."""
     changes = pool_batches(connection, tournament).get(cancelled_key(tournament), {})
     paid = {
         account.player: Chips(gain)
@@ -101,7 +101,7 @@ def _paid_before(connection: Connection, tournament: int) -> TournamentCancelled
 
 
 def _pool_without_tickets(connection: Connection, tournament: int) -> int:
-    """What is in the pool and not owed to tickets that it has given and nobody has used."""
+    """The chips in the pool less the value of its open tickets."""
     a, k = accounts.c, tournament_tickets.c
     held = connection.scalar(
         select(func.sum(a.balance)).where(a.kind == AccountKind.POOL.value, a.place == tournament)
@@ -123,7 +123,7 @@ def _last_seq(connection: Connection, tournament: int) -> int:
 def _entries(
     connection: Connection, guild: GuildId, tournament: int
 ) -> tuple[TournamentEntry, ...]:
-    """Nobody is in it any more (R-245)."""
+    """The removal of all entrants (R-245)."""
     e = tournament_entries.c
     ours = (e.guild_id == guild) & (e.tournament_id == tournament)
     alive = connection.scalars(select(e.player_id).where(ours).order_by(e.player_id))

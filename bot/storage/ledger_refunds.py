@@ -1,7 +1,7 @@
-"""What everybody has paid into a tournament, as far as the ledger knows it.
+"""The net payments of players into a tournament, from the ledger.
 
-The ledger knows neither stacks nor places, so it cannot say to whom the money of those who are out
-belongs (R-156, R-159). What it can say is what each player has lost in the tournament.
+The ledger has neither stacks nor places, so it does not tell to whom the money of eliminated
+players belongs (R-156, R-159). It tells what each player has lost in the tournament.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from bot.storage.tournament_records import TicketRecord, pool_batches, tickets_w
 from bot.storage.unit import TicketState
 
 Changes = Mapping[Account, int]
-"""What each account gained by a batch."""
+"""The gain of each account by a batch."""
 
 
 def paid_into(connection: Connection, tournament: int) -> dict[PlayerId, Chips]:
-    """What each player has paid into a tournament more than he got out of it."""
+    """The chips that each player has paid into a tournament, less what they got out of it."""
     t = tournament_tickets.c
     return net_paid(
         pool_batches(connection, tournament).values(),
@@ -32,8 +32,8 @@ def paid_into(connection: Connection, tournament: int) -> dict[PlayerId, Chips]:
 def net_paid(
     batches: Iterable[Changes], used: Iterable[TicketRecord], won: Iterable[TicketRecord]
 ) -> dict[PlayerId, Chips]:
-    """Entries with their fees, rebuys and add-ons, less refunds, prizes and bounties; of those who
-    got more than they paid, nothing: what they have won is theirs.
+    """Entries with their fees, rebuys and add-ons, less refunds, prizes and bounties; without
+    players who got more than they paid, who keep it.
 
     `used` are the tickets to enter the tournament: one that has paid an entry counts as its
     player's money (R-232). `won` are those that it has given: each is a prize, in whatever state.

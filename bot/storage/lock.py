@@ -8,7 +8,7 @@ from bot.storage.file_permissions import PRIVATE
 
 
 def lock_path(database: Path) -> Path:
-    """The file that whoever uses the database holds; its time stamp is a heartbeat."""
+    """The file that the process using the database locks; its time stamp is a heartbeat."""
     return database.with_name(database.name + ".lock")
 
 

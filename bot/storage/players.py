@@ -1,4 +1,4 @@
-"""What players call themselves and which language they read, as we last saw them."""
+"""The names and languages of players, as last seen."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from bot.storage.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A player in one guild, or (guild `EVERYWHERE`) under the name that he has in all of them."""
+    """A player in one guild, or (guild `EVERYWHERE`) under the name used in all of them."""
 
     guild: GuildId
     player: PlayerId
@@ -23,14 +23,14 @@ class KnownPlayer:
 
 
 class PlayerStore:
-    """The newest name is kept, and nothing else about anybody."""
+    """Stores the newest name and language of each player, and nothing else about them."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
         self._writer = writer
 
     async def remember(self, seen: Sequence[KnownPlayer]) -> None:
-        """Keeps these names in the place of older ones."""
+        """Stores these names in the place of older ones."""
         newest = {(each.guild, each.player): each for each in seen}
         rows = [
             {

@@ -13,14 +13,14 @@ Result = TypeVar("Result")
 
 
 class Reader:
-    """Asks the database in threads of its own. Raises `StorageFailed` when it cannot answer."""
+    """Queries the database in threads of its own. Raises `StorageFailed` when it cannot answer."""
 
     def __init__(self, engine: Engine, workers: Workers) -> None:
         self._engine = engine
         self._workers = workers
 
     async def run(self, job: Callable[[Connection], Result]) -> Result:
-        """What `job` reads, as one visit to the database."""
+        """The result of `job`, in one call to the reading thread."""
         return await self._workers.do(lambda: self._run(job))
 
     async def all(self, statement: Executable) -> Sequence[Row[Any]]:

@@ -1,4 +1,4 @@
-"""What came out of tournaments: one event's places, a player's totals, who won lately."""
+"""The results of tournaments: the places of one, a player's totals, the last winners."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +20,7 @@ class TournamentTotals:
     played: int = 0
     won: int = 0
     cashed: int = 0
-    """Those in which he was paid a prize or won a ticket."""
+    """Those in which the player was paid a prize or won a ticket."""
     best_place: int | None = None
     paid: Chips = Chips(0)
     """Entries, rebuys and add-ons, fees included."""
@@ -34,7 +34,7 @@ class TournamentTotals:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A finished tournament and who won it (R-249: the Hall of Fame)."""
+    """A finished tournament with its winner (R-249: the Hall of Fame)."""
 
     tournament: int
     title: str
@@ -60,7 +60,7 @@ class ResultStore:
         return tuple(result_row(row) for row in rows)
 
     async def totals(self, player: PlayerId, guild: GuildId | None = None) -> TournamentTotals:
-        """What `/stats` tells of a player's tournaments, in one guild or all."""
+        """A player's tournaments for `/stats`, in one guild or all."""
         statement = _TOTALS.where(_r.player_id == player)
         if guild is not None:
             statement = statement.where(_r.guild_id == guild)

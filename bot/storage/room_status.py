@@ -1,4 +1,4 @@
-"""How a card room is doing, seen from outside its process: open tables, hands, the last commit."""
+"""The state of a card room for other processes: open tables, hands, the last commit."""
 
 import sqlite3
 from contextlib import closing
@@ -31,19 +31,19 @@ SELECT
 
 @dataclass(frozen=True, slots=True)
 class RoomStatus:
-    """What the database itself says; `last_commit_ms` is a time of day."""
+    """The state of a card room, from its database; `last_commit_ms` is a time of day."""
 
     tables: int
-    """How many are open."""
+    """The number of open tables."""
     hands: int
-    """How many are being played."""
+    """The number of hands in progress."""
     last_commit_ms: int | None
     """Of the newest action at an open table, in an open tournament or in the ledger; None when
     nothing was ever committed."""
 
 
 def room_status_of(database: Path) -> RoomStatus | None:
-    """Reads, and disturbs nobody. None for a file that does not answer, or not as ours does.
+    """Reads without disturbing the bot. None for a file that does not answer, or is not ours.
 
     Raises `StorageRefusal` (database-corrupt) for a damaged one.
     """

@@ -1,6 +1,6 @@
 """The tables as statements see them. The migrations create them; a test compares the two.
 
-Times are milliseconds since 1970 in UTC. Columns named `sealed_…` hold what `vault.py` sealed.
+Times are milliseconds since 1970 in UTC. Columns named `sealed_…` are encrypted (`encryption.py`).
 """
 
 from sqlalchemy import (
@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# SQLite numbers rows by itself only where the key is declared INTEGER.
+# SQLite numbers rows automatically only where the key is declared INTEGER.
 RowId = BigInteger().with_variant(Integer, "sqlite")
 
 accounts = Table(
@@ -186,7 +186,7 @@ player_totals = Table(
     sqlite_with_rowid=False,
 )
 
-# A place sorts the best first: the higher score, then who was first (see `places.py`).
+# A place sorts the best first: the higher score, then the earlier one (see `leaderboard_index.py`).
 standings = Table(
     "standings",
     metadata,
@@ -273,7 +273,7 @@ seasons = Table(
     Index("seasons_of_guild", "guild_id", "id"),
 )
 
-# The snapshot is last: whoever reads the other columns does not touch its many pages.
+# The snapshot is last: queries of the other columns do not read its many pages.
 tournaments = Table(
     "tournaments",
     metadata,

@@ -1,4 +1,4 @@
-"""Leagues: several tournaments of a guild whose results make one table."""
+"""Seasons: several tournaments of a guild with one set of standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class SeasonRecord:
 
 
 class SeasonStore:
-    """Seasons as rows; what counts for them are the results of their tournaments."""
+    """Seasons as rows; their standings come from the results of their tournaments."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
@@ -50,7 +50,7 @@ class SeasonStore:
         return await self._writer.run(job)
 
     async def end(self, season: int, at_ms: int) -> bool:
-        """No tournament is created for it any more; those that are open still count.
+        """Ends a season: no tournament is created for it any more; open ones still count.
 
         Returns whether the season was there and had not ended.
         """

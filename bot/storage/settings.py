@@ -1,4 +1,4 @@
-"""What each server has chosen: language, roles, how top-ups work. Names and values are opaque."""
+"""The settings of servers: language, roles, daily chips. Names and values are opaque."""
 
 from typing import Any
 

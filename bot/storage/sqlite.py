@@ -1,4 +1,4 @@
-"""Everything that is SQLite's own: addresses, pragmas, how a transaction begins, what a file is.
+"""All that is specific to SQLite: addresses, pragmas, transactions, and checks of files.
 
 Statements elsewhere are portable; another database needs a module like this one.
 """
@@ -26,25 +26,25 @@ log = logging.getLogger(__name__)
 
 
 class Origin(IntEnum):
-    """Written into the file's header: this database is ours, and which one."""
+    """The mark in the file's header that says that a database is ours, and which one."""
 
     ROOM = int.from_bytes(b"MZZR")
     """The one that the bot plays on."""
     COPY = int.from_bytes(b"MZZC")
     """A backup, on which the bot has not played yet."""
     BEHIND = int.from_bytes(b"MZZB")
-    """One that is older than what players have seen: hands in progress are to be called off."""
+    """One that is older than what players have seen: hands in progress are to be voided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a database file of ours says about itself."""
+    """The facts in the header of a database file of ours."""
 
     version: str
     """Of the schema."""
     origin: Origin
     committed: int
-    """How many rows were ever committed (see `mark.py`)."""
+    """How many rows were ever committed (see `commit_mark.py`)."""
 
 
 BUSY_TIMEOUT_MS = 5_000
@@ -53,8 +53,7 @@ SYNCHRONOUS = "FULL"
 
 READERS = 2
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a damaged file raises: its texts, and SQLite's own words about them, need not be
-UTF-8."""
+"""Errors of reading a damaged file, whose texts, in SQLite's errors too, need not be UTF-8."""
 _WAL_RESET_FIXED = (3, 51, 3)
 _DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
@@ -97,7 +96,7 @@ def reading_engine(path: Path) -> Engine:
     """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
     engine = create_engine(
         _url(path),
-        # A pooled connection serves whichever reading thread is free, one at a time.
+        # A pooled connection serves any free reading thread, one at a time.
         connect_args={"check_same_thread": False},
         pool_size=READERS,
         max_overflow=0,
@@ -128,10 +127,6 @@ def _on_connect(engine: Engine, pragmas: dict[str, str]) -> None:
         cursor.close()
 
 
-def mark_as_ours(connection: Connection) -> None:
-    set_origin(connection, Origin.ROOM)
-
-
 def set_origin(connection: Connection, origin: Origin) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {origin.value}")
 
@@ -151,7 +146,7 @@ def count_rows(connection: Connection, rows: int) -> int:
 
 
 def changes(connection: Connection) -> int:
-    """How many rows this connection has ever changed."""
+    """The number of rows that this connection has ever changed."""
     raw = connection.connection.driver_connection
     return 0 if raw is None else int(raw.total_changes)
 
@@ -176,7 +171,7 @@ def probe(path: Path) -> str | None:
 
 
 def look(path: Path) -> Found | None:
-    """What a database file of ours says of itself; None for a file that is absent or empty.
+    """The header of a database file of ours; None for a file that is absent or empty.
 
     Changes nothing. Raises `StorageRefusal` for what is not a database, is damaged, is another
     program's, or cannot be opened.
@@ -191,7 +186,7 @@ def look(path: Path) -> Found | None:
 
 
 def check_whole(path: Path) -> None:
-    """Looks at every page of the file. Changes nothing; takes some seconds for each gigabyte.
+    """Checks every page of the file. Changes nothing; takes some seconds for each gigabyte.
 
     Raises `StorageRefusal` (database-corrupt).
     """
@@ -211,7 +206,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def refusal_of(error: BaseException, path: Path) -> StorageRefusal:
-    """What to say of a database that could not be read, or not be written, at a start."""
+    """The refusal for a database that could not be read or written at a start."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return StorageRefusal(_REFUSED_AS.get(code, StorageCode.CORRUPT), file=str(path))
 
@@ -246,7 +241,7 @@ def _one(connection: sqlite3.Connection, statement: str) -> Any:
 
 
 def damage(connection: Connection) -> list[str]:
-    """What SQLite itself finds wrong with the file; nothing for a sound one."""
+    """The findings of SQLite's own check of the file; empty for a sound one."""
     rows = connection.exec_driver_sql("PRAGMA integrity_check(20)")
     return [line for line in rows.scalars() if line != "ok"]
 
@@ -263,7 +258,7 @@ def append_only(table: str) -> list[str]:
 def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
     """A consistent copy of a database that may be in use (SQLite's online backup).
 
-    Its owner alone may read it. `origin` is what it shall say of itself, by default the same.
+    Its owner alone may read it. `origin` is the mark in its header, by default the same.
     Raises `sqlite3.Error` or `OSError`; the target is then incomplete.
     """
     make_private(target)
@@ -279,7 +274,7 @@ def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
 
 @cache
 def warn_about_version() -> None:
-    """Says so, once, where SQLite is one with a known bug that can damage a database."""
+    """Warns, once, of a version of SQLite with a known bug that can damage a database."""
     if sqlite3.sqlite_version_info < _WAL_RESET_FIXED:
         log.warning(
             "SQLite %s has the WAL-reset bug that 3.51.3 fixed; one connection does all the "

@@ -37,7 +37,7 @@ EVERYWHERE = GuildId(0)
 
 _BEST_COUNTS = frozenset({LeaderboardKind.BIGGEST_POT, LeaderboardKind.BEST_VELOX})
 _WITHOUT_PERIODS = frozenset({LeaderboardKind.WALLET})
-"""What somebody owns is owned now: a wallet has no week."""
+"""Boards of what players own now, which have no weeks or months."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -57,7 +57,7 @@ _Standing = tuple[int, int]
 
 
 def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
-    """What finished hands count for (R-251). Chips of a tournament are not money."""
+    """The feats of finished hands (R-251). Chips of a tournament are not money."""
     feats = []
     for end in ends:
         for line in end.players:
@@ -75,9 +75,9 @@ def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
 
 
 def feats_of_chips(changes: Iterable[Change]) -> list[Feat]:
-    """What moved in wallets; a batch's changes of a wallet are added up before they count.
+    """The feats of changed wallets; a batch's changes of a wallet are added up before they count.
 
-    What moderators correct counts in their own server only. A corrected stack comes to the wallet
+    Corrections by moderators count in their own server only. A corrected stack comes to the wallet
     later, like all chips of the table, so everywhere it is taken off at once.
     """
     feats = []
@@ -102,7 +102,7 @@ class StandingsWriter:
         self._moves: Counter[tuple[int, str, str]] = Counter()
 
     def record(self, connection: Connection, feats: Sequence[Feat]) -> None:
-        """Counts the feats on the lists of their guild and of everywhere, for every period."""
+        """Counts the feats on the boards of their guild and of everywhere, for every period."""
         by_key: dict[_Key, list[Feat]] = defaultdict(list)
         for feat in feats:
             if feat.value:
@@ -141,7 +141,7 @@ def _scopes(feat: Feat) -> tuple[GuildId, ...]:
 
 
 def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
-    """Ties go to who was first, so a time changes only together with the score."""
+    """Adds feats to a standing. Ties go to the first, so the time changes only with the score."""
     standing = old
     for feat in feats:
         if standing is None:

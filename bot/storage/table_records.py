@@ -1,4 +1,4 @@
-"""Everything that ever happened at each table, for those who play it again."""
+"""The whole record of each table, for replaying it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,29 +29,29 @@ class RecordedTable:
     nets: Mapping[HandId, Mapping[PlayerId, int]]
 
 
-def recorded_tables(path: Path, vault: Cipher) -> Iterator[RecordedTable]:
+def recorded_tables(path: Path, cipher: Cipher) -> Iterator[RecordedTable]:
     """One table after the other, as they are at this moment; the bot may be playing on.
 
-    Raises `SealBroken` when the vault does not hold the key, `StorageFailed` when a page of the
-    file cannot be read.
+    Raises `DecryptionFailed` when the cipher does not have the key, `StorageFailed` when a page of
+    the file cannot be read.
     """
     engine = sqlite.reading_engine(path)
     try:
         with engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             for row in (connection.execute(select(tables).order_by(tables.c.id))).all():
-                yield _recorded(connection, table_record(row), vault)
+                yield _recorded(connection, table_record(row), cipher)
     except (DatabaseError, UnicodeDecodeError) as error:
         raise StorageFailed(type(error).__name__) from error
     finally:
         engine.dispose()
 
 
-def _recorded(connection: Connection, record: TableRecord, vault: Cipher) -> RecordedTable:
+def _recorded(connection: Connection, record: TableRecord, cipher: Cipher) -> RecordedTable:
     of_table = select(journal).where(journal.c.table_id == record.id).order_by(journal.c.seq)
-    commands = [journal_row(row, vault) for row in connection.execute(of_table)]
+    commands = [journal_row(row, cipher) for row in connection.execute(of_table)]
     dealt = connection.execute(select(hands).where(hands.c.table_id == record.id))
-    started = [hand_start(row, vault) for row in dealt]
+    started = [hand_start(row, cipher) for row in dealt]
     lines = connection.execute(
         select(hand_players)
         .join(hands, hands.c.id == hand_players.c.hand_id)

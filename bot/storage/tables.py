@@ -15,12 +15,12 @@ from bot.storage.schema import hands, journal, tables
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
 from bot.storage.writer import Writer
 
-UNHOUSED = ChannelId(0)
+NO_CHANNEL = ChannelId(0)
 """The channel of a tournament's table before it has one."""
 
 
 _DAMAGED = (DecryptionFailed, ValueError)
-"""What opening bytes that somebody has changed can lead to."""
+"""Errors of reading changed bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class TableRecord:
     created_ms: int
     closed_ms: int | None
     tournament: int | None = None
-    """A tournament's table: no chips of wallets are on it, and its channel is `UNHOUSED` until
+    """A tournament's table: no chips of wallets are on it, and its channel is `NO_CHANNEL` until
     the tournament has found one for it; several may share one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedTable:
-    """A table that is closed, and how it was; None where that is not known."""
+    """A closed table with its last snapshot; None where that is not known."""
 
     table: TableRecord
     snapshot: Snapshot | None
@@ -50,7 +50,7 @@ class ClosedTable:
 
 @dataclass(frozen=True, slots=True)
 class RecoveredTable:
-    """All that is needed to go on: the last snapshot, the commands after it, the hand in progress.
+    """The state of an open table: last snapshot, the commands after it, the hand in progress.
 
     State = snapshot (None: a table just opened) + `commands` in order.
     """
@@ -60,7 +60,7 @@ class RecoveredTable:
     commands: tuple[JournalRow, ...]
     hand: HandStart | None
     damage: str = ""
-    """What could not be opened; the table's own row is all that is known then."""
+    """The error of reading it; only the table's own row is known then."""
 
     @property
     def last_seq(self) -> int:
@@ -81,15 +81,15 @@ class RunningHand:
 class TableStore:
     """Tables as rows; their commands are committed through the journal."""
 
-    def __init__(self, reader: Reader, writer: Writer, vault: Cipher) -> None:
+    def __init__(self, reader: Reader, writer: Writer, cipher: Cipher) -> None:
         self._reader = reader
         self._writer = writer
-        self._vault = vault
+        self._cipher = cipher
 
     async def open(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, config: Json, at_ms: int
     ) -> TableId:
-        """Refuses a second open table in the channel (`channel-taken`, R-299)."""
+        """Opens a cash table; refuses a second one in the channel (`channel-taken`, R-299)."""
 
         def job(connection: Connection) -> TableId:
             taken = connection.scalar(select(tables.c.id).where(_open_cash_table_in(channel)))
@@ -129,7 +129,7 @@ class TableStore:
         return None if row is None else table_record(row)
 
     async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
-        """How the tables were that have closed since then, where one is known."""
+        """The last snapshots of the tables that have closed since then, where there are any."""
         rows = await self._reader.all(
             select(tables).where(tables.c.closed_ms >= at_ms).order_by(tables.c.id)
         )
@@ -144,7 +144,7 @@ class TableStore:
         last = select(func.max(tables.c.closed_ms)).where(of_events).scalar_subquery()
         rows = await self._reader.all(
             select(tables)
-            .where(of_events, tables.c.channel_id != UNHOUSED)
+            .where(of_events, tables.c.channel_id != NO_CHANNEL)
             .where(tables.c.closed_ms >= since_ms, tables.c.closed_ms >= last - before_last_ms)
             .order_by(tables.c.id)
         )
@@ -157,10 +157,10 @@ class TableStore:
             .where(journal.c.table_id == table, journal.c.seq.between(first, last))
             .order_by(journal.c.seq)
         )
-        return tuple(journal_row(row, self._vault) for row in rows)
+        return tuple(journal_row(row, self._cipher) for row in rows)
 
     async def running_hand(self, table: TableId) -> RunningHand | None:
-        """The table's hand in progress, without a look at what is sealed."""
+        """The table's hand in progress, without reading what is encrypted."""
         last_seq = select(func.max(journal.c.seq)).where(journal.c.table_id == table)
         row = await self._reader.first(
             select(hands.c.id, last_seq.scalar_subquery().label("last_seq")).where(
@@ -209,8 +209,8 @@ class TableStore:
             return RecoveredTable(
                 table_record(row),
                 self._snapshot(row),
-                tuple(journal_row(each, self._vault) for each in commands),
-                None if hand is None else hand_start(hand, self._vault),
+                tuple(journal_row(each, self._cipher) for each in commands),
+                None if hand is None else hand_start(hand, self._cipher),
             )
         except _DAMAGED as error:
             return RecoveredTable(table_record(row), None, (), None, type(error).__name__)
@@ -224,31 +224,31 @@ class TableStore:
     def _snapshot(self, row: Row[Any]) -> Snapshot | None:
         if row.sealed_snapshot is None:
             return None
-        state = self._vault.unseal(row.sealed_snapshot, snapshot_place(row.id))
+        state = self._cipher.decrypt(row.sealed_snapshot, snapshot_place(row.id))
         return Snapshot(TableId(row.id), row.snapshot_seq, state)
 
 
-def journal_row(row: Row[Any], vault: Cipher) -> JournalRow:
-    """A command as it was committed, its body unsealed."""
+def journal_row(row: Row[Any], cipher: Cipher) -> JournalRow:
+    """A command as it was committed, its body decrypted."""
     return JournalRow(
         table=TableId(row.table_id),
         seq=row.seq,
         kind=row.kind,
-        body=vault.unseal(row.sealed_body, journal_place(row.table_id, row.seq)),
+        body=cipher.decrypt(row.sealed_body, journal_place(row.table_id, row.seq)),
         at_ms=row.at_ms,
         hand=None if row.hand_id is None else HandId(row.hand_id),
         interaction=row.interaction_id,
     )
 
 
-def hand_start(row: Row[Any], vault: Cipher) -> HandStart:
-    """A hand's row as it was when it began, its deck unsealed."""
+def hand_start(row: Row[Any], cipher: Cipher) -> HandStart:
+    """A hand's row as it was when it began, its deck decrypted."""
     return HandStart(
         hand=HandId(row.id),
         table=TableId(row.table_id),
         guild=GuildId(row.guild_id),
         game=row.game,
-        setup=vault.unseal(row.sealed_setup, setup_place(row.id)),
+        setup=cipher.decrypt(row.sealed_setup, setup_place(row.id)),
         first_seq=row.first_seq,
         at_ms=row.started_ms,
         tournament=row.tournament_id,

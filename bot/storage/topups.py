@@ -1,4 +1,4 @@
-"""Remembers who is broke since when, in the same transaction as the chips that went or came."""
+"""Stores since when players are broke, in the same transaction as their chips."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -43,8 +43,8 @@ class DueTopup:
 
 
 def record_entries(connection: Connection, entries: Sequence[TournamentEntry]) -> set[Owner]:
-    """Who is in which tournament now; returns the players whose holdings may have changed."""
-    # The last word about a player counts: registered and out again can share a commit.
+    """Stores players' entries and exits; returns the players whose holdings may have changed."""
+    # The last entry of a player counts: registered and out again can share a commit.
     latest = {(e.guild, e.player, e.tournament): e.alive for e in entries}
     columns = tournament_entries.c
     connection.execute(
@@ -95,7 +95,7 @@ def refresh_clocks(connection: Connection, owners: Collection[Owner], now_ms: in
 
 
 def record_topup(connection: Connection, owner: Owner, now_ms: int) -> None:
-    """The player has just been topped up; call it before the chips are posted."""
+    """Records a top-up of the player; to be called before the chips are posted."""
     clocks = clocks_of(connection, [owner])
     old = clocks.get(owner)
     new = TopupClock(old.broke_since_ms if old else None, now_ms)
@@ -139,7 +139,7 @@ def holdings_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner
 
 
 def _by_guild(owners: Collection[Owner]) -> Iterator[tuple[GuildId, Sequence[PlayerId]]]:
-    """A statement for each guild finds its players by an index; pairs would be searched for."""
+    """Owners by guild: a statement for each guild uses an index, one for pairs would not."""
     players: dict[GuildId, list[PlayerId]] = {}
     for guild, player in sorted(owners):
         players.setdefault(guild, []).append(player)
@@ -182,7 +182,7 @@ def _tickets_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
 
 
 def due_statement(now_ms: int, without: Collection[GuildId]) -> Select[tuple[int, int, int]]:
-    """Who is due by now, longest waiting first."""
+    """The players due by now, longest waiting first."""
     columns = topup_clocks.c
     latest = now_ms - TOPUP_WAIT_MS
     return (

@@ -1,4 +1,4 @@
-"""Everything that ever happened in each tournament, for those who play it again."""
+"""The whole record of each tournament, for replaying it."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ from bot.tournament.commands import Ticket
 
 @dataclass(frozen=True, slots=True)
 class TicketRecord:
-    """A satellite's ticket, and what became of it."""
+    """A satellite's ticket and its state."""
 
     ticket: Ticket
     state: TicketState
@@ -56,9 +56,9 @@ class RecordedTournament:
     accepted: tuple[TicketRecord, ...]
     """Tickets to enter it."""
     alive: frozenset[PlayerId]
-    """Who is not broke because of it (R-245)."""
+    """Players who are not broke because of it (R-245)."""
     batches: Mapping[str, Mapping[Account, int]]
-    """What its pool took part in: by key, what each account gained. Batches that are about another
+    """The batches of its pool: by key, the gain of each account. Batches that belong to another
     tournament, whose entries were paid with tickets from here, are left to that one."""
 
 
@@ -110,7 +110,7 @@ def _as_text(table: Table, name: str) -> list[ColumnElement[Any]]:
 
 
 def _read(text: str) -> Json:
-    """What a column holds; nothing, and so no command and no state, where it is damaged."""
+    """The value of a column; empty, and so no command and no state, where it is damaged."""
     try:
         value = json.loads(text)
     except ValueError:
@@ -119,7 +119,7 @@ def _read(text: str) -> Json:
 
 
 def tickets_where(connection: Connection, wanted: ColumnElement[bool]) -> tuple[TicketRecord, ...]:
-    """Tickets with what became of them."""
+    """Tickets with their states."""
     rows = connection.execute(select(tournament_tickets).where(wanted))
     return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
 

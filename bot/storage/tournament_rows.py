@@ -57,7 +57,7 @@ def tournament_record(row: Row[Any]) -> TournamentRecord:
 
 
 def tournament_snapshot(row: Row[Any]) -> TournamentSnapshot | None:
-    """What its row holds of the tournament's state."""
+    """The snapshot in a tournament's row."""
     if row.snapshot is None:
         return None
     return TournamentSnapshot(row.id, row.snapshot_seq, row.snapshot)

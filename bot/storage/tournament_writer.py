@@ -60,7 +60,7 @@ def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
 
 
 def known_row(connection: Connection, unit: Unit) -> Exception | None:
-    """The error for a number that a tournament's journal has already."""
+    """The error for a row number that a tournament's journal has already."""
     j = tournament_journal.c
     for row in unit.tournament_rows:
         same = (j.tournament_id == row.tournament) & (j.seq == row.seq)
@@ -123,7 +123,7 @@ _COMES_FROM: dict[TicketState, tuple[TicketState | None, ...]] = {
     TicketState.USED: (TicketState.OPEN,),
     TicketState.CREDITED: (TicketState.OPEN,),
 }
-"""From which state a ticket may come to each; None for one that was not there."""
+"""The states from which a ticket may come to each; None for a new ticket."""
 
 
 def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> None:

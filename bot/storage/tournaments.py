@@ -19,8 +19,9 @@ from bot.storage.schema import (
     tournament_reminders,
     tournament_tickets,
     tournaments,
+    untold_ends,
 )
-from bot.storage.tables import UNHOUSED, TableRecord, table_record
+from bot.storage.tables import NO_CHANNEL, TableRecord, table_record
 from bot.storage.tournament_rows import (
     TournamentRecord,
     ticket,
@@ -39,14 +40,14 @@ log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 _NOT_THE_ROWS = (StorageFailed, OSError, MemoryError)
-"""Errors that say nothing of the rows that were to be read."""
+"""Errors that do not come from the rows that were to be read."""
 
 PAGE_SIZE = 10
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveredTournament:
-    """All that is needed to go on with an open tournament, as of one instant.
+    """The state of an open tournament, as of one instant.
 
     State = snapshot (None: just created from its options) + `rows` in order.
     """
@@ -58,8 +59,8 @@ class RecoveredTournament:
     """Open tickets to enter this tournament."""
     reminders: tuple[PlayerId, ...]
     tables: tuple[TableRecord, ...]
-    """Its tables that are open. One that its state does not know was reserved for nothing, and
-    can be closed."""
+    """Its tables that are open. One that its state does not name was reserved but never used,
+    and can be closed."""
 
     @property
     def last_seq(self) -> int:
@@ -94,7 +95,7 @@ class TournamentStore:
     ) -> int:
         """A new tournament, open for registration; returns its number.
 
-        `season` is one of the guild's. Whether the plan may be played is checked before.
+        `season` is one of the guild's. Whether the options are allowed is checked before.
         """
         row = {
             "guild_id": guild,
@@ -119,7 +120,7 @@ class TournamentStore:
     async def reserve_tables(
         self, tournament: int, count: int, config: Json, at_ms: int
     ) -> tuple[TableId, ...]:
-        """Makes `count` open tables of the tournament, without a channel as yet (`UNHOUSED`).
+        """Makes `count` open tables of the tournament, without a channel as yet (`NO_CHANNEL`).
 
         They come before the command that uses them; one that never does leaves them to be closed.
         """
@@ -131,7 +132,7 @@ class TournamentStore:
                 raise BrokenInvariant(f"tables for tournament {tournament}, which does not exist")
             row = {
                 "guild_id": found.guild_id,
-                "channel_id": UNHOUSED,
+                "channel_id": NO_CHANNEL,
                 "host_id": found.host_id,
                 "tournament_id": tournament,
                 "config": dict(config),
@@ -144,7 +145,7 @@ class TournamentStore:
         return await self._writer.run(job)
 
     async def find(self, tournament: int) -> TournamentRecord | None:
-        """Open or over. None, with an error in the log, for one whose plan cannot be read."""
+        """Open or over. None, with an error in the log, for one whose options cannot be read."""
         found = await self._records(_RECORDS.where(tournaments.c.id == tournament))
         return found[0] if found else None
 
@@ -169,7 +170,7 @@ class TournamentStore:
         return await self._records(statement.order_by(tournaments.c.id.desc()).limit(limit))
 
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
-        """How the tournament was when a snapshot was last taken: of one that is over, its end."""
+        """The last snapshot of a tournament: of one that is over, its final state."""
         row = await self._reader.first(select(tournaments).where(tournaments.c.id == tournament))
         return None if row is None else tournament_snapshot(row)
 
@@ -187,7 +188,7 @@ class TournamentStore:
 
     # --- tickets and reminders ----------------------------------------------------------------
 
-    async def tickets_around(self, tournament: int) -> tuple[tuple[GuildId, Ticket], ...]:
+    async def tickets_from_and_to(self, tournament: int) -> tuple[tuple[GuildId, Ticket], ...]:
         """The open tickets from a tournament and to it, each with its guild."""
         of_satellite = tournament_tickets.join(tournaments, tournaments.c.id == _t.satellite_id)
         statement = select(tournament_tickets, tournaments.c.guild_id).select_from(of_satellite)
@@ -204,7 +205,7 @@ class TournamentStore:
         return tuple((GuildId(row.guild_id), ticket(row)) for row in rows)
 
     async def set_reminder(self, tournament: int, player: PlayerId, on: bool) -> None:
-        """Whether the player is reminded of the start. Harmless to say twice."""
+        """Whether the player is reminded of the start. Harmless when done twice."""
         r = tournament_reminders.c
 
         def job(connection: Connection) -> None:
@@ -221,7 +222,7 @@ class TournamentStore:
     async def recover(self) -> tuple[RecoveredTournament, ...]:
         """Every open tournament, as of one instant; oldest first. Five statements for all.
 
-        Those whose rows cannot be read are left out, with an error in the log: see `unread`.
+        Those whose rows cannot be read are left out, with an error in the log: see `unreadable`.
         """
         try:
             return await self._reader.run(lambda connection: _recover(connection, None))
@@ -231,7 +232,7 @@ class TournamentStore:
             log.exception("not all open tournaments can be read")
         return await self._one_by_one(_OPEN_NUMBERS, self.recover_one)
 
-    async def unread(self, known: Collection[int]) -> tuple[int, ...]:
+    async def unreadable(self, known: Collection[int]) -> tuple[int, ...]:
         """The open tournaments that `recover` has left out: all but the `known` ones."""
         rows = await self._reader.all(_OPEN_NUMBERS)
         return tuple(row.id for row in rows if row.id not in known)
@@ -239,19 +240,19 @@ class TournamentStore:
     async def recover_one(self, tournament: int) -> RecoveredTournament | None:
         """One open tournament, as of one instant; None for one that is over or was never there.
 
-        Raises whatever its rows lead to when they cannot be read.
+        Raises any error of rows that cannot be read.
         """
         found = await self._reader.run(lambda connection: _recover(connection, tournament))
         return found[0] if found else None
 
     async def _records(self, statement: Select[Any]) -> tuple[TournamentRecord, ...]:
-        """A tournament whose plan cannot be read is left out, with an error in the log."""
+        """A tournament whose options cannot be read is left out, with an error in the log."""
         try:
             return tuple(map(tournament_record, await self._reader.all(statement)))
         except _NOT_THE_ROWS:
             raise
         except Exception:
-            log.exception("not all plans of tournaments can be read")
+            log.exception("not all options of tournaments can be read")
         numbers = statement.with_only_columns(tournaments.c.id)
         return await self._one_by_one(numbers, self._record)
 
@@ -262,7 +263,7 @@ class TournamentStore:
     async def _one_by_one(
         self, numbers: Select[Any], read: Callable[[int], Awaitable[Found | None]]
     ) -> tuple[Found, ...]:
-        """What can be read of these tournaments."""
+        """Those of the tournaments that can be read."""
         found = []
         for row in await self._reader.all(numbers):
             try:
@@ -272,6 +273,30 @@ class TournamentStore:
             except Exception:
                 log.exception("tournament %s cannot be read", row.id)
         return tuple(each for each in found if each is not None)
+
+
+class UnannouncedEndStore:
+    """Ends of tournaments that may not have been announced: noted with the end, until they are."""
+
+    def __init__(self, reader: Reader, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def unannounced(self, since_ms: int) -> tuple[int, ...]:
+        """The tournaments that have ended since then and may not be announced, oldest first."""
+        joined = untold_ends.join(tournaments, tournaments.c.id == untold_ends.c.tournament_id)
+        statement = select(tournaments.c.id).select_from(joined)
+        recent = statement.where(tournaments.c.ended_ms >= since_ms)
+        return tuple(row.id for row in await self._reader.all(recent.order_by(tournaments.c.id)))
+
+    async def mark_announced(self, tournament: int) -> None:
+        """Records that the end was announced. Harmless when done twice. Raises `StorageFailed`."""
+
+        def job(connection: Connection) -> None:
+            its = untold_ends.c.tournament_id == tournament
+            connection.execute(delete(untold_ends).where(its))
+
+        await self._writer.run(job)
 
 
 _t = tournament_tickets.c

@@ -1,6 +1,6 @@
-"""A unit of work: everything that becomes true together, or not at all.
+"""A unit of work: everything that is committed together, or not at all.
 
-Bodies, setups and snapshots are opaque here: JSON-ready mappings that the host alone understands.
+Bodies, setups and snapshots are opaque here: JSON-ready mappings that only the host reads.
 Times are milliseconds since 1970 in UTC.
 """
 
@@ -19,7 +19,7 @@ Json = Mapping[str, Any]
 
 
 class LeaderboardKind(StrEnum):
-    """What a leaderboard ranks (R-251)."""
+    """The kinds of leaderboards (R-251)."""
 
     WALLET = "wallet"
     NET = "net"
@@ -70,14 +70,14 @@ class HandStart:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHand:
-    """One player's line in a finished hand: what statistics and leaderboards count."""
+    """One player's line in a finished hand: the source of statistics and leaderboards."""
 
     player: PlayerId
     seat: int
     stack_before: Chips
     stack_after: Chips
     pot_won: Chips
-    """What the player took from all pots together, an uncalled bet not counted."""
+    """Chips won from all pots together, without an uncalled bet."""
     vpip: bool = False
     """Put chips in by choice before the flop (or on third street, or before the draw)."""
     pfr: bool = False
@@ -99,7 +99,7 @@ class PlayerHand:
 
 @dataclass(frozen=True, slots=True)
 class HandEnd:
-    """How a hand ended. `summary` (board, pots, shown cards …) is for history and replayer.
+    """The end of a hand. `summary` (board, pots, shown cards …) is for history and replayer.
 
     A void hand (R-163) has no statistics: no `players`, and `void` is true.
     """
@@ -117,14 +117,14 @@ class HandEnd:
 
 @dataclass(frozen=True, slots=True)
 class HandRetold:
-    """A finished hand's summary once more: somebody has shown his cards after its end."""
+    """A new summary of a finished hand: somebody has shown their cards after its end."""
 
     hand: HandId
     summary: Json
 
 
 class Reach(StrEnum):
-    """On whose leaderboards something counts."""
+    """The leaderboards on which something counts."""
 
     BOTH = "both"
     """On those of the server, and on those of everywhere."""
@@ -134,7 +134,7 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """Something for a leaderboard that is no hand: a tournament won (1), a VeloX multiplier."""
+    """A score for a leaderboard besides hands: a tournament won (1), a VeloX multiplier."""
 
     guild: GuildId
     player: PlayerId
@@ -165,7 +165,7 @@ class TableChange:
     closed_ms: int | None = None
     """Closes the table."""
     channel: ChannelId | None = None
-    """Gives a tournament's table its home."""
+    """Gives a tournament's table its channel."""
 
     def __post_init__(self) -> None:
         changes = self.message, self.config, self.host, self.closed_ms, self.channel
@@ -173,13 +173,13 @@ class TableChange:
             raise BrokenInvariant(f"a change of table {self.table} that changes nothing")
 
 
-BY_ITSELF = PlayerId(0)
-"""The actor of what the bot did without being asked."""
+BOT_ACTOR = PlayerId(0)
+"""The actor of what the bot did automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostAction:
-    """Something a host or moderator did, for the audit log (R-260)."""
+    """An act of a table owner, organiser or moderator, for the audit log (R-260)."""
 
     guild: GuildId
     actor: PlayerId
@@ -190,7 +190,7 @@ class HostAction:
 
 
 FROM_LEDGER = "refund-from-ledger"
-"""The kind of a tournament's last row when it was called off without a look at the others; its body
+"""The kind of a tournament's last row when it was cancelled without reading the others; its body
 names the incident."""
 
 
@@ -246,7 +246,7 @@ class TournamentChange:
 
 
 class TicketState(StrEnum):
-    """What became of a satellite's ticket."""
+    """The state of a satellite's ticket."""
 
     OPEN = "open"
     USED = "used"
@@ -276,7 +276,7 @@ class ResultRow:
     player: PlayerId
     place: int
     tied: int
-    """How many share the places from `place` on; 1 for nobody else (R-215)."""
+    """The number of players who share the places from `place` on; 1 for nobody else (R-215)."""
     prize: Chips
     """Paid out, or the value of the ticket that was won."""
     bounties: Chips
@@ -288,7 +288,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What one accepted command makes true. `at_ms` dates the batches."""
+    """The changes of one accepted command. `at_ms` dates the batches."""
 
     at_ms: int
     journal: tuple[JournalRow, ...] = ()

@@ -1,4 +1,4 @@
-"""Players' chips: the first visit, balances, the history of a wallet, top-ups."""
+"""Players' wallets: the first visit, balances, history, top-ups."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -43,9 +43,9 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatAccount:
-    """What one player brought to a table, took from it, and still has there.
+    """The chips that one player brought to a table, took from it, and still has there.
 
-    The result of the evening is `taken + left - brought`.
+    The result of the session is `taken + left - brought`.
     """
 
     player: PlayerId
@@ -53,7 +53,7 @@ class SeatAccount:
     taken: Chips
     left: Chips
     corrected: int = 0
-    """What moderators put to his stack, or took from it: part of his result."""
+    """Net corrections of the stack by moderators: part of the result."""
 
     @property
     def net(self) -> int:
@@ -62,7 +62,7 @@ class SeatAccount:
 
 @dataclass(frozen=True, slots=True)
 class TopupState:
-    """What `/bank` shows: what the player has, and since when nothing."""
+    """The state shown by `/bank`: the player's holdings and top-up clock."""
 
     holdings: Holdings
     clock: TopupClock
@@ -96,7 +96,7 @@ class WalletStore:
         return WalletVisit(await self.balance(wallet(guild, player)), created)
 
     async def balance(self, account: Account) -> Chips:
-        """What an account holds; zero for one that was never used."""
+        """The chips in an account; zero for one that was never used."""
         found = await self._reader.scalar(select(accounts.c.balance).where(_is(account)))
         return Chips(found or 0)
 
@@ -112,7 +112,7 @@ class WalletStore:
     async def totals(self) -> dict[GuildId, int]:
         """All balances of each guild added up, the issuance's included: zero, or chips were lost.
 
-        For those who check the whole.
+        For checks of the whole database.
         """
         total = func.sum(accounts.c.balance).label("total")
         rows = await self._reader.all(
@@ -133,7 +133,7 @@ class WalletStore:
         return seats
 
     async def post(self, batch: Batch, at_ms: int) -> None:
-        """One batch by itself, with no command of a table or a tournament.
+        """Posts one batch alone, with no command of a table or a tournament.
 
         Raises `InsufficientFunds`, or `DuplicateBatch` for a key used before.
         """
@@ -202,9 +202,9 @@ class WalletStore:
         return tuple(_line(row) for row in await self._reader.all(statement))
 
     async def table_account(self, guild: GuildId, table: TableId) -> tuple[SeatAccount, ...]:
-        """Everybody who has sat at a cash table: the evening's account, by player id."""
+        """Everybody who has sat at a cash table: the session summary, by player id."""
         moved = ledger_entries.c.amount
-        across = ledger_batches.c.reason.in_(_ACROSS_THE_RAIL)
+        across = ledger_batches.c.reason.in_(_BUY_IN_OR_CASH_OUT)
         corrected = ledger_batches.c.reason == Reason.CORRECTION.value
         rows = await self._reader.all(
             select(
@@ -231,7 +231,7 @@ class WalletStore:
     async def due_topups(
         self, now_ms: int, without: Collection[GuildId] = ()
     ) -> tuple[DueTopup, ...]:
-        """Whom to credit by now, `without` the guilds where nobody is credited unasked."""
+        """Players to credit by now, `without` the guilds where players claim for themselves."""
         rows = await self._reader.all(topups.due_statement(now_ms, without))
         return tuple(
             DueTopup(GuildId(row.guild_id), PlayerId(row.player_id), row.broke_since_ms)
@@ -248,7 +248,7 @@ class WalletStore:
     ) -> bool:
         """Credits a top-up if it is due at this moment; False, and nothing done, if it is not.
 
-        The rule is asked within the transaction that credits, so doing it twice credits once.
+        The rule is checked within the transaction that credits, so doing it twice credits once.
         """
         owner = (guild, player)
 
@@ -265,7 +265,7 @@ class WalletStore:
         return await self._writer.run(job)
 
 
-_ACROSS_THE_RAIL = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
+_BUY_IN_OR_CASH_OUT = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
 """The reasons for which chips come to a table or leave it; all others are play."""
 
 

@@ -1,4 +1,4 @@
-"""Where blocking work is done: threads beside the event loop, or the loop's own for simulations."""
+"""Workers for blocking calls: threads beside the event loop, or none for simulations."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ class Workers:
         self._closed = False
 
     async def do(self, work: Callable[[], Result]) -> Result:
-        """What `work` returns. Raises `StorageFailed` after `close`."""
+        """The result of `work`. Raises `StorageFailed` after `close`."""
         if self._closed:
             raise StorageFailed("the database is closed")
         if self._pool is None:

@@ -1,16 +1,16 @@
-"""The one task that writes: whatever waits when it is free shares one transaction (group commit).
+"""The one task that writes: all work that waits when it is free shares one transaction.
 
-A commit costs the same for one unit as for two hundred, so under load each carries many. Nobody is
-told that something is true before the commit that made it so has returned.
+This is group commit. A commit costs the same for one unit as for two hundred, so under load each
+carries many. A caller gets its result only after the commit has returned.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
@@ -22,6 +22,7 @@ from sqlalchemy.exc import (
 )
 
 from bot.storage import sqlite
+from bot.storage.applier import Applier
 from bot.storage.commit_mark import CommitMark
 from bot.storage.errors import StorageFailed
 from bot.storage.unit import Unit
@@ -36,35 +37,22 @@ GATHER_SECONDS = 0.008
 """Under load the next commit waits until this long after the last one began."""
 
 GATHER_ENOUGH = 64
-"""As many waiting works are worth a commit of their own at once."""
+"""This many waiting works are committed at once."""
 
 
 class Disk:
-    """Where a commit meets the disk. Tests and simulations override it to fail there."""
+    """Hooks around a commit. Tests and simulations override them to fail there."""
 
     def before_commit(self) -> None:
-        """An error here leaves nothing of the transaction."""
+        """Runs before the commit: an error here leaves nothing of the transaction."""
 
     def after_commit(self) -> None:
-        """An error here leaves everything of the transaction, and nobody told."""
-
-
-class Applies(Protocol):
-    """What turns units into rows."""
-
-    def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
-        """Writes all the units, in a number of statements that does not grow with theirs."""
-
-    def explain(self, connection: Connection, unit: Unit, error: Exception) -> Exception:
-        """The error that the caller of this one unit should see."""
-
-    def forget(self) -> None:
-        """Something was rolled back: drops what memory holds of the database."""
+        """Runs after the commit: an error here leaves all of it, and callers get an error."""
 
 
 @dataclass(slots=True, eq=False)
 class _Work:
-    """One caller's wish: a unit, or a job that gets the connection within the transaction."""
+    """One caller's work: a unit, or a job that gets the connection within the transaction."""
 
     done: asyncio.Future[Any]
     unit: Unit | None = None
@@ -72,7 +60,7 @@ class _Work:
     result: Any = None
     error: Exception | None = None
     rows: int = 0
-    """How many it adds to what is committed: those of the journals, or one for any other change."""
+    """Rows that it adds to the count of commits: those of journals, or one for another change."""
 
     def answer(self) -> None:
         if self.done.done():
@@ -85,7 +73,7 @@ class _Work:
 
 @dataclass(slots=True)
 class WriterCounts:
-    """How much was done, for logs and benchmarks."""
+    """Counters for logs and benchmarks."""
 
     commits: int = 0
     works: int = 0
@@ -98,7 +86,7 @@ class Writer:
     def __init__(
         self,
         engine: Engine,
-        applies: Applies,
+        applier: Applier,
         workers: Workers,
         *,
         gather_seconds: float = GATHER_SECONDS,
@@ -107,7 +95,7 @@ class Writer:
     ) -> None:
         self._mark = mark
         self._engine = engine
-        self._applies = applies
+        self._applier = applier
         self._workers = workers
         self._gather_seconds = gather_seconds
         self._disk = disk or Disk()
@@ -127,7 +115,7 @@ class Writer:
         """Returns once the unit is durable.
 
         Raises a `UnitRefused` or `InsufficientFunds` for this unit alone, or `StorageFailed` when
-        the whole commit failed; either way nothing of the unit is true.
+        the whole commit failed; either way nothing of the unit is stored.
         """
         await self._enqueue(_Work(self._future(), unit=unit))
 
@@ -140,7 +128,7 @@ class Writer:
         return result
 
     async def close(self) -> None:
-        """Finishes what waits, then lets the connection go."""
+        """Finishes what waits, then closes the connection."""
         self._closing = True
         self._wake.set()
         self._enough.set()
@@ -177,7 +165,7 @@ class Writer:
                 return
 
     async def _gather(self) -> None:
-        """Waits only when the last commit has only just begun: a lone press is never held up."""
+        """Waits only when the last commit has only just begun: a lone press never waits."""
         loop = asyncio.get_running_loop()
         pause = self._began + self._gather_seconds - loop.time()
         if pause > 0 and len(self._waiting) < GATHER_ENOUGH and not self._closing:
@@ -191,7 +179,7 @@ class Writer:
             work.answer()
 
     def _write_or_fail(self, works: list[_Work]) -> None:
-        """From here on in the writing thread: one visit for the whole commit."""
+        """Runs in the writing thread, once for the whole commit."""
         try:
             self._write(works)
         except Exception as error:
@@ -214,7 +202,7 @@ class Writer:
                 committed = _count(connection, works)
                 self._before_commit()
         except Exception as error:
-            self._applies.forget()
+            self._applier.drop_cache()
             if _disk_is_at_fault(error):
                 raise
             committed = self._write_isolated(connection, works, error)
@@ -238,16 +226,16 @@ class Writer:
         try:
             self._disk.before_commit()
         except Exception as error:
-            # Whatever it is, no unit is to blame for it.
+            # No unit is to blame for it.
             raise OSError("the disk failed before the commit") from error
 
     def _apply_or_split(self, connection: Connection, works: list[_Work]) -> None:
-        """Finds the works at fault by halves: the others lose nothing but a little time."""
+        """Finds the works at fault by halves, so that the others are committed."""
         try:
             with connection.begin_nested():
                 self._apply(connection, works)
         except Exception as error:
-            self._applies.forget()
+            self._applier.drop_cache()
             if _disk_is_at_fault(error):
                 raise
             if len(works) == 1:
@@ -260,7 +248,7 @@ class Writer:
     def _apply(self, connection: Connection, works: list[_Work]) -> None:
         units = [work.unit for work in works if work.unit is not None]
         if units:
-            self._applies.apply(connection, units)
+            self._applier.apply(connection, units)
         for work in works:
             if work.unit is not None:
                 work.rows = max(1, len(work.unit.journal) + len(work.unit.tournament_rows))
@@ -273,7 +261,7 @@ class Writer:
         work.error = error
         work.rows = 0
         if work.unit is not None:
-            work.error = self._applies.explain(connection, work.unit, error)
+            work.error = self._applier.explain_failure(connection, work.unit, error)
 
     def _connected(self) -> Connection:
         if self._connection is None:
@@ -300,7 +288,7 @@ _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError
 
 
 def _disk_is_at_fault(error: Exception) -> bool:
-    """Whether no unit is to blame: the transaction as a whole cannot go on."""
+    """Whether no unit is to blame: the transaction as a whole cannot continue."""
     if isinstance(error, DBAPIError):
         return not isinstance(error, _CALLERS_FAULT)
     return isinstance(error, OSError | MemoryError)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
-from bot.poker.commitment import sealed
+from bot.poker.commitment import commitment_of
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -277,7 +277,7 @@ class Table:
         cast = deal.cast
         self.hand = Hand(setup_of(deal.rules, deal.stacks, cast.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
-        self.deck_seal = sealed(command.hand, command.deck, command.salt)
+        self.deck_seal = commitment_of(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
         self._floor.seat(command, deal)
         self.positions = cast.positions

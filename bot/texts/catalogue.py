@@ -1,7 +1,7 @@
 """Message catalogues (Project Fluent): one folder a language under `assets/locales`.
 
 Nothing a player reads is written in the code. A key that is missing in one language is taken from
-English; a key that is missing there is a mistake of ours and raises.
+English; a key that is missing there is a bug and raises.
 """
 
 import logging
@@ -14,8 +14,8 @@ from fluent.runtime import FluentBundle, FluentResource
 log = logging.getLogger(__name__)
 
 FALLBACK = "en"
-SENTENCES_KEPT = 4096
-"""In each language. Nine of ten that a table says have been said shortly before."""
+SENTENCES_CACHED = 4096
+"""Cached sentences of each language. Nine of ten that a table needs were used shortly before."""
 
 
 class Texts:
@@ -24,11 +24,11 @@ class Texts:
     def __init__(self, locale: str, bundles: tuple[FluentBundle, ...]) -> None:
         self.locale = locale
         self._bundles = bundles
-        self._kept = lru_cache(SENTENCES_KEPT)(self._format)
+        self._cached = lru_cache(SENTENCES_CACHED)(self._format)
 
     def say(self, key: str, **arguments: int | str) -> str:
-        """The sentence `key`, with `arguments` set in. Raises `LookupError` for an unknown key."""
-        return self._kept(key, **arguments)
+        """The sentence `key`, with `arguments` filled in. Raises `LookupError` without one."""
+        return self._cached(key, **arguments)
 
     def _format(self, key: str, **arguments: int | str) -> str:
         for bundle in self._bundles:
@@ -73,7 +73,7 @@ class Catalogue:
         return tuple(sorted(self._texts))
 
     def texts(self, locale: str) -> Texts:
-        """The texts for a Discord locale such as `it` or `en-GB`; English where we lack it."""
+        """The texts for a Discord locale such as `it` or `en-GB`; English where it is missing."""
         return self._texts.get(locale.split("-")[0], self._texts[FALLBACK])
 
 
@@ -91,7 +91,7 @@ def load_catalogue(folder: Path) -> Catalogue:
 
 
 def _bundle(home: Path) -> FluentBundle:
-    # Names are cleaned before they are set in; isolation marks would show up as boxes in pictures.
+    # Names are cleaned before they are filled in; isolation marks would show as boxes in pictures.
     bundle = FluentBundle([home.name], use_isolating=False)
     for file in sorted(home.glob("*.ftl")):
         bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.storage.action_log import LoggedAction
-from bot.storage.unit import BY_ITSELF
+from bot.storage.unit import BOT_ACTOR
 from bot.texts.catalogue import Texts
 from bot.ui.names import quoted
 from bot.ui.pages import MESSAGE_MAX
@@ -35,5 +35,5 @@ def _line(texts: Texts, logged: LoggedAction) -> str:
     if "minutes" in act.data:
         more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
     what = texts.say(f"act-{act.action}")
-    who = texts.say("act-by-itself") if act.actor == BY_ITSELF else f"<@{act.actor}>"
+    who = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
     return f"<t:{act.at_ms // 1000}:f> {who}: {what}{target}{more}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.ids import Chips
 from bot.poker.best_five import best_high, best_low
-from bot.poker.cards import RANK_LETTERS, Card, card_text, rank_of
+from bot.poker.cards import RANK_SYMBOLS, Card, card_text, rank_of
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
 from bot.poker.ranking import Category, category_of, ranks_of
@@ -28,7 +28,7 @@ def card_sign(card: Card) -> str:
 
 def rank_sign(rank: int) -> str:
     """A rank (2 to 14) as it stands on the cards: `A`, `10`."""
-    return _as_written(RANK_LETTERS[rank - 2])
+    return _as_written(RANK_SYMBOLS[rank - 2])
 
 
 def _as_written(letter: str) -> str:

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of an evening."""
+"""The payments that settle a session."""
 
 from itertools import combinations
 

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.bank.accounts import Account, house, issuance, pool, seat, wallet
-from bot.bank.refusal import InsufficientFunds
-from bot.bank.transfers import Batch, Reason, Transfer, balances_after, settle
+from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer, balances_after, settle
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 

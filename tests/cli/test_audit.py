@@ -51,8 +51,8 @@ class Game:
             await self.do(Act(actor.player, hand, self.table.turn, verb))
 
 
-async def play(path: Path, hands: int, *, sealed: bool) -> None:
-    key = read_or_make_key(key_path(path)) if sealed else None
+async def play(path: Path, hands: int, *, with_key: bool) -> None:
+    key = read_or_make_key(key_path(path)) if with_key else None
     database = await Database.open(path, key=key, gather_seconds=0)
     rules = TableRules()
     table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], to_json(rules), 0)
@@ -68,9 +68,9 @@ async def play(path: Path, hands: int, *, sealed: bool) -> None:
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """Ten hands of three players, sealed with the key beside them."""
+    """Ten hands of three players, encrypted with the key beside them."""
     path = tmp_path / "room.db"
-    await play(path, 10, sealed=True)
+    await play(path, 10, with_key=True)
     return path
 
 
@@ -90,7 +90,7 @@ async def test_hands_in_the_clear_replay_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A database without a key needs none."""
-    await play(tmp_path / "clear.db", 2, sealed=False)
+    await play(tmp_path / "clear.db", 2, with_key=False)
     code, found = report(tmp_path / "clear.db", capsys)
     assert (code, found["looked_at"]["hands_replayed"]) == (0, 2)  # type: ignore[index]
 
@@ -135,7 +135,7 @@ def test_without_the_key_the_ledger_is_still_checked(
 def test_without_the_key_nobody_is_told_that_all_is_clean(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever reads the words alone hears what was not looked at, and what to do about it."""
+    """The text alone tells what was not checked, and what to do about it."""
     key_path(path).unlink()
     assert audit.run(str(path), as_json=False) == 1
     said = capsys.readouterr().out
@@ -159,8 +159,10 @@ def test_the_key_of_the_settings_is_used(
     assert json.loads(capsys.readouterr().out)["looked_at"]["hands_replayed"] == 10
 
 
-def test_a_seal_that_does_not_open_is_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With the key at hand, a changed deck is no excuse but a finding."""
+def test_a_row_that_does_not_decrypt_is_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the key a changed deck is a finding, not a missing key."""
     with raw(path) as connection:
         connection.execute(
             "UPDATE hands SET sealed_setup = (SELECT sealed_setup FROM hands WHERE id = 2)"

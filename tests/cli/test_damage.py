@@ -27,7 +27,7 @@ COMMANDS = (["run"], ["sandbox", "--port", "0"], ["backup", "copy.db"], ["audit"
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Ten hands of three players."""
     path = tmp_path_factory.mktemp("whole") / "room.db"
-    asyncio.run(play(path, 10, sealed=True))
+    asyncio.run(play(path, 10, with_key=True))
     return path
 
 
@@ -60,7 +60,7 @@ def noise(size: int) -> bytes:
 
 
 def run_on(path: Path, *command: str) -> str:
-    """What a command that has to refuse says."""
+    """The refusal of a command."""
     done = mazziere(
         path.parent,
         *command,
@@ -168,7 +168,7 @@ def test_no_damaged_page_breaks_a_command(
 
 
 def test_a_damaged_log_is_counted_and_can_be_left_behind(path: Path) -> None:
-    """Refused with the number of rows and the way on; with the flag the bot goes on to Discord."""
+    """Refused with the number of rows and the remedy; with the flag the bot connects to Discord."""
     script = (
         "import asyncio, os, sys\n"
         "from bot.storage.keyfile import read_key, key_path\n"

@@ -175,7 +175,7 @@ def test_odd_chips(
 
 
 def test_seventh_card_may_be_shared(capsys: pytest.CaptureFixture[str]) -> None:
-    """R-287: six cards of one's own and one community card."""
+    """R-287: six own cards and one community card."""
     hands = [("A", "As Ah 2c 3d 4h 9s"), ("K", "Ks Kh 2d 3c 5h 9d")]
     assert showdown(capsys, "stud", "Kd", hands)["K"]["won"] == POT
 

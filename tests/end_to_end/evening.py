@@ -107,13 +107,13 @@ class Evening:
         try:
             await app.client.close()
             await app.topups.close()
-            await app.topup_mail.close()
-            await app.guestbook.close()
+            await app.topup_messages.close()
+            await app.player_names.close()
             await app.database.close()
             await app.room.close()
             await app.publisher.close()
-            await app.herald.close()
-            app.studio.close()
+            await app.tournament_publisher.close()
+            app.render_thread.close()
             await self._wait_for_the_end()
         finally:
             logging.disable(logging.NOTSET)

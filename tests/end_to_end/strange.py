@@ -8,7 +8,7 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.client import LIMIT_SECONDS_MAX
+from bot.client import RATE_LIMIT_SECONDS_MAX
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
@@ -103,7 +103,7 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
             return getattr(asyncio, name)
 
         async def sleep(self, seconds: float) -> None:
-            await asyncio.sleep(seconds if seconds > LIMIT_SECONDS_MAX else min(seconds, 0.01))
+            await asyncio.sleep(seconds if seconds > RATE_LIMIT_SECONDS_MAX else min(seconds, 0.01))
 
     for module in (discord.http, discord.webhook.async_):
         patch.setattr(module, "asyncio", Hurried())

@@ -120,8 +120,8 @@ async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None
     async with evening(tmp_path / "room.db") as room:
         channel = ChannelId(await dealt(room))
         for _ in range(3):
-            room.app.lost.deleted(channel)
-            room.app.lost.doubt(channel)
+            room.app.lost_channels.deleted(channel)
+            room.app.lost_channels.doubt(channel)
         await all_home(room)
         await told(room, "Alice", "Your 100 chips")
         # Of the two sentences each has one.
@@ -173,7 +173,7 @@ async def test_an_error_that_is_taken_back_closes_nothing(tmp_path: Path) -> Non
     """Discord says 10003 once by mistake: asked about the channel it shows it, and play goes on."""
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
-        room.app.lost.doubt(ChannelId(room["Alice"].channel))
+        room.app.lost_channels.doubt(ChannelId(room["Alice"].channel))
         await room.play("Carol fold")
         assert room.app.room.open_tables
 
@@ -186,9 +186,9 @@ async def test_an_outage_is_no_deletion(tmp_path: Path) -> None:
         parsers = room.app.client._connection.parsers
         route = "/channels/{channel_id}"
         room.sandbox.faults.plan("fail", method="GET", route=route, status=503, times=20)
-        room.app.lost.doubt(channel)
+        room.app.lost_channels.doubt(channel)
         parsers["GUILD_DELETE"]({"id": str(CARD_ROOM_ID), "unavailable": True})
-        room.app.lost.doubt(channel)
+        room.app.lost_channels.doubt(channel)
         for _ in range(4):
             await asyncio.sleep(0.05)
             room.clock.advance(2)  # type: ignore[attr-defined]
@@ -202,7 +202,7 @@ async def test_a_channel_closed_to_the_bot_is_waited_for(tmp_path: Path) -> None
     async with evening(tmp_path / "room.db") as room:
         channel = await dealt(room)
         close_to_bot(room, channel)
-        room.app.lost.doubt(ChannelId(channel))
+        room.app.lost_channels.doubt(ChannelId(channel))
         await until(lambda: room.app.room.news(room.table_id).deadline_ms is None)
         for _ in range(4):
             await look_again(room)
@@ -227,7 +227,7 @@ async def test_a_channel_that_stays_closed_sends_everybody_home(tmp_path: Path) 
     async with evening(tmp_path / "room.db") as room:
         channel = await dealt(room)
         close_to_bot(room, channel)
-        room.app.lost.doubt(ChannelId(channel))
+        room.app.lost_channels.doubt(ChannelId(channel))
         await until(lambda: room.app.room.news(room.table_id).deadline_ms is None)
         for _ in range(int(ACCESS_MS / 1000 / LOOK_AGAIN_SECONDS) + 1):
             await look_again(room)

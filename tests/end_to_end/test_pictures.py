@@ -19,7 +19,7 @@ NEW = "POST /channels/{channel_id}/messages"
 def watched(room: Evening) -> list[Any]:
     """Every scene that is drawn from now on."""
     seen: list[Any] = []
-    studio = room.app.studio
+    studio = room.app.render_thread
     table, cards = studio.table, studio.cards
 
     async def of_table(scene: TableScene) -> bytes:
@@ -40,8 +40,8 @@ async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
         scenes = watched(room)
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        assert room.app.client._furniture is not None
-        await room.app.client._furniture.faces.settle()
+        assert room.app.client._dependencies is not None
+        await room.app.client._dependencies.avatars.settle()
         await room.deal()
         await room.play("Alice call")
         faces = [seat.avatar for seat in scenes[-1].seats if seat.avatar]

@@ -32,7 +32,7 @@ def deafen(monkeypatch: pytest.MonkeyPatch, to: type[TournamentEvent]) -> None:
 
 
 async def untold(room: Evening) -> tuple[int, ...]:
-    return await room.app.database.endings.untold(0)
+    return await room.app.database.unannounced_ends.unannounced(0)
 
 
 async def restarted(room: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

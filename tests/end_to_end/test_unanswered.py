@@ -318,7 +318,7 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         await cup.register("Alice Bob Carol")
         await cup.begin()
         thread = int(cup.homes[cup.tables[0]])
-        offers = cup.room.app.herald._speaker
+        offers = cup.room.app.tournament_publisher._speaker
         ask = offers.ask
 
         async def held_ask(standing: Standing, view: Any) -> Any:

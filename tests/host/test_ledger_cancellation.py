@@ -352,7 +352,7 @@ def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, d
 
     async def die() -> None:
         database = await Database.open(database_path, threads=False)
-        await database.refunds.call_off(SICK, "5", now_ms())
+        await database.refunds.cancel(SICK, "5", now_ms())
         await database.close()
 
     async def go_on() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, HandId
-from bot.poker.commitment import deck_commitment, is_opened_by
+from bot.poker.commitment import deck_commitment
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh
 from bot.storage.audit import audit
@@ -17,6 +17,7 @@ from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
 from tests.builders import player, rules
 from tests.host.table_host import CHANNEL, NEXT_HAND, START_MS, TURN, House, house, refused
+from tests.poker.commitments import matches_commitment
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -175,7 +176,7 @@ async def test_the_seal_shown_is_the_one_opened(at: House) -> None:
     assert at.room.look(table).deck_seal == view.deck_seal
     sealed = (await PastHands(at.database).find(CHANNEL, 1)).opened_to(player("a"))
     assert sealed.seal == view.deck_seal == deck_commitment(sealed.seals)
-    assert all(is_opened_by(sealed.hand, sealed.seals, each) for each in sealed.opened)
+    assert all(matches_commitment(sealed.hand, sealed.seals, each) for each in sealed.opened)
 
 
 async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:

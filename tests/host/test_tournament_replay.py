@@ -291,7 +291,7 @@ async def test_one_that_was_called_off_unread_is_clean(path: Path) -> None:
     tamper(path, "DELETE FROM tournament_journal WHERE seq IN (2, 4)")
     assert findings(path)
     database = await open_database(path)
-    await database.refunds.call_off(number, "abc", NOON)
+    await database.refunds.cancel(number, "abc", NOON)
     await database.close()
     assert findings(path) == []
 
@@ -300,7 +300,7 @@ async def test_refunds_are_compared_with_what_was_paid(path: Path) -> None:
     """A player who had less back is found by his number."""
     number = await play(path, plan(), hands=1)
     database = await open_database(path)
-    await database.refunds.call_off(number, "abc", NOON)
+    await database.refunds.cancel(number, "abc", NOON)
     await database.close()
     tamper(
         path,

@@ -15,7 +15,7 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, Chips, HandId, TableId
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
-from bot.storage.tables import UNHOUSED
+from bot.storage.tables import NO_CHANNEL
 from bot.table.commands import (
     Act,
     ArrangeSeats,
@@ -97,7 +97,7 @@ async def test_tables_open_without_a_home(at: House) -> None:
     number = at.room.place(tables[0]).tournament
     assert number is not None
     assert at.room.tables_of(number) == tables
-    assert at.room.place(tables[0]).channel == UNHOUSED
+    assert at.room.place(tables[0]).channel == NO_CHANNEL
     await at.room.direct(tables[0], ArrangeSeats(chairs("a b"), LEVEL))
     assert at.told.news == []
 

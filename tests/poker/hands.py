@@ -133,7 +133,7 @@ def legal_actions(options: LegalActions) -> list[Action]:
 def refusal_of(hand: Hand, action: Action) -> IllegalAction:
     """The refusal of an illegal action."""
     try:
-        hand.check(action)
+        hand.require_legal(action)
     except IllegalAction as refusal:
         return refusal
     raise AssertionError(f"{action} was accepted")

@@ -18,7 +18,7 @@ def settle(
     holes: Sequence[Cards],
     board: Cards,
 ) -> list[int]:
-    """What comes back to each player, unmatched chips included. Cards are texts like `As`.
+    """The chips that come back to each player, unmatched ones included. Cards are texts like `As`.
 
     Odd chips go to the players in their order (they sit clockwise from the left of the button), in
     stud to the highest single card; between the halves to the high one.

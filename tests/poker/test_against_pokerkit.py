@@ -6,7 +6,7 @@ Known differences, each where pokerkit departs from the rules that this house fo
   counts several short all-ins by their run, not by what the player faces (R-069);
 - in fixed limit it neither completes an all-in below half a bet nor reopens from half a bet
   on (R-070);
-- it asks a player who owes nothing for his check when all others are all-in (R-075);
+- it asks a player who owes nothing to check when all others are all-in (R-075);
 - it knows one cap on raises for all, so it plays uncapped here and our cap is only obeyed (R-084);
 - it pays the low half of a side pot to players without a low when someone who cannot win that pot
   has one (R-267, R-272);

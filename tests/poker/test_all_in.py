@@ -50,7 +50,7 @@ def test_hands_that_were_not_turned_up_are_not_told() -> None:
 
 
 def test_a_hand_shown_after_the_end_was_not_part_of_it() -> None:
-    """The last to fold shows; he played for nothing any more."""
+    """The last to fold shows; they could win nothing any more."""
     hand = a_hand((100, 100, 100), script="r100 f c")
     moment = all_in_moment(hand)
     for player in sorted(hand.may_show):

@@ -50,7 +50,7 @@ def check_low(hand_type: HandType, cards: Cards, low: str) -> None:
 def shares(
     rows: list[Row], cards_of: Callable[[Row], Cards], *hand_types: HandType
 ) -> list[Fraction]:
-    """What each row of one case wins of a pot that the hand types share equally."""
+    """The share that each row of one case wins of a pot that the hand types share equally."""
     won = [Fraction(0)] * len(rows)
     ranks = [[kind.rank(*cards_of(row)) for row in rows] for kind in hand_types]
     contested = [each for each in ranks if any(rank is not None for rank in each)]

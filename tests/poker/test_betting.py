@@ -1,4 +1,4 @@
-"""What a player may do at each point of a betting round, and how he is refused."""
+"""The legal actions at each point of a betting round, and the refusals of all others."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_legal_actions(row: Row) -> None:
 
 @pytest.mark.parametrize("row", REOPENINGS, ids=case_ids(REOPENINGS))
 def test_short_all_ins_reopen_or_not(row: Row) -> None:
-    """Who has acted may raise again only over a full raise (R-067 to R-069)."""
+    """A player who has acted may raise again only over a full raise (R-067 to R-069)."""
     big_blind = int(row["bb"])
     *events, last = [event.split() for event in row["events"].split(" | ")]
     hand = _before(big_blind, events, last[-1], extra=row["case"] in WITH_A_WITNESS)
@@ -233,7 +233,7 @@ def test_a_refused_action_changes_nothing(structure: object) -> None:
 
 
 def test_the_opener_of_stud_may_not_fold_or_check() -> None:
-    """He brings in or completes; the clock brings in for him (R-279, R-144)."""
+    """They bring in or complete; a timeout brings in (R-279, R-144)."""
     hand = a_hand(game=GameCode.RAZZ, structure=FL)
     player = hand.to_act
     assert player is not None
@@ -273,7 +273,7 @@ def test_a_short_bring_in_does_not_lower_the_price() -> None:
     ],
 )
 def test_timeout(case: str, script: str, expected: Fold) -> None:
-    """Who lets the clock run out checks if he may, else folds (R-144)."""
+    """A player who times out checks where it is legal, else folds (R-144)."""
     automatic = {row["case"]: row["automatic_action"] for row in facts("timeout_cases")}[case]
     assert automatic == type(expected).__name__.lower()
     assert check_or_fold(a_hand(script=script)) == expected

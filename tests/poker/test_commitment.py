@@ -1,4 +1,4 @@
-"""Sealed decks: every card by itself, and nothing told of those that stay face down."""
+"""Commitments to decks: a hash for each card, and nothing told of those that stay face down."""
 
 import hashlib
 import hmac
@@ -10,23 +10,23 @@ from bot.poker.commitment import (
     OpenCard,
     card_commitments,
     card_salt,
+    commitment_of,
     deck_commitment,
-    is_opened_by,
     opened_cards,
     salt_text,
-    sealed,
 )
+from tests.poker.commitments import matches_commitment
 
 HAND, SALT = HandId(812), salt_text(7)
-SEALS = card_commitments(HAND, FULL_DECK, SALT)
+COMMITMENTS = card_commitments(HAND, FULL_DECK, SALT)
 
 
 def test_anybody_can_compute_it() -> None:
-    """The seals are what the words say, made with nothing but SHA-256 and HMAC."""
+    """Commitments are what the description says, made with nothing but SHA-256 and HMAC."""
     salt = hmac.new(SALT.encode(), b"3", hashlib.sha256).hexdigest()
     text = f"812/3/{card_text(FULL_DECK[2])}/{salt}"
-    assert SEALS[2] == hashlib.sha256(text.encode()).hexdigest()
-    assert deck_commitment(SEALS) == hashlib.sha256("".join(SEALS).encode()).hexdigest()
+    assert COMMITMENTS[2] == hashlib.sha256(text.encode()).hexdigest()
+    assert deck_commitment(COMMITMENTS) == hashlib.sha256("".join(COMMITMENTS).encode()).hexdigest()
 
 
 def test_a_salt_has_all_its_digits() -> None:
@@ -34,15 +34,15 @@ def test_a_salt_has_all_its_digits() -> None:
     assert {len(salt_text(number)) for number in (0, 7, 2**256 - 1)} == {64}
 
 
-def test_known_cards_open_their_seals() -> None:
+def test_known_cards_match_their_commitments() -> None:
     """Exactly the known cards are opened, each at its place in the deck."""
     known = {FULL_DECK[0], FULL_DECK[51]}
     opened = opened_cards(FULL_DECK, SALT, known)
     assert [each.place for each in opened] == [1, 52]
-    assert all(is_opened_by(HAND, SEALS, each) for each in opened)
+    assert all(matches_commitment(HAND, COMMITMENTS, each) for each in opened)
 
 
-def test_nothing_else_opens_them() -> None:
+def test_nothing_else_matches_them() -> None:
     """Another card, place, salt or hand does not fit."""
     (opened,) = opened_cards(FULL_DECK, SALT, {FULL_DECK[4]})
     wrong = [
@@ -52,33 +52,33 @@ def test_nothing_else_opens_them() -> None:
         replace(opened, place=53),
         replace(opened, salt=card_salt(SALT, 6)),
     ]
-    assert not any(is_opened_by(HAND, SEALS, each) for each in wrong)
-    assert not is_opened_by(HandId(813), SEALS, opened)
+    assert not any(matches_commitment(HAND, COMMITMENTS, each) for each in wrong)
+    assert not matches_commitment(HandId(813), COMMITMENTS, opened)
 
 
-def test_a_seal_depends_on_everything() -> None:
-    """Hand, order of the deck and salt: a change of any of them gives another seal."""
+def test_a_commitment_depends_on_everything() -> None:
+    """Hand, order of the deck and salt: a change of any of them gives another commitment."""
     swapped = (FULL_DECK[1], FULL_DECK[0], *FULL_DECK[2:])
     made = {
-        sealed(HAND, FULL_DECK, SALT),
-        sealed(HandId(813), FULL_DECK, SALT),
-        sealed(HAND, swapped, SALT),
-        sealed(HAND, FULL_DECK, salt_text(8)),
+        commitment_of(HAND, FULL_DECK, SALT),
+        commitment_of(HandId(813), FULL_DECK, SALT),
+        commitment_of(HAND, swapped, SALT),
+        commitment_of(HAND, FULL_DECK, salt_text(8)),
     }
     assert len(made) == 4
 
 
-def test_salts_of_cards_are_strangers() -> None:
+def test_salts_of_cards_are_independent() -> None:
     """No two cards share a salt, and none of them is the hand's."""
     salts = {card_salt(SALT, place) for place in range(1, 53)}
     assert len(salts | {SALT}) == 53
 
 
-def test_no_salt_no_seal() -> None:
-    """Hands of before have none."""
-    assert sealed(HAND, FULL_DECK, "") == ""
+def test_no_salt_no_commitment() -> None:
+    """Hands dealt before commitments existed have none."""
+    assert commitment_of(HAND, FULL_DECK, "") == ""
 
 
 def test_an_opened_card_is_its_own_proof() -> None:
-    """A reader needs the seals and the opened card, not the hand's salt."""
-    assert is_opened_by(HAND, SEALS, OpenCard(9, FULL_DECK[8], card_salt(SALT, 9)))
+    """A reader needs the commitments and the opened card, not the hand's salt."""
+    assert matches_commitment(HAND, COMMITMENTS, OpenCard(9, FULL_DECK[8], card_salt(SALT, 9)))

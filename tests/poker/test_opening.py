@@ -1,4 +1,4 @@
-"""Who opens each round of stud, and what the bring-in costs."""
+"""The player who opens each round of stud, and the bring-in."""
 
 import pytest
 

@@ -178,7 +178,7 @@ MALFORMED: list[tuple[dict[str, Any], PhhCode]] = [
 
 @pytest.mark.parametrize(("changed", "code"), MALFORMED)
 def test_malformed_hands(changed: dict[str, Any], code: PhhCode) -> None:
-    """What cannot be a hand of ours is refused with the hand and what is wrong."""
+    """A hand that cannot be played is refused with its label and the reason."""
     with pytest.raises(PhhRefusal) as refusal:
         recorded(**changed)
     assert refusal.value.code is code
@@ -232,7 +232,7 @@ def test_nothing_hidden_is_written_for_the_public() -> None:
 
 
 def test_rake_dead_money_and_runouts_come_back() -> None:
-    """What the format has no field for is read from our own fields."""
+    """Facts without a field in the format are read from our own fields."""
     stakes = Stakes.blinds(5, 10)
     posts = blind_posts(stakes, 3, late_blinds={2: 10}, dead_blinds={2: 5})
     house = HouseRules(rake_bps=500, rake_cap=20, no_flop_no_drop=False, runouts=2)

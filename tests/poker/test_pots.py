@@ -26,7 +26,7 @@ RAKES = facts("rake_cases")
 
 @pytest.mark.parametrize("row", SIDE_POTS, ids=case_ids(SIDE_POTS))
 def test_side_pots(row: Row) -> None:
-    """What each put in decides the pots and who can win them (R-065, R-073, R-074)."""
+    """The chips that each put in decide the pots and who can win them (R-065, R-073, R-074)."""
     names, contributed, folded = [], [], []
     for part in row["contributions"].split(" | "):
         name, amount = part.rsplit(" ", 1)
@@ -190,8 +190,8 @@ def test_stud_has_its_flop_on_the_second_street() -> None:
     assert (first.result.rake, later.result.rake) == (0, 2)
 
 
-def test_a_folded_player_above_all_others_leaves_his_chips() -> None:
-    """What a folded player put in above every live one joins the last pot (R-073)."""
+def test_a_folded_player_above_all_others_leaves_the_chips() -> None:
+    """The chips of a folded player above every live one join the last pot (R-073)."""
     assert build_pots([50, 20, 20], [True, False, False]) == (Pot(90, (1, 2)),)
 
 

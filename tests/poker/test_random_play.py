@@ -1,4 +1,4 @@
-"""What holds at every point of every hand, whatever is played."""
+"""Invariants at every point of every hand, under random play."""
 
 import random
 from contextlib import suppress
@@ -86,7 +86,7 @@ def test_what_options_offer_is_accepted_and_nothing_else(
         options = hand.options()
         legal = legal_actions(options)
         for action in legal:
-            hand.check(action)
+            hand.require_legal(action)
         for action in candidates(options.player, rng):
             in_bounds = (
                 isinstance(action, RaiseTo)
@@ -96,11 +96,11 @@ def test_what_options_offer_is_accepted_and_nothing_else(
             )
             if action not in legal and not in_bounds:
                 with pytest.raises(IllegalAction) as refusal:
-                    hand.check(action)
+                    hand.require_legal(action)
                 assert refusal.value.code in ActionCode
         other = (options.player + 1) % hand.players
         with pytest.raises(IllegalAction) as refusal:
-            hand.check(Fold(other))
+            hand.require_legal(Fold(other))
         assert refusal.value.code is ActionCode.NOT_YOUR_TURN
 
 
@@ -151,7 +151,7 @@ def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HouseRules
 @settings(max_examples=20, deadline=None)
 @seeds
 def test_events_of_actions_are_the_history(game: GameCode, seed: int, house: HouseRules) -> None:
-    """What `apply` returns, put together, is what happened after the deal."""
+    """The events that `apply` returns, put together, are the hand after the deal."""
     setup = random_setup(game, seed, house=house)
     rng = random.Random(seed)
     hand = Hand(setup)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.poker.cards import (
     FULL_DECK,
-    RANK_LETTERS,
+    RANK_SYMBOLS,
     Card,
     parse_cards,
     rank_of,
@@ -71,7 +71,7 @@ def test_category_examples(row: dict[str, str]) -> None:
     """Each named hand has its category and compares the ranks of its key."""
     ranked = rank(row["hand"])
     assert category_of(ranked).name.lower().replace("_", " ") == row["category"]
-    assert " ".join(RANK_LETTERS[each - 2] for each in ranks_of(ranked)) == row["key"]
+    assert " ".join(RANK_SYMBOLS[each - 2] for each in ranks_of(ranked)) == row["key"]
 
 
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(CLIMBING)))
@@ -164,7 +164,7 @@ def test_one_more_card_never_worsens_a_hand(cards: list[Card]) -> None:
 
 @given(any_seven)
 def test_ranks_read_back_are_ranks_of_the_cards(cards: list[Card]) -> None:
-    """What a rank says it compares was among the cards."""
+    """The ranks that a rank compares are among those of the cards."""
     ranks = ranks_of(rank_high(cards))
     assert set(ranks) <= {rank_of(card) for card in cards}
     assert (

@@ -121,7 +121,7 @@ def test_paired_lows_take_the_fewest_and_lowest_pairs(
 
 
 def test_compared_ranks_put_the_pair_first() -> None:
-    """What a paired low compares is the pair and then its side cards from the highest."""
+    """A paired low compares the pair and then its kickers from the highest."""
     assert low_ranks_of(razz("As Ad 2c 3h 4s")) == (1, 4, 3, 2)
 
 

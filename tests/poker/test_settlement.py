@@ -41,7 +41,7 @@ def test_random_hands(game: GameCode, seed: int) -> None:
 
 
 def push(hand: Hand, rng: random.Random) -> None:
-    """Everybody raises as far as he may, or calls: side pots in every hand."""
+    """Everybody raises as far as they may, or calls: side pots in every hand."""
     while not hand.over:
         options = hand.options()
         if options.max_to is not None and rng.random() < 0.8:

@@ -1,4 +1,4 @@
-"""What is owed before the cards, and setups that cannot be dealt."""
+"""Forced bets, and setups that cannot be dealt."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_antes_and_blinds(row: Row) -> None:
 
 
 def test_an_ante_is_no_part_of_the_bet() -> None:
-    """Who paid an ante of 25 still owes the whole big blind (R-093)."""
+    """A player who paid an ante of 25 still owes the whole big blind (R-093)."""
     hand = a_hand([1000] * 3, stakes=Stakes.blinds(50, 100, ante=25))
     assert hand.options().call == 100
 
@@ -55,7 +55,7 @@ def test_antes_come_before_blinds() -> None:
 
 
 def test_a_stack_of_part_of_the_ante_is_all_in_for_it() -> None:
-    """He contests as much of each ante as he paid, and posts no blind (R-096)."""
+    """The player contests as much of each ante as they paid, and posts no blind (R-096)."""
     hand = a_hand([10, 1000, 1000], stakes=Stakes.blinds(50, 100, ante=25), script="c k")
     assert events_of(hand, Posted)[0] == Posted(0, PostKind.ANTE, 10, True)
     assert [(pot.amount, pot.eligible) for pot in hand.gathered_pots()] == [
@@ -100,7 +100,7 @@ def test_a_straddle_is_the_price_and_speaks_last() -> None:
 
 
 def test_a_late_blind_is_live_and_does_not_change_the_order() -> None:
-    """A newcomer's blind lets him check where he sits; a dead one buys no credit (R-133)."""
+    """A newcomer's blind lets them check; a dead one does not count as a bet (R-133)."""
     stakes = Stakes.blinds(1, 2)
     posts = blind_posts(stakes, 4, late_blinds={3: 2}, dead_blinds={3: 1})
     hand = a_hand([100] * 4, stakes=stakes, posts=posts)

@@ -1,4 +1,4 @@
-"""Who shows, who mucks, who may show later, and how shared pots are cut."""
+"""Showing, mucking, showing later, and the split of shared pots."""
 
 from fractions import Fraction
 
@@ -69,7 +69,7 @@ BOARD = "2c 7d 9h Jc 4s"
 
 
 def test_without_a_bet_on_the_river_the_left_of_the_button_shows_first() -> None:
-    """He has aces: both others are beaten and muck (R-110, R-111)."""
+    """The first to show has aces: both others are beaten and muck (R-110, R-111)."""
     hand = a_hand(holes=HOLES, board=BOARD, script="r6 c c k k r10 c c k k k k k k")
     assert order_of(hand) == [("shown", 0), ("mucked", 1), ("mucked", 2)]
 
@@ -81,7 +81,7 @@ def test_the_last_to_bet_on_the_river_shows_first() -> None:
 
 
 def test_a_tie_is_shown() -> None:
-    """Who ties the best hand shown so far claims his part (R-111)."""
+    """A player who ties the best hand shown so far claims their part (R-111)."""
     hand = a_hand([200, 200], holes=["AsKd", "AdKs"], board=BOARD, script="c k k k k k k k")
     assert order_of(hand) == [("shown", 0), ("shown", 1)]
 

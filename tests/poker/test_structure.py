@@ -125,7 +125,7 @@ def test_fixed_limit_cap(row: Row) -> None:
 
 
 def test_becoming_heads_up_before_the_cap_lifts_it() -> None:
-    """Who is left alone with one opponent before the last raise is not capped (C-09)."""
+    """A player left with one opponent before the last raise is not capped (C-09)."""
     hand = a_hand([1000] * 3, structure=FL, script="c c k r2 r4 f r6 r8 r10 r12")
     assert hand.options().min_to == 14
 

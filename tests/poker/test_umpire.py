@@ -98,7 +98,7 @@ def watch(setup: HandSetup, rng: random.Random) -> None:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_odd_hands(game: GameCode, structure: Structure, seed: int) -> None:
-    """Who acts, what a call costs and how far a raise may go, in every game and structure."""
+    """The turn, the price of a call and the bounds of a raise, in every game and structure."""
     watch(odd_setup(game, structure, seed), random.Random(seed))
 
 

@@ -1,4 +1,4 @@
-"""Who opens in stud and Razz, as far as cards decide it."""
+"""The opener in stud and Razz, as far as cards decide it."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What each viewer sees: never a card that is not his to see."""
+"""The view of each viewer: never a card that they may not see."""
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +27,7 @@ def test_the_public_sees_no_hole_card() -> None:
 
 
 def test_a_player_sees_his_own_cards_alone() -> None:
-    """His own by DM, nobody else's."""
+    """The player's own by DM, nobody else's."""
     own = view(a_hand(holes=HOLES), 1)
     assert seen(own, 1) == list(parse_cards("KsKd"))
     assert seen(own, 0) == [None, None]

@@ -1,4 +1,4 @@
-"""What the player to act may do, worked out from the setup and the public events alone.
+"""The legal actions of the player to act, worked out from the setup and the public events alone.
 
 It shares nothing with the engine: each time the whole street is told again from its beginning.
 """
@@ -42,7 +42,7 @@ class Street:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The next to act, unless he opens the street, and the bounds that hold for him."""
+    """The next to act, unless they open the street, and the bounds that hold for them."""
 
     next: int | None
     call: int
@@ -52,7 +52,7 @@ class Verdict:
 
 
 def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
-    """What is true for `player`, whose turn it is in a hand without protection."""
+    """The legal actions of `player`, whose turn it is, in a hand without protection."""
     players = len(setup.stacks)
     stacks, pot, folded = list(setup.stacks), 0, set[int]()
     streets = [e.street for e in events if isinstance(e, HoleDealt | BoardDealt)]

@@ -114,7 +114,7 @@ def raw(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 async def outcome(promise: Awaitable[Any]) -> Any:
-    """What an awaitable returns, or the error it raises."""
+    """The result of an awaitable, or the error it raises."""
     try:
         return await promise
     except Exception as error:

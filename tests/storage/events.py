@@ -69,7 +69,7 @@ def ticket(satellite: int, target: int, player: PlayerId = ANNA) -> Ticket:
 
 
 def ticket_states(path: Path, satellite: int) -> list[TicketState]:
-    """What became of the tickets that were won in a satellite, by player."""
+    """The states of the tickets won in a satellite, by player."""
     asked = "SELECT state FROM tournament_tickets WHERE satellite_id = ? ORDER BY player_id"
     with raw(path) as connection:
         return [TicketState(state) for (state,) in connection.execute(asked, (satellite,))]

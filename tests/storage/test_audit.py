@@ -27,11 +27,11 @@ async def make(path: Path) -> None:
     """Two wallets, a seat, a hand: a little of everything."""
     database = await open_database(path)
     table = await open_table(database)
-    purse = await fund(database, ANNA, 100)
+    account = await fund(database, ANNA, 100)
     await fund(database, BRUNO, 50)
     await fund(database, BRUNO, 7, guild=OTHER_GUILD)
-    await database.wallets.post(give(purse, seat(GUILD, table, ANNA), 40), NOW)
-    await database.wallets.post(give(purse, wallet(GUILD, BRUNO), 5), NOW)
+    await database.wallets.post(give(account, seat(GUILD, table, ANNA), 40), NOW)
+    await database.wallets.post(give(account, wallet(GUILD, BRUNO), 5), NOW)
     await play_hand(database, table, 1, line(ANNA, 30), line(BRUNO, -30))
     await database.close()
 

@@ -1,4 +1,4 @@
-"""What the audit finds of tournaments by a look at their rows, tables and hands."""
+"""The audit of tournaments' rows, tables and hands."""
 
 from pathlib import Path
 
@@ -26,13 +26,13 @@ async def make(path: Path) -> None:
     """A tournament with a table, a hand and money in its pool; and a cash table with a hand."""
     database = await open_database(path)
     number = await open_tournament(database)
-    purse = await fund(database, ANNA, 500)
-    entry = give(purse, pool(GUILD, number), 100)
+    account = await fund(database, ANNA, 500)
+    entry = give(account, pool(GUILD, number), 100)
     await database.journal.commit(step(asked(number, 1), batches=(entry,)))
     (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     await play_hand(database, table, 1, line(ANNA, 70), line(BRUNO, -70), tournament=number)
     cash = await open_table(database)
-    await database.wallets.post(give(purse, seat(GUILD, cash, ANNA), 5), NOW)
+    await database.wallets.post(give(account, seat(GUILD, cash, ANNA), 5), NOW)
     await play_hand(database, cash, 1, line(ANNA, 3), line(BRUNO, -4))
     await database.close()
 
@@ -75,7 +75,7 @@ async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
 
 
 async def test_a_pool_names_both_numbers(path: Path) -> None:
-    """What it owes, and what it holds."""
+    """The chips it owes, and the chips it holds."""
     await make(path)
     with raw(path) as connection:
         connection.execute("UPDATE tournaments SET phase = 'cancelled', ended_ms = 1")

@@ -1,4 +1,4 @@
-"""What moderators correct counts on the leaderboards of its own server only."""
+"""Corrections by moderators count on the leaderboards of their own server only."""
 
 import sqlite3
 from itertools import count
@@ -60,16 +60,16 @@ async def test_a_corrected_wallet_counts_here_and_not_everywhere(database: Datab
     assert audit(database.path).clean
 
 
-async def test_a_corrected_stack_is_worth_nothing_everywhere_when_it_goes_home(
+async def test_a_corrected_stack_counts_nothing_everywhere_when_cashed_out(
     database: Database,
 ) -> None:
     """The way by a table is no way round it."""
-    chair = seat(GUILD, TableId(4), ANNA)
+    seat_account = seat(GUILD, TableId(4), ANNA)
     await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
-    await move(database, HERE, chair, 100, Reason.BUY_IN)
-    await move(database, issuance(GUILD), chair, 5000, Reason.CORRECTION)
+    await move(database, HERE, seat_account, 100, Reason.BUY_IN)
+    await move(database, issuance(GUILD), seat_account, 5000, Reason.CORRECTION)
     assert await scores(database, GUILD) == [(ANNA, 900)]
-    await move(database, chair, HERE, 5100, Reason.CASH_OUT)
+    await move(database, seat_account, HERE, 5100, Reason.CASH_OUT)
     assert await scores(database, GUILD) == [(ANNA, 6000)]
     assert await scores(database, EVERYWHERE) == [(ANNA, 1000)]
     assert audit(database.path).clean

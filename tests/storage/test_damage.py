@@ -91,9 +91,9 @@ async def test_a_file_that_is_empty_all_at_once_is_noticed(path: Path) -> None:
     assert (await refusal_of(path)).code is StorageCode.BEHIND
 
 
-async def test_whoever_is_told_to_goes_on_without_them(path: Path, tmp_path: Path) -> None:
-    """Once: the next start has nothing to complain of. Until the hands are called off every start
-    finds that they are to be."""
+async def test_an_operator_can_accept_their_loss(path: Path, tmp_path: Path) -> None:
+    """Once: the next start finds nothing wrong. Until the hands are voided every start finds that
+    they have to be."""
     left, table = await killed(path, tmp_path)
     damage_wal(left, 0.5)
     database = await Database.open(left, accept_loss=True, gather_seconds=0)
@@ -101,7 +101,7 @@ async def test_whoever_is_told_to_goes_on_without_them(path: Path, tmp_path: Pat
     await database.close()
     database = await open_database(left)
     assert database.is_behind
-    await database.caught_up()
+    await database.mark_caught_up()
     assert not database.is_behind
     await database.journal.commit(unit(command(table, rows_in(left) + 1)))
     await database.close()
@@ -111,7 +111,7 @@ async def test_whoever_is_told_to_goes_on_without_them(path: Path, tmp_path: Pat
 
 
 async def test_a_killed_bot_loses_nothing(path: Path, tmp_path: Path) -> None:
-    """Its log is whole: it opens, and no hand is called off."""
+    """Its log is whole: it opens, and no hand is voided."""
     left, _ = await killed(path, tmp_path)
     database = await open_database(left)
     assert (rows_in(left), database.is_behind) == (ROWS, False)
@@ -203,8 +203,8 @@ async def test_a_backup_that_is_put_back_is_behind(path: Path, tmp_path: Path) -
     await database.close()
 
 
-async def test_a_backup_of_the_very_last_state_goes_on(path: Path, tmp_path: Path) -> None:
-    """Nothing has happened since: no hand needs to be called off."""
+async def test_a_backup_of_the_very_last_state_continues(path: Path, tmp_path: Path) -> None:
+    """Nothing has happened since: no hand needs to be voided."""
     database = await open_database(path)
     await open_table(database)
     backup(path, tmp_path / "copy.db")

@@ -130,7 +130,7 @@ async def test_another_programs_database_is_refused(path: Path) -> None:
 
 
 async def test_a_newer_version_is_refused(path: Path) -> None:
-    """What a later program wrote is not for this one to change."""
+    """This program does not change the database of a later one."""
     await (await open_database(path)).close()
     with raw(path) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -156,7 +156,7 @@ async def test_a_second_name_of_the_file_is_the_same_file(path: Path, tmp_path: 
 async def test_another_process_is_refused_until_it_is_killed(
     path: Path, holder: subprocess.Popen[str]
 ) -> None:
-    """The lock goes with the process, even with one that had no time to say goodbye."""
+    """The lock goes with the process, even with one that was killed."""
     assert await refusal_of(path) is StorageCode.IN_USE
     holder.kill()
     holder.wait()
@@ -171,7 +171,7 @@ async def test_a_refused_opening_lets_the_lock_go(path: Path) -> None:
     await (await open_database(path)).close()
 
 
-async def test_a_database_sealed_with_one_key_opens_with_that_key_only(path: Path) -> None:
+async def test_a_database_encrypted_with_one_key_opens_with_that_key_only(path: Path) -> None:
     """Without the key, or with another one, nothing is opened half."""
     await (await open_database(path, key=KEY)).close()
     assert await refusal_of(path) is StorageCode.KEY_WRONG
@@ -180,7 +180,7 @@ async def test_a_database_sealed_with_one_key_opens_with_that_key_only(path: Pat
 
 
 async def test_a_database_without_a_key_can_be_given_one(path: Path) -> None:
-    """What was stored in the clear stays readable; what follows is sealed."""
+    """Rows stored in the clear stay readable; later ones are encrypted."""
     database = await open_database(path)
     table = await open_table(database)
     await database.journal.commit(unit(command(table, 1)))
@@ -241,7 +241,7 @@ async def test_a_file_that_another_program_holds_is_in_use(
 async def test_the_version_of_sqlite_is_logged(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever looks for a known bug of SQLite finds the version in the log."""
+    """The log names a version of SQLite with a known bug."""
     with caplog.at_level(logging.INFO, "bot.storage"):
         await (await open_database(path)).close()
     assert sqlite3.sqlite_version in caplog.text

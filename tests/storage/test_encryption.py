@@ -1,4 +1,4 @@
-"""What is sealed opens with its key, in its place, unchanged, and in no other way."""
+"""Encrypted rows are decrypted with their key, in their place, unchanged, and in no other way."""
 
 from pathlib import Path
 
@@ -26,41 +26,41 @@ VALUE = {"deck": "AsKd", "stacks": [1, 2], "name": "Niccolò"}
 
 
 @pytest.mark.parametrize("key", [None, KEY])
-def test_what_is_sealed_comes_back(key: bytes | None) -> None:
+def test_encrypted_values_come_back(key: bytes | None) -> None:
     """With a key and without one."""
-    vault = Cipher(key)
-    assert vault.unseal(vault.seal(VALUE, "hand:1"), "hand:1") == VALUE
+    cipher = Cipher(key)
+    assert cipher.decrypt(cipher.encrypt(VALUE, "hand:1"), "hand:1") == VALUE
 
 
-def test_a_sealed_deck_cannot_be_read() -> None:
-    """Nor are two seals of the same deck alike."""
-    vault = Cipher(KEY)
-    sealed = vault.seal(VALUE, "hand:1")
-    assert b"AsKd" not in sealed
-    assert sealed != vault.seal(VALUE, "hand:1")
+def test_an_encrypted_deck_cannot_be_read() -> None:
+    """Nor is the same deck encrypted twice alike."""
+    cipher = Cipher(KEY)
+    encrypted = cipher.encrypt(VALUE, "hand:1")
+    assert b"AsKd" not in encrypted
+    assert encrypted != cipher.encrypt(VALUE, "hand:1")
 
 
-def test_a_seal_belongs_to_its_place() -> None:
-    """Copied into another hand's row it does not open."""
-    vault = Cipher(KEY)
+def test_encrypted_bytes_belong_to_their_place() -> None:
+    """Copied into another hand's row they cannot be decrypted."""
+    cipher = Cipher(KEY)
     with pytest.raises(DecryptionFailed):
-        vault.unseal(vault.seal(VALUE, "hand:1"), "hand:2")
+        cipher.decrypt(cipher.encrypt(VALUE, "hand:1"), "hand:2")
 
 
 @pytest.mark.parametrize("key", [None, bytes(32)])
 def test_another_key_does_not_open(key: bytes | None) -> None:
     """Nor does none."""
     with pytest.raises(DecryptionFailed):
-        Cipher(key).unseal(Cipher(KEY).seal(VALUE, "hand:1"), "hand:1")
+        Cipher(key).decrypt(Cipher(KEY).encrypt(VALUE, "hand:1"), "hand:1")
 
 
 @pytest.mark.parametrize("at", [0, 5, -1])
 def test_a_changed_byte_is_noticed(at: int) -> None:
     """Wherever it is."""
-    sealed = bytearray(Cipher(KEY).seal(VALUE, "hand:1"))
-    sealed[at] ^= 4
+    encrypted = bytearray(Cipher(KEY).encrypt(VALUE, "hand:1"))
+    encrypted[at] ^= 4
     with pytest.raises(DecryptionFailed):
-        Cipher(KEY).unseal(bytes(sealed), "hand:1")
+        Cipher(KEY).decrypt(bytes(encrypted), "hand:1")
 
 
 def test_a_key_has_its_length() -> None:
@@ -70,7 +70,7 @@ def test_a_key_has_its_length() -> None:
 
 
 async def test_no_card_is_readable_in_a_copied_database(path: Path) -> None:
-    """Setup, commands, snapshot and summary are all sealed."""
+    """Setup, commands, snapshot and summary are all encrypted."""
     database = await open_database(path, key=KEY)
     table = await open_table(database)
     hand = database.journal.new_hand_id()
@@ -114,7 +114,7 @@ def test_no_key_is_no_key(path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "zz", "00" * 31, "\xff"])
 def test_a_damaged_key_is_refused(path: Path, content: str) -> None:
-    """It is never replaced: what it sealed would be lost."""
+    """It is never replaced: what it encrypted would be lost."""
     key_path(path).write_text(content, encoding="latin-1")
     with pytest.raises(StorageRefusal) as refused:
         read_or_make_key(key_path(path))

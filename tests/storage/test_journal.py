@@ -1,4 +1,4 @@
-"""The one door: all of a unit or nothing, each caller told about his own."""
+"""Commits: all of a unit or nothing, and each caller gets the result of their own."""
 
 import asyncio
 import sqlite3
@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.bank.accounts import issuance, wallet
-from bot.bank.refusal import InsufficientFunds
+from bot.bank.transfers import InsufficientFunds
 from bot.ids import HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
@@ -94,14 +94,14 @@ async def test_a_batch_is_posted_once(database: Database) -> None:
 async def test_a_unit_without_the_chips_leaves_nothing(database: Database) -> None:
     """Command, snapshot and an affordable batch before it go with the one that is not covered."""
     table = await open_table(database)
-    purse = await fund(database, ANNA, 100)
-    batches = (give(purse, wallet(GUILD, BRUNO), 60), give(purse, wallet(GUILD, BRUNO), 60))
+    account = await fund(database, ANNA, 100)
+    batches = (give(account, wallet(GUILD, BRUNO), 60), give(account, wallet(GUILD, BRUNO), 60))
     with pytest.raises(InsufficientFunds) as refused:
         await database.journal.commit(
             unit(command(table, 1), batches=batches, snapshot=Snapshot(table, 1, {"a": 1}))
         )
     assert (refused.value.balance, refused.value.needed) == (40, 60)
-    assert await database.wallets.balance(purse) == 100
+    assert await database.wallets.balance(account) == 100
     (recovered,) = await database.tables.recover()
     assert recovered.commands == ()
     assert recovered.snapshot is None
@@ -119,11 +119,11 @@ async def test_units_that_arrive_together_share_a_commit(database: Database) -> 
 async def test_a_bad_unit_among_good_ones_is_alone(database: Database) -> None:
     """Among 40 in one commit, each refused unit gets its own error and the rest go through."""
     tables = [await open_table(database, channel) for channel in range(40)]
-    purse = await fund(database, ANNA, 100)
+    account = await fund(database, ANNA, 100)
     await database.journal.commit(unit(command(tables[0], 1, interaction=1)))
     units = [unit(command(table, 2, interaction=table + 100)) for table in tables]
     units[7] = unit(command(tables[7], 2, interaction=1))
-    units[20] = unit(command(tables[20], 2), batches=(give(purse, wallet(GUILD, BRUNO), 101),))
+    units[20] = unit(command(tables[20], 2), batches=(give(account, wallet(GUILD, BRUNO), 101),))
     units[33] = unit(command(tables[0], 1))
     results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
     refused = {number: type(error) for number, error in enumerate(results) if error}
@@ -242,18 +242,19 @@ async def test_a_failed_commit_is_nobodys_truth(path: Path) -> None:
     disk = SickDisk()
     database = await open_database(path, disk=disk)
     tables = [await open_table(database, channel) for channel in range(5)]
-    purse = await fund(database, ANNA, 100)
+    account = await fund(database, ANNA, 100)
     disk.before = OSError("no space left on device")
     units = [
-        unit(command(table, 1), batches=(give(purse, wallet(GUILD, BRUNO), 1),)) for table in tables
+        unit(command(table, 1), batches=(give(account, wallet(GUILD, BRUNO), 1),))
+        for table in tables
     ]
     results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
     assert [type(result) for result in results] == [StorageFailed] * 5
     assert await commands(database, tables[0]) == ()
-    assert await database.wallets.balance(purse) == 100
+    assert await database.wallets.balance(account) == 100
     disk.before = None
     await database.journal.commit(units[0])
-    assert await database.wallets.balance(purse) == 99
+    assert await database.wallets.balance(account) == 99
     await database.close()
 
 
@@ -262,18 +263,18 @@ async def test_an_unacknowledged_commit_is_whole(path: Path) -> None:
     disk = SickDisk()
     database = await open_database(path, disk=disk)
     table = await open_table(database)
-    purse = await fund(database, ANNA, 100)
-    press = unit(command(table, 1, interaction=3), batches=(give(purse, CHIPS, 10),))
+    account = await fund(database, ANNA, 100)
+    press = unit(command(table, 1, interaction=3), batches=(give(account, CHIPS, 10),))
     disk.after = OSError("the power went")
     assert isinstance(await outcome(database.journal.commit(press)), StorageFailed)
     disk.after = None
     assert isinstance(await outcome(database.journal.commit(press)), DuplicateInteraction)
-    assert await database.wallets.balance(purse) == 90
+    assert await database.wallets.balance(account) == 90
     await database.close()
 
 
 async def test_a_full_disk_fails_cleanly_and_heals(path: Path) -> None:
-    """A real limit on the file's size: nothing is half done, and it goes on when there is room."""
+    """A real limit on the file's size: nothing is half done, and commits resume with free space."""
     database = await open_database(path)
     table = await open_table(database)
     await _fill_disk(database)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import house, issuance, pool, seat, wallet
-from bot.bank.refusal import InsufficientFunds
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
 from bot.ids import Chips, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.audit import audit
@@ -28,33 +27,33 @@ from tests.storage.builders import (
 
 
 async def test_balances_move_with_the_batch(database: Database) -> None:
-    """What one account loses another one gains."""
-    purse = await fund(database, ANNA, 100)
+    """The chips that one account loses another one gains."""
+    account = await fund(database, ANNA, 100)
     stack = seat(GUILD, TableId(1), ANNA)
-    await database.wallets.post(give(purse, stack, 40), NOW)
-    assert await database.wallets.balance(purse) == 60
+    await database.wallets.post(give(account, stack, 40), NOW)
+    assert await database.wallets.balance(account) == 60
     assert await database.wallets.balance(stack) == 40
     assert await database.wallets.issued(GUILD) == 100
 
 
 async def test_fifty_racing_spends_spend_what_there_is(database: Database) -> None:
     """Of 50 spends of 7 from 100 at once, 14 succeed and the rest are refused."""
-    purse = await fund(database, ANNA, 100)
-    spends = [give(purse, house(GUILD), 7) for _ in range(50)]
+    account = await fund(database, ANNA, 100)
+    spends = [give(account, house(GUILD), 7) for _ in range(50)]
     results = await asyncio.gather(*(outcome(database.wallets.post(each, NOW)) for each in spends))
     assert results.count(None) == 14
     assert sum(isinstance(result, InsufficientFunds) for result in results) == 36
-    assert await database.wallets.balance(purse) == 2
+    assert await database.wallets.balance(account) == 2
     assert audit(database.path).clean
 
 
 async def test_a_key_posted_by_many_at_once_counts_once(database: Database) -> None:
     """Twenty deliveries of one gift give it once."""
-    purse = wallet(GUILD, ANNA)
-    gifts = [give(issuance(GUILD), purse, 5, key="gift") for _ in range(20)]
+    account = wallet(GUILD, ANNA)
+    gifts = [give(issuance(GUILD), account, 5, key="gift") for _ in range(20)]
     results = await asyncio.gather(*(outcome(database.wallets.post(each, NOW)) for each in gifts))
     assert results.count(None) == 1
-    assert await database.wallets.balance(purse) == 5
+    assert await database.wallets.balance(account) == 5
 
 
 async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
@@ -70,8 +69,8 @@ async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
 
 async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None:
     """There and back is no event."""
-    purse = await fund(database, ANNA, 10)
-    there, back = give(purse, house(GUILD), 5), give(house(GUILD), purse, 5)
+    account = await fund(database, ANNA, 10)
+    there, back = give(account, house(GUILD), 5), give(house(GUILD), account, 5)
     batch = Batch("idle", Reason.CORRECTION, there.transfers + back.transfers)
     with pytest.raises(BrokenInvariant):
         await database.wallets.post(batch, NOW)
@@ -86,12 +85,12 @@ async def test_guilds_do_not_share_a_wallet(database: Database) -> None:
 
 async def test_after_a_rollback_accounts_are_numbered_anew(database: Database) -> None:
     """An account first seen in a refused batch is not remembered as if it existed."""
-    purse = await fund(database, ANNA, 10)
+    account = await fund(database, ANNA, 10)
     stack = seat(GUILD, TableId(1), ANNA)
     with pytest.raises(InsufficientFunds):
-        await database.wallets.post(give(purse, stack, 11), NOW)
+        await database.wallets.post(give(account, stack, 11), NOW)
     await fund(database, BRUNO, 10)
-    await database.wallets.post(give(purse, stack, 10), NOW)
+    await database.wallets.post(give(account, stack, 10), NOW)
     assert await database.wallets.balance(stack) == 10
     assert audit(database.path).clean
 

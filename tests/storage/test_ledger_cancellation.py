@@ -1,4 +1,4 @@
-"""What was paid into a tournament, given back by the ledger alone, once."""
+"""Payments into a tournament, given back from the ledger alone, once."""
 
 import asyncio
 from collections.abc import Iterable
@@ -34,12 +34,12 @@ from tests.storage.builders import (
 )
 from tests.storage.events import asked, moved, open_tournament, over, step, ticket, ticket_states
 
-PURSE = 500
+START_CHIPS = 500
 HOUSE = house(GUILD)
 
 
 def paid(*lines: tuple[PlayerId, int], used: str = "", won: str = "") -> dict[PlayerId, int]:
-    """What is left to Anna and Bruno of these gains, and of her tickets in these states."""
+    """The refunds of Anna and Bruno after these gains, and her tickets in these states."""
     changes = [{wallet(GUILD, who): gain, pool(GUILD, 1): -gain} for who, gain in lines]
     return dict(net_paid(changes, tickets(used), tickets(won)))
 
@@ -59,7 +59,7 @@ def test_what_came_back_is_taken_off() -> None:
 
 
 def test_winnings_are_kept() -> None:
-    """Who has got more than he paid has nothing to come, and nothing to give."""
+    """A player who got more than they paid gets no refund, and pays nothing back."""
     assert paid((ANNA, -110), (ANNA, 400), (BRUNO, -110)) == {BRUNO: 110}
 
 
@@ -103,8 +103,8 @@ async def move(database: Database, number: int, *lines: tuple[Account, Account, 
 
 async def enter(database: Database, number: int, player: PlayerId) -> None:
     """For 100+10."""
-    purse = wallet(GUILD, player)
-    await move(database, number, (purse, pool(GUILD, number), 100), (purse, HOUSE, 10))
+    account = wallet(GUILD, player)
+    await move(database, number, (account, pool(GUILD, number), 100), (account, HOUSE, 10))
     entry = TournamentEntry(GUILD, number, player, alive=True)
     await database.journal.commit(step(entries=(entry,)))
 
@@ -113,7 +113,7 @@ async def running(database: Database) -> int:
     """Anna, Bruno and Carla have entered, the house has added 300, and Bruno has won a bounty."""
     number = await open_tournament(database)
     for player in (ANNA, BRUNO, CARLA):
-        await fund(database, player, PURSE)
+        await fund(database, player, START_CHIPS)
         await enter(database, number, player)
     await move(database, number, (HOUSE, pool(GUILD, number), 300))
     await move(database, number, (pool(GUILD, number), wallet(GUILD, BRUNO), 150))
@@ -126,14 +126,14 @@ async def wallets(database: Database) -> list[int]:
     return [await database.wallets.balance(wallet(GUILD, player)) for player in players]
 
 
-SETTLED = [PURSE, PURSE + 40, PURSE]
+SETTLED = [START_CHIPS, START_CHIPS + 40, START_CHIPS]
 
 
 async def test_everybody_has_back_what_he_paid(path: Path) -> None:
     """The pool is empty, and the house has what it added, less what was won."""
     database = await open_database(path)
     number = await running(database)
-    ended = await database.refunds.call_off(number, "abc", NOW)
+    ended = await database.refunds.cancel(number, "abc", NOW)
     assert ended is not None
     assert {each.player: each.own for each in ended.refunds} == {ANNA: 110, CARLA: 110}
     assert await wallets(database) == SETTLED
@@ -146,7 +146,7 @@ async def test_everybody_has_back_what_he_paid(path: Path) -> None:
 async def test_it_is_over_and_says_why(database: Database) -> None:
     """It is recovered no more, nobody is in it, and its journal ends with the incident."""
     number = await running(database)
-    await database.refunds.call_off(number, "abc", NOW + 1)
+    await database.refunds.cancel(number, "abc", NOW + 1)
     record = await database.tournaments.find(number)
     assert record is not None
     assert (record.phase, record.ended_ms) == (Phase.CANCELLED, NOW + 1)
@@ -162,15 +162,15 @@ async def test_the_row_comes_after_the_snapshot_too(database: Database) -> None:
     number = await running(database)
     with raw(database.path) as connection:
         connection.execute("UPDATE tournaments SET snapshot_seq = 8")
-    await database.refunds.call_off(number, "abc", NOW)
+    await database.refunds.cancel(number, "abc", NOW)
     assert [row.seq for row in await database.tournaments.rows(number, 2, 99)] == [9]
 
 
 async def test_saying_it_again_pays_nothing(database: Database) -> None:
     """One after the other or in the same moment: all hear of the same refunds."""
     number = await running(database)
-    calls = [database.refunds.call_off(number, str(n), NOW) for n in range(3)]
-    told = [*await asyncio.gather(*calls), await database.refunds.call_off(number, "9", NOW)]
+    calls = [database.refunds.cancel(number, str(n), NOW) for n in range(3)]
+    told = [*await asyncio.gather(*calls), await database.refunds.cancel(number, "9", NOW)]
     assert all(each is not None for each in told)
     assert len({each.refunds for each in told if each is not None}) == 1
     assert await wallets(database) == SETTLED
@@ -180,7 +180,7 @@ async def test_saying_it_again_pays_nothing(database: Database) -> None:
 async def test_a_cancellation_by_the_rules_afterwards_is_refused(database: Database) -> None:
     """The key of its batch is taken, were there chips in the pool again or not."""
     number = await running(database)
-    ended = await database.refunds.call_off(number, "abc", NOW)
+    ended = await database.refunds.cancel(number, "abc", NOW)
     assert isinstance(ended, TournamentCancelled)
     await move(database, number, (HOUSE, pool(GUILD, number), 450))
     with pytest.raises(DuplicateBatch):
@@ -192,7 +192,7 @@ async def test_one_that_has_finished_is_left_alone(database: Database) -> None:
     number = await running(database)
     await database.journal.commit(step(asked(number, 2), tournament_changes=(over(number),)))
     before = await wallets(database)
-    assert await database.refunds.call_off(number, "abc", NOW) is None
+    assert await database.refunds.cancel(number, "abc", NOW) is None
     assert await wallets(database) == before
 
 
@@ -200,10 +200,10 @@ async def test_one_without_entries_ends(path: Path) -> None:
     """There is nothing to pay, and so no batch."""
     database = await open_database(path)
     number = await open_tournament(database)
-    ended = await database.refunds.call_off(number, "abc", NOW)
+    ended = await database.refunds.cancel(number, "abc", NOW)
     assert ended is not None
     assert ended.refunds == ()
-    assert await database.refunds.call_off(number, "abc", NOW) == ended
+    assert await database.refunds.cancel(number, "abc", NOW) == ended
     await database.close()
     assert audit(path).findings == []
 
@@ -211,14 +211,14 @@ async def test_one_without_entries_ends(path: Path) -> None:
 async def test_what_never_was_is_a_broken_invariant(database: Database) -> None:
     """A number that was never given."""
     with pytest.raises(BrokenInvariant):
-        await database.refunds.call_off(404, "abc", NOW)
+        await database.refunds.cancel(404, "abc", NOW)
 
 
 async def test_what_a_host_did_is_logged_with_it(database: Database) -> None:
     """R-260."""
     number = await running(database)
     act = HostAction(GUILD, ANNA, "tournament-cancel", None, {"tournament": number}, NOW)
-    await database.refunds.call_off(number, "abc", NOW, act)
+    await database.refunds.cancel(number, "abc", NOW, act)
     (logged,) = await database.host_actions.of_guild(GUILD)
     assert logged.act == act
 
@@ -229,8 +229,8 @@ async def test_tickets_that_it_has_given_keep_their_value(path: Path) -> None:
     number, target = await running(database), await open_tournament(database)
     won = ticket(number, target, CARLA)
     await database.journal.commit(step(tickets=(moved(won, TicketState.OPEN),)))
-    await database.refunds.call_off(number, "abc", NOW)
-    assert await wallets(database) == [PURSE, PURSE + 40, PURSE - 110]
+    await database.refunds.cancel(number, "abc", NOW)
+    assert await wallets(database) == [START_CHIPS, START_CHIPS + 40, START_CHIPS - 110]
     assert await database.wallets.balance(pool(GUILD, number)) == won.value
     assert ticket_states(path, number) == [TicketState.OPEN]
     await database.close()
@@ -264,7 +264,7 @@ async def test_a_commit_that_fails_pays_once(path: Path, moment: str, *, restart
     database = await open_database(path, disk=disk)
     number = await running(database)
     setattr(disk, moment, True)
-    failed = await outcome(database.refunds.call_off(number, "abc", NOW))
+    failed = await outcome(database.refunds.cancel(number, "abc", NOW))
     assert isinstance(failed, StorageFailed)
     done = moment == "after"
     assert (await wallets(database) == SETTLED) is done
@@ -272,7 +272,7 @@ async def test_a_commit_that_fails_pays_once(path: Path, moment: str, *, restart
     if restarts:
         await database.close()
         database = await open_database(path)
-    ended = await database.refunds.call_off(number, "abc", NOW)
+    ended = await database.refunds.cancel(number, "abc", NOW)
     assert ended is not None
     assert sum(each.own for each in ended.refunds) == 220
     assert await wallets(database) == SETTLED

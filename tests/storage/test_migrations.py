@@ -43,7 +43,7 @@ def make(path: Path, version: str) -> None:
     """A database as a program of that version left it."""
     engine = sqlite.writing_engine(path)
     with engine.begin() as connection:
-        sqlite.mark_as_ours(connection)
+        sqlite.set_origin(connection, sqlite.Origin.ROOM)
         migrate.upgrade(connection, version)
     engine.dispose()
 
@@ -61,11 +61,11 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
     """
     today = path.with_name("today.db")
     database = await open_database(today)
-    purse = await fund(database, ANNA, 500)
+    account = await fund(database, ANNA, 500)
     closed, table = [await open_table(database, channel) for channel in (5, 6)]
     await play_hand(database, closed, 1, line(ANNA, 30), line(BRUNO, -30))
     closing = TableChange(closed, closed_ms=NOW)
-    sitting = give(purse, seat(GUILD, table, ANNA), 200)
+    sitting = give(account, seat(GUILD, table, ANNA), 200)
     hand = database.journal.new_hand_id()
     await database.journal.commit(unit(command(closed, 3), table_changes=(closing,)))
     await database.journal.commit(

@@ -1,4 +1,4 @@
-"""What players call themselves: the newest name, for each guild apart."""
+"""Players' names: the newest one, for each guild apart."""
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.database import Database
@@ -27,7 +27,7 @@ async def test_each_guild_has_its_own_name(database: Database) -> None:
 
 
 async def test_strangers_are_left_out(database: Database) -> None:
-    """Who was never seen has no name, and nobody asked for is nobody found."""
+    """A player who was never seen has no name; asking for nobody finds nobody."""
     await database.players.remember([seen("Anna")])
     assert set(await database.players.find(GUILD, [ANNA, BRUNO])) == {ANNA}
     assert await database.players.find(GUILD, []) == {}

@@ -1,4 +1,4 @@
-"""What came out of tournaments, for one event, one player, and the Hall of Fame."""
+"""Results of tournaments, for one event, one player, and the Hall of Fame."""
 
 import pytest
 

@@ -46,7 +46,7 @@ async def test_results_count_for_their_season(database: Database) -> None:
     season = await database.seasons.create(GUILD, AUTUMN, NOW)
     counted = await open_tournament(database, season)
     running = await open_tournament(database, season)
-    called_off = await open_tournament(database, season)
+    cancelled = await open_tournament(database, season)
     other = await open_tournament(database)
     lines = (
         result(counted, DARIO, 2, tied=2),
@@ -56,8 +56,8 @@ async def test_results_count_for_their_season(database: Database) -> None:
     )
     ended = over(counted, at_ms=NOW + 5)
     await database.journal.commit(step(results=lines, tournament_changes=(ended,)))
-    cancelled = over(called_off, Phase.CANCELLED)
-    await database.journal.commit(step(tournament_changes=(cancelled,)))
+    cancellation = over(cancelled, Phase.CANCELLED)
+    await database.journal.commit(step(tournament_changes=(cancellation,)))
     await database.journal.commit(
         step(results=(result(other, ANNA, 1),), tournament_changes=(over(other),))
     )

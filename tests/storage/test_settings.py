@@ -1,4 +1,4 @@
-"""What servers chose."""
+"""The settings of servers."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ async def test_a_choice_can_be_changed_and_taken_back(database: Database) -> Non
 
 
 async def test_servers_choose_for_themselves(database: Database) -> None:
-    """One's choice is not another's; the start reads them all at once."""
+    """A setting is of one server; the start reads those of all at once."""
     await database.settings.put(GUILD, "topup", "daily")
     await database.settings.put(OTHER_GUILD, "topup", "when-broke")
     assert await database.settings.all() == {

@@ -104,7 +104,7 @@ async def test_a_new_table_recovers_empty(database: Database) -> None:
 
 
 async def test_recovery_gives_the_snapshot_and_the_commands_after_it(database: Database) -> None:
-    """What the snapshot already contains is not played again."""
+    """Commands that the snapshot contains are not replayed."""
     table = await open_table(database)
     for seq in range(1, 6):
         snapshot = Snapshot(table, seq, {"after": seq}) if seq in (2, 3) else None

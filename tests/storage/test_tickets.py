@@ -1,4 +1,4 @@
-"""Tickets and reminders: each state in turn, and one owner whoever races for them."""
+"""Tickets and reminders: each state in turn, and one owner when several race for them."""
 
 import asyncio
 from dataclasses import replace
@@ -38,7 +38,7 @@ async def test_a_ticket_is_won_used_given_back_and_paid_out(database: Database) 
     "states", ["used", "credited", "open open", "open used used", "open credited open"]
 )
 async def test_a_ticket_is_used_once(database: Database, states: str) -> None:
-    """What does not follow is refused, and leaves nothing of its unit."""
+    """A change that does not follow is refused with all of its unit."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     *before, wrong = [moved(ticket(satellite, target), TicketState(s)) for s in states.split()]
     for change in before:
@@ -87,14 +87,14 @@ async def test_tickets_around_a_tournament_lead_to_it_or_come_from_it(database: 
     won, further, used = ticket(first, second), ticket(second, third), ticket(first, third, BRUNO)
     changes = [moved(each, TicketState.OPEN) for each in (won, further, used)]
     await database.journal.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
-    around = database.tournaments.tickets_around
+    around = database.tournaments.tickets_from_and_to
     assert await around(first) == ((GUILD, won),)
     assert await around(second) == ((GUILD, won), (GUILD, further))
     assert await around(third) == ((GUILD, further),)
 
 
 async def test_tickets_of_several_players(database: Database) -> None:
-    """Each has his own; a satellite may award hundreds at once."""
+    """Each has their own; a satellite may award hundreds at once."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     many = [replace(ticket(satellite, target), player=type(ANNA)(n)) for n in range(1, 401)]
     await database.journal.commit(

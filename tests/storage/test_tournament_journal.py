@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.bank.accounts import house, issuance, pool, seat
-from bot.bank.refusal import InsufficientFunds
+from bot.bank.transfers import InsufficientFunds
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateInteraction, DuplicateTournamentSequence
@@ -83,8 +83,8 @@ async def test_the_same_press_twice_in_one_commit_counts_once(database: Database
 async def test_an_entry_that_cannot_be_paid_leaves_nothing(database: Database) -> None:
     """Row, snapshot and change go with the chips that are not there."""
     number = await open_tournament(database)
-    purse = await fund(database, ANNA, 100)
-    entry = give(purse, pool(GUILD, number), 110)
+    account = await fund(database, ANNA, 100)
+    entry = give(account, pool(GUILD, number), 110)
     with pytest.raises(InsufficientFunds):
         await database.journal.commit(
             step(
@@ -96,7 +96,7 @@ async def test_an_entry_that_cannot_be_paid_leaves_nothing(database: Database) -
         )
     there = await recovered(database, number)
     assert (there.rows, there.snapshot, there.record.message) == ((), None, None)
-    assert await database.wallets.balance(purse) == 100
+    assert await database.wallets.balance(account) == 100
 
 
 async def test_a_tournament_and_tables_share_a_commit(database: Database) -> None:
@@ -114,7 +114,7 @@ async def test_a_tournament_and_tables_share_a_commit(database: Database) -> Non
 
 
 async def statements_of(database: Database, *units: Unit) -> int:
-    """How many statements the units take that share a commit."""
+    """The number of statements for units that share a commit."""
     seen: list[str] = []
 
     def see(_c: Any, _cursor: Any, statement: str, *rest: Any) -> None:

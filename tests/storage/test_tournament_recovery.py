@@ -74,7 +74,7 @@ async def test_one_that_cannot_be_read_hides_no_other(database: Database, damage
         assert connection.execute(damage).rowcount == 1
     found = {each.record.id for each in await database.tournaments.recover()}
     assert found == {1, 3}
-    assert await database.tournaments.unread(found) == (2,)
+    assert await database.tournaments.unreadable(found) == (2,)
 
 
 async def test_a_plan_that_cannot_be_read_hides_no_other(database: Database) -> None:

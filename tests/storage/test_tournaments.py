@@ -6,7 +6,7 @@ from bot.ids import ChannelId, Chips, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.tables import UNHOUSED
+from bot.storage.tables import NO_CHANNEL
 from bot.storage.unit import TableChange, TournamentChange
 from bot.tournament.options import CostLimits
 from bot.tournament.state import Phase
@@ -48,7 +48,7 @@ async def test_an_unknown_number_finds_nothing(database: Database) -> None:
 
 
 async def test_its_place_on_discord_changes(database: Database) -> None:
-    """What is not named stays as it was."""
+    """Columns that are not named stay as they were."""
     number = await open_tournament(database)
     change = TournamentChange(number, message=77, event=88)
     await database.journal.commit(step(tournament_changes=(change,)))
@@ -107,7 +107,7 @@ async def test_reserved_tables_have_no_channel_yet(database: Database) -> None:
     reserved = await database.tournaments.reserve_tables(number, 3, {"seats": 9}, NOW)
     assert len(set(reserved)) == 3
     for table in (await recovered(database, number)).tables:
-        assert (table.tournament, table.host, table.channel) == (number, ANNA, UNHOUSED)
+        assert (table.tournament, table.host, table.channel) == (number, ANNA, NO_CHANNEL)
         assert table.config == {"seats": 9}
 
 

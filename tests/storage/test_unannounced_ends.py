@@ -8,7 +8,7 @@ from tests.storage.events import open_tournament, step
 
 
 async def ended(database: Database, at_ms: int) -> int:
-    """A tournament that was called off at this time."""
+    """A tournament that was cancelled at this time."""
     number = await open_tournament(database)
     change = TournamentChange(number, phase=Phase.CANCELLED, ended_ms=at_ms)
     await database.journal.commit(step(tournament_changes=(change,)))
@@ -17,17 +17,17 @@ async def ended(database: Database, at_ms: int) -> int:
 
 async def test_an_end_is_untold_until_it_is_told(database: Database) -> None:
     """Telling it twice does no harm, and the others wait on."""
-    assert await database.endings.untold(0) == ()
+    assert await database.unannounced_ends.unannounced(0) == ()
     await open_tournament(database)
     first, second = await ended(database, NOW), await ended(database, NOW + 1)
-    assert await database.endings.untold(0) == (first, second)
-    await database.endings.told(first)
-    await database.endings.told(first)
-    assert await database.endings.untold(0) == (second,)
+    assert await database.unannounced_ends.unannounced(0) == (first, second)
+    await database.unannounced_ends.mark_announced(first)
+    await database.unannounced_ends.mark_announced(first)
+    assert await database.unannounced_ends.unannounced(0) == (second,)
 
 
 async def test_an_old_end_is_no_news(database: Database) -> None:
     """Only those since the time that is asked for."""
     await ended(database, NOW)
     number = await ended(database, NOW + 10)
-    assert await database.endings.untold(NOW + 10) == (number,)
+    assert await database.unannounced_ends.unannounced(NOW + 10) == (number,)

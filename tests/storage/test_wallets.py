@@ -27,14 +27,14 @@ from tests.storage.builders import (
 
 TABLE = TableId(1)
 CHIPS = issuance(GUILD)
-PURSE = wallet(GUILD, ANNA)
+WALLET = wallet(GUILD, ANNA)
 TOPUP = Chips(1000)
 
 
 async def go_broke(database: Database, at_ms: int = NOW) -> None:
     """Anna gets 10 chips and loses them."""
     await fund(database, ANNA, 10, at_ms=at_ms)
-    await database.wallets.post(give(PURSE, CHIPS, 10), at_ms)
+    await database.wallets.post(give(WALLET, CHIPS, 10), at_ms)
 
 
 async def top_up(database: Database, at_ms: int, mode: TopupMode = TopupMode.WHEN_BROKE) -> bool:
@@ -73,35 +73,35 @@ async def test_the_history_reads_backwards_in_pages(database: Database) -> None:
     """Newest first, with the balance after each line and no line twice."""
     for amount in range(1, 8):
         await fund(database, ANNA, amount, at_ms=NOW + amount)
-    first = await database.wallets.history(PURSE, limit=4)
-    second = await database.wallets.history(PURSE, before=first[-1].batch, limit=4)
+    first = await database.wallets.history(WALLET, limit=4)
+    second = await database.wallets.history(WALLET, before=first[-1].batch, limit=4)
     assert [line.amount for line in first + second] == [7, 6, 5, 4, 3, 2, 1]
     assert [line.balance_after for line in first] == [28, 21, 15, 10]
     assert first[0].at_ms == NOW + 7
-    assert await database.wallets.history(PURSE, before=second[-1].batch) == ()
+    assert await database.wallets.history(WALLET, before=second[-1].batch) == ()
 
 
 async def test_the_history_turns_back_to_newer_pages(database: Database) -> None:
     """The page just above a line, newest first as every page."""
     for amount in range(1, 8):
         await fund(database, ANNA, amount)
-    oldest = await database.wallets.history(PURSE, before=None, limit=7)
-    newer = await database.wallets.history(PURSE, after=oldest[-2].batch, limit=3)
+    oldest = await database.wallets.history(WALLET, before=None, limit=7)
+    newer = await database.wallets.history(WALLET, after=oldest[-2].batch, limit=3)
     assert [line.amount for line in newer] == [5, 4, 3]
 
 
 async def test_a_line_of_history_carries_what_its_sentence_needs(database: Database) -> None:
     """Reason and data come back as they were given."""
-    batch = Batch("b", Reason.BUY_IN, (Transfer(CHIPS, PURSE, Chips(5)),), {"channel": 77})
+    batch = Batch("b", Reason.BUY_IN, (Transfer(CHIPS, WALLET, Chips(5)),), {"channel": 77})
     await database.wallets.post(batch, NOW)
-    (line,) = await database.wallets.history(PURSE)
+    (line,) = await database.wallets.history(WALLET)
     assert (line.reason, line.data) == (Reason.BUY_IN, {"channel": 77})
 
 
 async def test_holdings_count_wallet_tables_and_tournaments(database: Database) -> None:
     """Everything that keeps a player from being broke (R-245)."""
     await fund(database, ANNA, 100)
-    await database.wallets.post(give(PURSE, seat(GUILD, TABLE, ANNA), 30), NOW)
+    await database.wallets.post(give(WALLET, seat(GUILD, TABLE, ANNA), 30), NOW)
     await database.journal.commit(unit(entries=(TournamentEntry(GUILD, 5, ANNA, alive=True),)))
     state = await database.wallets.holdings(GUILD, ANNA)
     assert state.holdings == Holdings(Chips(70), Chips(30), 1)
@@ -114,10 +114,10 @@ async def test_the_table_account_says_who_brought_and_took_what(database: Databa
     other = await fund(database, BRUNO, 500)
     await fund(database, ANNA, 500)
     moves = [
-        Batch("1", Reason.BUY_IN, (Transfer(PURSE, anna, Chips(200)),)),
+        Batch("1", Reason.BUY_IN, (Transfer(WALLET, anna, Chips(200)),)),
         Batch("2", Reason.BUY_IN, (Transfer(other, bruno, Chips(300)),)),
         Batch("3", Reason.HAND, (Transfer(anna, bruno, Chips(200)),)),
-        Batch("4", Reason.REBUY, (Transfer(PURSE, anna, Chips(100)),)),
+        Batch("4", Reason.REBUY, (Transfer(WALLET, anna, Chips(100)),)),
         Batch("5", Reason.CASH_OUT, (Transfer(bruno, other, Chips(500)),)),
     ]
     for batch in moves:
@@ -152,7 +152,7 @@ async def test_a_top_up_is_credited_once(database: Database) -> None:
     await go_broke(database)
     results = await asyncio.gather(*(top_up(database, NOW + DAY_MS) for _ in range(10)))
     assert results.count(True) == 1
-    assert await database.wallets.balance(PURSE) == 1000
+    assert await database.wallets.balance(WALLET) == 1000
     assert await database.wallets.due_topups(NOW + 100 * DAY_MS) == ()
 
 
@@ -160,7 +160,7 @@ async def test_a_top_up_too_early_does_nothing(database: Database) -> None:
     """The rule is asked where the chips are credited."""
     await go_broke(database)
     assert not await top_up(database, NOW + DAY_MS - 1)
-    assert await database.wallets.balance(PURSE) == 0
+    assert await database.wallets.balance(WALLET) == 0
 
 
 async def test_the_next_top_up_is_known_beforehand(database: Database) -> None:
@@ -175,7 +175,7 @@ async def test_a_second_bust_is_known_beforehand(database: Database) -> None:
     """It counts from the later of bust and last top-up."""
     await go_broke(database)
     await top_up(database, NOW + DAY_MS)
-    await database.wallets.post(give(PURSE, CHIPS, 1000), NOW + DAY_MS + HOUR_MS)
+    await database.wallets.post(give(WALLET, CHIPS, 1000), NOW + DAY_MS + HOUR_MS)
     assert await database.wallets.next_topup_ms(NOW + DAY_MS) == NOW + 2 * DAY_MS + HOUR_MS
 
 
@@ -197,7 +197,7 @@ async def test_chips_on_a_table_are_not_broke(database: Database) -> None:
     """The countdown starts with the last chip of the stack, not of the wallet (R-245)."""
     stack = seat(GUILD, TABLE, ANNA)
     await fund(database, ANNA, 10)
-    await database.wallets.post(give(PURSE, stack, 10), NOW)
+    await database.wallets.post(give(WALLET, stack, 10), NOW)
     assert await database.wallets.due_topups(NOW + 2 * DAY_MS) == ()
     await database.wallets.post(give(stack, seat(GUILD, TABLE, BRUNO), 10), NOW + HOUR_MS)
     (due,) = await database.wallets.due_topups(NOW + 2 * DAY_MS)
@@ -235,7 +235,7 @@ async def test_a_second_bust_waits_for_its_own_day(database: Database) -> None:
     """Broke 2 hours after a top-up: due 24 hours after that (TU-08)."""
     await go_broke(database)
     assert await top_up(database, NOW + DAY_MS)
-    await database.wallets.post(give(PURSE, CHIPS, 1000), NOW + DAY_MS + 2 * HOUR_MS)
+    await database.wallets.post(give(WALLET, CHIPS, 1000), NOW + DAY_MS + 2 * HOUR_MS)
     assert not await top_up(database, NOW + 2 * DAY_MS + 2 * HOUR_MS - 1)
     assert await top_up(database, NOW + 2 * DAY_MS + 2 * HOUR_MS)
 
@@ -246,4 +246,4 @@ async def test_a_daily_claim_needs_no_empty_wallet(database: Database) -> None:
     assert await top_up(database, NOW, TopupMode.DAILY)
     assert not await top_up(database, NOW + DAY_MS - 1, TopupMode.DAILY)
     assert await top_up(database, NOW + DAY_MS, TopupMode.DAILY)
-    assert await database.wallets.balance(PURSE) == 2500
+    assert await database.wallets.balance(WALLET) == 2500

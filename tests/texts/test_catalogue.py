@@ -10,9 +10,8 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-from bot.bank.refusal import BankCode
 from bot.bank.topup import TopupMode
-from bot.bank.transfers import Reason
+from bot.bank.transfers import BankCode, Reason
 from bot.host.refusals import HostCode
 from bot.host.structures import load_structures
 from bot.host.topups import TopupCode

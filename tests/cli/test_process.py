@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bot.cli.logs import LogLine, LogToStdout
+from bot.cli.process import LogLine, LogToStdout
 
 
 def record(message: str, error: Exception | None = None) -> logging.LogRecord:
