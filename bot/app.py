@@ -180,8 +180,8 @@ def _build_on(
     mail = TopupMessages(client, languages, guestbook)
     scout = ChannelScout(client)
     lost = LostChannels(room, tournaments, clock, scout.look, herald)
-    publisher.when_gone(lost.doubt, mail.write)
-    herald.when_gone(lost.doubt, mail.write)
+    publisher.when_gone(lost.recheck, mail.write)
+    herald.when_gone(lost.recheck, mail.write)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
@@ -203,7 +203,7 @@ def _build_on(
         faces=faces,
         clock=clock,
     )
-    moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
+    moderation = Moderation(room, database, clock, rankings, tournaments.remove_player)
     presses = TablePresses(room, studio, languages, looks, publisher.commitments)
     kit = PressDependencies(languages, studio, looks, faces, clock, presses.patience)
     structures = load_structures(ASSETS)

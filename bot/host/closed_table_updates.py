@@ -5,7 +5,7 @@ import logging
 from bot.host.recovery import place_of
 from bot.host.table_announcer import TableAnnouncer, TableNews
 from bot.host.tournament_announcer import TournamentAnnouncer
-from bot.host.tournament_news import safely
+from bot.host.tournament_news import announce_safely
 from bot.host.unannounced_ends import UnannouncedEnds
 from bot.storage.database import Database
 from bot.storage.tables import ClosedTable
@@ -52,7 +52,13 @@ class ClosedTableUpdates:
         number = closed.table.tournament or 0
         place = await self._endings.place(number)
         if place is not None:
-            safely(number, self._herald.table_over, place, closed.table.id, closed.table.channel)
+            announce_safely(
+                number,
+                self._herald.tournament_table_closed,
+                place,
+                closed.table.id,
+                closed.table.channel,
+            )
 
     def _show(self, closed: ClosedTable) -> None:
         if closed.snapshot is None or closed.table.message is None:

@@ -22,7 +22,7 @@ class InteractionDeduplicator:
         self._taking: set[int] = set()
         """Those that are being carried out, or wait for it."""
 
-    def note(self, interaction: int | None) -> None:
+    def mark_accepted(self, interaction: int | None) -> None:
         """What was asked with this interaction is committed."""
         if interaction is not None:
             self._accepted.append(interaction)
@@ -36,12 +36,12 @@ class InteractionDeduplicator:
         """Whether a command of this interaction was carried out of late."""
         return interaction in self._accepted
 
-    def is_taking(self, interaction: int) -> bool:
+    def is_processing(self, interaction: int) -> bool:
         """Whether a command of this interaction is being carried out, or was of late."""
         return interaction in self._taking or self.has_accepted(interaction)
 
     @contextmanager
-    def taking(self, interaction: int | None) -> Iterator[None]:
+    def processing(self, interaction: int | None) -> Iterator[None]:
         """Within it everything for this interaction is done; a second delivery is refused at once.
 
         Raises `HostRefusal` (seen-before).
@@ -49,7 +49,7 @@ class InteractionDeduplicator:
         if interaction is None:
             yield
             return
-        if self.is_taking(interaction):
+        if self.is_processing(interaction):
             raise HostRefusal(HostCode.SEEN_BEFORE)
         self._taking.add(interaction)
         try:

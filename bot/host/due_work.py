@@ -54,7 +54,7 @@ class DueWork:
         """When it was last asked what is due."""
         self._seen: set[PlayerId] = set()
 
-    def hear(
+    def note_table_events(
         self, state: TournamentState, command: TableCommand, events: Iterable[TableEvent]
     ) -> bool:
         """What was committed at one of the tables; returns whether there is something to do."""
@@ -75,7 +75,7 @@ class DueWork:
             self._seen.add(player)
         return late
 
-    def note(self, events: Iterable[TournamentEvent]) -> None:
+    def note_events(self, events: Iterable[TournamentEvent]) -> None:
         """After these events some tables have time to look at what has happened."""
         for event in events:
             match event:
@@ -155,7 +155,7 @@ class DueWork:
 
     # --- the tables ---------------------------------------------------------------------------
 
-    def attend(self, tournament: Tournament) -> None:
+    def step_tables(self, tournament: Tournament) -> None:
         """Lets every table take its next step, if there is one."""
         state = tournament.state
         spare = self._spare(tournament)
@@ -167,8 +167,8 @@ class DueWork:
                 continue
             step = Close() if live is None else step_at_table(state, number, live)
             if step is not None:
-                self._hall.take(number, step)
-        self._hall.look_for_homes(state)
+                self._hall.start_step(number, step)
+        self._hall.request_channels(state)
         self._give_time(state)
 
     def _wanted(self, tournament: Tournament) -> int:
@@ -195,7 +195,7 @@ class DueWork:
     def _give_time(self, state: TournamentState) -> None:
         """A table that has a home now deals in a while, at the next look at the soonest; one that
         is gone never again."""
-        now_ms, homes = self._clock.now_ms(), self._hall.homes
+        now_ms, homes = self._clock.now_ms(), self._hall.channels
         show_ms = (
             VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is TournamentKind.VELOX else 0
         )
@@ -222,4 +222,4 @@ class DueWork:
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
-        return min((*times, *self._hall.wakes_ms(self._looked_ms)), default=None)
+        return min((*times, *self._hall.retry_times_ms(self._looked_ms)), default=None)

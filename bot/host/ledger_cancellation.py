@@ -24,7 +24,7 @@ async def is_readable(stage: TournamentDependencies, number: int, incident: str)
         return False
 
 
-async def call_off(
+async def cancel_by_ledger(
     stage: TournamentDependencies, number: int, incident: str, act: HostAction | None
 ) -> TournamentCancelled | None:
     """Everybody has back what he has paid; None for a tournament that had ended otherwise.
@@ -32,4 +32,4 @@ async def call_off(
     Raises `HostRefusal` (not-saved).
     """
     with not_saved():
-        return await stage.call_off(number, incident, act)
+        return await stage.cancel_by_ledger(number, incident, act)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.host.clock import Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
-from bot.host.tournament_news import safely
+from bot.host.tournament_news import announce_safely
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, PlayerId
@@ -25,13 +25,13 @@ from bot.tournament.commands import (
 
 log = logging.getLogger(__name__)
 
-NAME_ANOTHER_MS = 30 * 60_000
+NEW_CHANNEL_WITHIN_MS = 30 * 60_000
 """How long a tournament waits for somebody to name another channel."""
-REHOUSED_WITHIN_MS = 60_000
+RESUME_WITHIN_MS = 60_000
 """After a move play goes on by then, wherever its tables have come to be shown."""
 
 
-class LostHerald(Protocol):
+class LostChannelAnnouncer(Protocol):
     """Tells people what the channel cannot tell any more. Every call returns at once."""
 
     def channel_gone(self, channel: ChannelId) -> None:
@@ -43,7 +43,7 @@ class LostHerald(Protocol):
     def announcement_moved(self, place: TournamentPlace) -> None:
         """Everything is shown in another channel from now on, the tables too."""
 
-    def called_off_unseen(
+    def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
         """It was called off, which no channel can tell the players."""
@@ -61,7 +61,7 @@ class LostAnnouncements:
     """Holds each such tournament until it is moved, found again, or called off by its rules."""
 
     def __init__(
-        self, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostHerald
+        self, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostChannelAnnouncer
     ) -> None:
         self._tournaments = tournaments
         self._clock = clock
@@ -79,11 +79,11 @@ class LostAnnouncements:
         if number in self._lost or self._closing_down:
             return
         place = self._tournaments.place(number)
-        ends_ms = self._clock.now_ms() + NAME_ANOTHER_MS
+        ends_ms = self._clock.now_ms() + NEW_CHANNEL_WITHIN_MS
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number, held=True)
-        safely(number, self._herald.announcement_lost, place, ends_ms)
+        announce_safely(number, self._herald.announcement_lost, place, ends_ms)
         self._spawn(self._attend(number))
 
     def found(self, number: int) -> None:
@@ -105,12 +105,12 @@ class LostAnnouncements:
             found = await self._scout(place.guild, place.channel)
             if found in (Whereabouts.THERE, Whereabouts.UNKNOWN):
                 raise HostRefusal(HostCode.CHANNEL_STANDS)
-        before = set(self._tournaments.homes(number).values())
+        before = set(self._tournaments.table_channels(number).values())
         await self._tournaments.channels.move(number, channel, act)
         lost = self._forget(number)
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
         self._tournaments.channels.hold(number, held=False)
-        safely(number, self._herald.announcement_moved, self._tournaments.place(number))
+        announce_safely(number, self._herald.announcement_moved, self._tournaments.place(number))
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
@@ -172,9 +172,9 @@ class LostAnnouncements:
         await self._ask(number, CancelTournament(0))
         self._forget(number)
         log.warning("tournament %s is called off: nobody has named another channel", number)
-        safely(number, self._herald.called_off_unseen, place, title, players)
+        announce_safely(number, self._herald.cancelled_without_channel, place, title, players)
         # There is no place where it could be shown after a restart either.
-        await self._tournaments.end_is_told(number)
+        await self._tournaments.mark_end_announced(number)
         return True
 
     # --- afterwards ---------------------------------------------------------------------------
@@ -182,10 +182,10 @@ class LostAnnouncements:
     def _resume_soon(self, number: int, before: frozenset[ChannelId], moved_ms: int) -> None:
         """As soon as every table is shown somewhere else, or after a while all the same."""
         try:
-            homes = set(self._tournaments.homes(number).values())
+            homes = set(self._tournaments.table_channels(number).values())
         except HostRefusal:
             return
-        if homes & before and self._clock.now_ms() < moved_ms + REHOUSED_WITHIN_MS:
+        if homes & before and self._clock.now_ms() < moved_ms + RESUME_WITHIN_MS:
             again = self._resume_soon
             self._clock.call_later(1.0, lambda: again(number, before, moved_ms))
         elif number not in self._lost:
@@ -213,7 +213,7 @@ class LostAnnouncements:
         guild = self._tournaments.place(number).guild
         action, data = f"tournament-{kind_of(command)}", {"tournament": number}
         act = HostAction(guild, BY_ITSELF, action, None, data, self._clock.now_ms())
-        await self._tournaments.ask(number, command, act=act)
+        await self._tournaments.ask_tournament(number, command, act=act)
 
     def _forget(self, number: int) -> _Lost | None:
         lost = self._lost.pop(number, None)

@@ -11,10 +11,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from bot.host.clock import Clock, Timer
-from bot.host.lost_announcements import LostAnnouncements, LostHerald
+from bot.host.lost_announcements import LostAnnouncements, LostChannelAnnouncer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, GuildId, TableId
@@ -32,7 +32,12 @@ class LostChannels:
     """Told by Discord's side what seems to be missing; asks `scout` unless it is certain."""
 
     def __init__(
-        self, room: Room, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostHerald
+        self,
+        room: Room,
+        tournaments: Tournaments,
+        clock: Clock,
+        scout: Scout,
+        herald: LostChannelAnnouncer,
     ) -> None:
         self._room = room
         self._tournaments = tournaments
@@ -52,7 +57,7 @@ class LostChannels:
     def places(self) -> dict[ChannelId, GuildId]:
         """Every channel in which a table or an announcement is shown, and its server."""
         tables = [self._room.place(table) for table in self._room.open_tables]
-        found = {place.channel: place.guild for place in tables if place.is_housed}
+        found = {place.channel: place.guild for place in tables if place.has_channel}
         return found | {place.channel: place.guild for place in self._tournaments.channels.places()}
 
     def check(
@@ -62,14 +67,14 @@ class LostChannels:
         for those that were missing before."""
         for channel, where in self.places().items():
             if guild in (None, where) and (self._is_missing(channel) or not knows(where, channel)):
-                self.doubt(channel)
+                self.recheck(channel)
 
     def _is_missing(self, channel: ChannelId) -> bool:
         announced = self._tournaments.channels.announced_in(channel)
         lost = any(self.announcements.is_lost(number) for number in announced)
         return lost or channel in self._closed_since_ms
 
-    def doubt(self, channel: ChannelId) -> None:
+    def recheck(self, channel: ChannelId) -> None:
         """A channel may be gone, or back: it is looked for. Returns at once."""
         guild = self.places().get(channel)
         if guild is None:
@@ -139,7 +144,7 @@ class LostChannels:
     def _look_again(self, channel: ChannelId) -> None:
         def again() -> None:
             self._timers.pop(channel, None)
-            self.doubt(channel)
+            self.recheck(channel)
 
         if channel not in self._timers and not self._closing_down:
             self._timers[channel] = self._clock.call_later(LOOK_AGAIN_SECONDS, again)
@@ -166,11 +171,11 @@ class LostChannels:
                 {"table": table, "channel": place.channel},
                 self._clock.now_ms(),
             )
-            await self._room.ask(table, Close(lost=True), act=act)
+            await self._room.ask_table(table, Close(lost=True), act=act)
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._close_table
-                self._clock.call_later(READ_AGAIN_SECONDS, lambda: self._spawn(again(table)))
+                self._clock.call_later(RELOAD_SECONDS, lambda: self._spawn(again(table)))
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
         else:

@@ -80,7 +80,7 @@ class Moderation:
         `data` is logged with it.
         """
         act = self._act(by, action, target, table=table, **data)
-        await self._room.ask(table, command, interaction=interaction, act=act)
+        await self._room.ask_table(table, command, interaction=interaction, act=act)
 
     async def void(self, by: Moderator, table: TableId, interaction: int) -> bool:
         """Calls the running hand off; whoever was dealt into it asks all who are still in.
@@ -93,7 +93,7 @@ class Moderation:
             await self.at_table(by, table, "void", command, interaction=interaction)
             return True
         asked = ProposeVoid(by.player, view.hand_id)
-        await self._room.ask(table, asked, interaction=interaction)
+        await self._room.ask_table(table, asked, interaction=interaction)
         return not (await self._room.view(table)).running
 
     async def agree_to_void(self, player: PlayerId, table: TableId, interaction: int) -> bool:
@@ -105,7 +105,7 @@ class Moderation:
         if view.void_vote is None:
             return False
         answer = AnswerVoid(player, view.hand_id, accept=True)
-        await self._room.ask(table, answer, interaction=interaction)
+        await self._room.ask_table(table, answer, interaction=interaction)
         return True
 
     async def pause(self, by: Moderator, table: TableId, interaction: int) -> bool:

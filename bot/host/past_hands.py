@@ -27,9 +27,9 @@ class CommittedHand:
     """What one reader can check a hand's deck with."""
 
     hand: HandId
-    seal: str
+    deck_commitment: str
     """What was shown when the hand began."""
-    seals: tuple[str, ...]
+    card_commitments: tuple[str, ...]
     """Every card's, the first dealt first."""
     opened: tuple[OpenCard, ...]
     """The cards that this reader may know."""
@@ -67,7 +67,7 @@ class PastHand:
         names = [dealt.name for dealt in self.dealt]
         return write_phh(self._hand(), names=names, cards_of=own)
 
-    def opened_to(self, reader: PlayerId) -> CommittedHand:
+    def commitment_for(self, reader: PlayerId) -> CommittedHand:
         """Raises `HostRefusal` (hand-not-sealed)."""
         if not self.salt:
             raise HostRefusal(HostCode.HAND_NOT_SEALED)
@@ -116,7 +116,7 @@ class PastHands:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
         return _past(table, record)
 
-    async def again(self, channel: ChannelId, hand: HandId) -> PastHand:
+    async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
         """A hand that was found in the channel before. Raises as `find` does."""
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None

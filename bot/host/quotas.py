@@ -18,7 +18,7 @@ class Quota:
         self._opening: Counter[GuildId] = Counter()
 
     @contextmanager
-    def taking(self, guild: GuildId, maximum: int) -> Iterator[None]:
+    def reserve(self, guild: GuildId, maximum: int) -> Iterator[None]:
         """Within it a place is reserved; what is opened must be counted as open before it ends.
 
         The check and the reservation are one step, so commands that come together cannot pass it

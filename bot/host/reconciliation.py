@@ -8,7 +8,7 @@ taking it twice does nothing.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.host.tournament_lineups import cast_of, rules_at_table, seat_assignments_of
+from bot.host.tournament_lineups import lineup_of, rules_at_table, seat_assignments_of
 from bot.ids import HandId, TableId
 from bot.table.commands import ArrangeSeats, Close, Pause, Resume, SitOut, VoidHand
 from bot.table.rules import TIMEOUTS_MAX
@@ -25,7 +25,7 @@ class DealHand:
     """The tournament has started this hand and the table has not dealt it yet."""
 
     hand: HandId
-    cast: TournamentLineup
+    lineup: TournamentLineup
 
 
 TableStep = DealHand | ArrangeSeats | SitOut | Pause | Resume | VoidHand | Close
@@ -44,7 +44,7 @@ def step_at_table(state: TournamentState, number: TableId, live: Table) -> Table
     if paused:
         return None
     if table.hand is not None:
-        return DealHand(table.hand, cast_of(state, table)) if live.hand_id != table.hand else None
+        return DealHand(table.hand, lineup_of(state, table)) if live.hand_id != table.hand else None
     return _arranged(state, table, live)
 
 

@@ -20,7 +20,7 @@ def place_of(record: TableRecord) -> TablePlace:
     )
 
 
-def revive(recovered: RecoveredTable) -> LoadedTable:
+def restore_table(recovered: RecoveredTable) -> LoadedTable:
     """The table after its last committed command: the same cards, the same turn (R-161, R-162).
 
     Raises `BrokenInvariant` when its bytes are damaged.

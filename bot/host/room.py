@@ -15,7 +15,7 @@ from bot.host.committing import not_saved
 from bot.host.mutes import Mutes
 from bot.host.protections import Protections
 from bot.host.quotas import Quota
-from bot.host.recovery import place_of, revive
+from bot.host.recovery import place_of, restore_table
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.session_summaries import SessionSummaries
 from bot.host.table_actor import TableActor
@@ -56,7 +56,7 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-DIRECTORS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
+TOURNAMENT_COMMANDS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """What at a tournament's table only the tournament does."""
 NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
 """What brings somebody, or more of somebody's chips, to a table (R-255)."""
@@ -100,9 +100,9 @@ class Room:
             next_hand_id=database.journal.new_hand_id,
             reload=TableReloader(database.tables).table,
             closed=self._forget,
-            played=lambda *news: self._follower(*news),
-            protects=lambda player, now_ms: self._protections.is_left(player, now_ms),
-            send_home=self._send_home,
+            committed=lambda *news: self._follower(*news),
+            has_protection=lambda player, now_ms: self._protections.is_left(player, now_ms),
+            close_by_ledger=self._send_home,
         )
         self._runners: dict[TableId, TableActor] = {}
         self._addresses = TableChannels()
@@ -125,7 +125,7 @@ class Room:
         self.check_player(guild, host)
         check_rules(rules)
         self._refuse_when_closing_down()
-        with self._quota.taking(guild, self._tables_a_server):
+        with self._quota.reserve(guild, self._tables_a_server):
             table = await self._store_table(guild, channel, host, rules)
             self._refuse_when_closing_down()
             place = TablePlace(table, guild, channel, host, None)
@@ -148,7 +148,7 @@ class Room:
                 raise HostRefusal(HostCode.TABLE_ALREADY_HERE) from refusal
             raise
 
-    async def ask(
+    async def ask_table(
         self,
         table: TableId,
         command: TableCommand,
@@ -162,13 +162,13 @@ class Room:
         `act` is logged with it: something that a host or a moderator does (R-260).
         """
         runner = self._runner(table)
-        if runner.place.tournament is not None and isinstance(command, DIRECTORS):
+        if runner.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
-        with runner.deliveries.taking(interaction):
+        with runner.deduplicator.processing(interaction):
             if act is None:
                 await self._check(runner.place.guild, command)
             try:
-                await runner.ask(command, interaction=interaction, reply=reply, act=act)
+                await runner.submit(command, interaction=interaction, reply=reply, act=act)
             except InsufficientFunds as refusal:
                 raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
@@ -205,7 +205,7 @@ class Room:
 
     # --- tables of tournaments ----------------------------------------------------------------
 
-    def follow(self, follower: Follower) -> None:
+    def follow_tournament_tables(self, follower: Follower) -> None:
         """From now on `follower` hears what is committed at the tables of tournaments."""
         self._follower = follower
 
@@ -224,7 +224,9 @@ class Room:
             )
         self._refuse_when_closing_down()
         for table in tables:
-            where = TablePlace(table, place.guild, UNHOUSED, place.host, None, place.tournament)
+            where = TablePlace(
+                table, place.guild, UNHOUSED, place.organiser, None, place.tournament
+            )
             self._add(where, LoadedTable(Table(rules), 0))
         return tables
 
@@ -235,15 +237,17 @@ class Room:
             sorted(table for table, runner in runners if runner.place.tournament == tournament)
         )
 
-    async def direct(self, table: TableId, command: TableCommand) -> None:
+    async def ask_tournament_table(self, table: TableId, command: TableCommand) -> None:
         """Brings a command of the tournament itself to its table. Raises what it met."""
-        await self._runner(table).ask(command)
+        await self._runner(table).submit(command)
 
-    async def deal(self, table: TableId, hand: HandId, cast: TournamentLineup) -> None:
+    async def deal_tournament_hand(
+        self, table: TableId, hand: HandId, cast: TournamentLineup
+    ) -> None:
         """Deals a hand that the tournament has started, with a fresh deck. Raises what it met."""
         await self._runner(table).deal(hand, cast)
 
-    async def move(self, table: TableId, channel: ChannelId) -> None:
+    async def move_tournament_table(self, table: TableId, channel: ChannelId) -> None:
         """A tournament's table is shown in this channel from now on.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
@@ -255,15 +259,15 @@ class Room:
                 Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
             )
         await runner.settled()
-        runner.move(channel)
+        runner.move_to_channel(channel)
         if table in self._runners:
             self._addresses.put(runner.place)
 
     # --- what others may know ------------------------------------------------------------------
 
-    def check_host(self, table: TableId, asker: PlayerId) -> None:
+    def check_owner(self, table: TableId, asker: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
-        if self._runner(table).place.host != asker:
+        if self._runner(table).place.owner != asker:
             raise HostRefusal(HostCode.NOT_THE_HOST)
 
     def table_in(self, channel: ChannelId, player: PlayerId | None = None) -> TableId:
@@ -329,11 +333,13 @@ class Room:
         """Whether a command of this interaction was carried out of late: a second delivery of it
         may meet any refusal, since the table has moved on."""
         runner = self._runners.get(table)
-        return runner is not None and runner.deliveries.has_accepted(interaction)
+        return runner is not None and runner.deduplicator.has_accepted(interaction)
 
-    def is_taking(self, interaction: int) -> bool:
+    def is_processing(self, interaction: int) -> bool:
         """Whether some table carries out a command of this interaction, or did so of late."""
-        return any(runner.deliveries.is_taking(interaction) for runner in self._runners.values())
+        return any(
+            runner.deduplicator.is_processing(interaction) for runner in self._runners.values()
+        )
 
     def place(self, table: TableId) -> TablePlace:
         return self._runner(table).place
@@ -379,7 +385,7 @@ class Room:
         """Stores where the table message is, so that a restart finds it."""
         runner = self._runners.get(table)
         if runner is not None:
-            runner.moved_to(message)
+            runner.set_message(message)
         elif not self._closing_down:
             return
         change = TableChange(table, message=message)
@@ -399,7 +405,7 @@ class Room:
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)
             try:
-                found.append((place, revive(recovered)))
+                found.append((place, restore_table(recovered)))
             except Exception:
                 incident = secrets.token_hex(4)
                 log.exception("incident %s: table %s cannot be revived", incident, place.table)

@@ -32,6 +32,6 @@ class SessionSummaries:
         try:
             accounts = await self._database.wallets.table_account(place.guild, place.table)
             if accounts:
-                self._announcer.evening_over(place, session_summary_of(accounts))
+                self._announcer.session_ended(place, session_summary_of(accounts))
         except Exception:
             log.exception("table %s: its account could not be told", place.table)

@@ -19,8 +19,8 @@ from bot.host.new_hand import new_hand
 from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
-from bot.host.table_dependencies import READ_AGAIN_SECONDS, LoadedTable, TableDependencies
-from bot.host.table_reporter import TableReporter, safely
+from bot.host.table_dependencies import RELOAD_SECONDS, LoadedTable, TableDependencies
+from bot.host.table_reporter import TableReporter, announce_safely
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedCommand, log_accepted, table_unit
 from bot.host.timing import timers_wanted
@@ -64,7 +64,7 @@ class TableActor:
         """Set while nothing in `_table` waits to be committed."""
         self._settled.set()
         self._teller = TableReporter(world.announcer, loaded.table)
-        self.deliveries = InteractionDeduplicator()
+        self.deduplicator = InteractionDeduplicator()
         self._queue: asyncio.Queue[QueuedCommand[TableCommand | None] | None] = asyncio.Queue()
         """A command of None only has a stale table read again; no ask at all ends the task."""
         self._ended: HostCode | None = None
@@ -79,7 +79,7 @@ class TableActor:
         """The table, to be read only."""
         return self._table
 
-    async def ask(
+    async def submit(
         self,
         command: TableCommand,
         *,
@@ -102,7 +102,7 @@ class TableActor:
 
     async def deal(self, hand: HandId, cast: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table as it is cast. Raises as `ask` does."""
-        await self.ask(new_hand(self._world.chance, hand, cast.rules, cast))
+        await self.submit(new_hand(self._world.chance, hand, cast.rules, cast))
 
     @property
     def is_settled(self) -> bool:
@@ -147,7 +147,7 @@ class TableActor:
             self._alarms.at_ms(what) if lasts_ms is None else self._world.clock.now_ms() + lasts_ms
         )
 
-    def move(self, channel: ChannelId) -> None:
+    def move_to_channel(self, channel: ChannelId) -> None:
         """The table is in another channel now, and has no message there yet."""
         self.place = replace(self.place, channel=channel, message=None)
         if not self._stale:
@@ -171,7 +171,7 @@ class TableActor:
             if not self._stale:
                 self.show()
 
-    def moved_to(self, message: int) -> None:
+    def set_message(self, message: int) -> None:
         """The table message is another one now."""
         self.place = replace(self.place, message=message)
 
@@ -186,7 +186,7 @@ class TableActor:
         """
         self._set_alarms()
         self._show(self.news(recovered=True, called_off=called_off))
-        self._teller.deal_out_again(self.place, self._table)
+        self._teller.resend_hole_cards(self.place, self._table)
 
     async def stop(self) -> None:
         """Finishes the command in hand; the waiting ones are refused (closing-down).
@@ -197,7 +197,7 @@ class TableActor:
         self._queue.put_nowait(None)
         await asyncio.gather(self._task, return_exceptions=True)
         if not (self._stale or self._table.closed):
-            self._teller.show(self.news(parting=True))
+            self._teller.show(self.news(stopping=True))
 
     def _end(self, code: HostCode) -> None:
         """From now on everything asked is refused with `code`, and no clock runs."""
@@ -228,7 +228,7 @@ class TableActor:
             self._tell(())
         if ask.command is None:
             return
-        self.deliveries.check(ask.interaction)
+        self.deduplicator.check(ask.interaction)
         await self._accept(ask.command, ask.interaction, ask.reply, ask.act)
 
     async def _accept(
@@ -249,7 +249,7 @@ class TableActor:
         finally:
             self._settled.set()
         self._seq = entry.seq
-        self.deliveries.note(interaction)
+        self.deduplicator.mark_accepted(interaction)
         log_accepted(self.place, self._table, entry)
         self._set_alarms()
         self._tell(events, reply)
@@ -260,7 +260,7 @@ class TableActor:
         to_act = self._table.to_act
         if not isinstance(command, TimeOut) or to_act is None:
             return command
-        return replace(command, protects=self._world.protects(to_act.player, now_ms))
+        return replace(command, protects=self._world.has_protection(to_act.player, now_ms))
 
     async def _commit(self, entry: AcceptedCommand, events: Sequence[TableEvent]) -> None:
         """Makes `entry` true, or the table what it was. Raises what the asker should hear."""
@@ -297,16 +297,16 @@ class TableActor:
     def _tell(self, events: Sequence[TableEvent], reply: Any = None) -> None:
         """The news for everybody, and each player's own cards when a hand has been dealt."""
         self._show(self.news(events=without_hole_cards(events), reply=reply))
-        self._teller.deal_out(self.place, self._table)
+        self._teller.send_hole_cards(self.place, self._table)
 
     def _show(self, news: TableNews) -> None:
         """The time of who is asked something begins when people see it."""
-        self._showing.told(self._teller.show(news))
+        self._showing.announced(self._teller.show(news))
 
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
         """Lets the tournament know, if it is a table of one."""
         if self.place.tournament is not None:
-            safely(self.place, self._world.played, self.place, command, events)
+            announce_safely(self.place, self._world.committed, self.place, command, events)
 
     # --- a sick table -------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ class TableActor:
 
     async def _send_home(self) -> None:
         try:
-            await self._world.send_home(self.place)
+            await self._world.close_by_ledger(self.place)
         except StorageFailed as error:
             raise HostRefusal(HostCode.NOT_SAVED) from error
         self._table = Table(self._table.rules)
@@ -366,16 +366,16 @@ class TableActor:
     def _set_alarms(self) -> None:
         """One turn clock while somebody is to act, else one for the next hand when there is one."""
         wanted = {} if self._ended or self.incident else self._wanted()
-        self._alarms.keep(self._showing.patient(wanted))
+        self._alarms.set_wanted(self._showing.with_grace(wanted))
 
     def _begin_time(self, due: TimerKey) -> None:
         """People have been shown what this alarm is for: now it starts."""
-        self._alarms.forget(due)
+        self._alarms.reset(due)
         self._set_alarms()
 
     def _wanted(self) -> dict[TimerKey, float]:
         if self._stale:
-            return {TimerKey(TimerKind.READING_AGAIN): READ_AGAIN_SECONDS}
+            return {TimerKey(TimerKind.READING_AGAIN): RELOAD_SECONDS}
         return {} if self._held else timers_wanted(self._table, self._world.pace)
 
     def _ring(self, due: TimerKey, seconds: float) -> None:
@@ -422,7 +422,7 @@ class TableActor:
     def _after_own_ask(self, due: TimerKey, answer: asyncio.Future[None]) -> None:
         refusal = answer.exception()
         if isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED:
-            self._alarms.forget(due)
+            self._alarms.reset(due)
             self._set_alarms()
         elif isinstance(refusal, InsufficientFunds):
             self._ask_myself(due, ForgetChips(due.player))

@@ -25,14 +25,14 @@ class TablePlace:
     table: TableId
     guild: GuildId
     channel: ChannelId
-    host: PlayerId
+    owner: PlayerId
     message: int | None
     """The table message as it was last stored; None before the first."""
     tournament: int | None = None
     """The tournament whose table it is; None for a cash table."""
 
     @property
-    def is_housed(self) -> bool:
+    def has_channel(self) -> bool:
         """Whether it has a channel: a tournament's table gets one after it was opened."""
         return self.channel != UNHOUSED
 
@@ -56,11 +56,11 @@ class TableNews:
     """Until when all who are still in the hand may agree that it is called off."""
     reply: Any = None
     """What the asker handed in with his command, to be answered with this news."""
-    parting: bool = False
+    stopping: bool = False
     """The bot stops now and will play on from here when it is started again."""
     recovered: bool = False
     """The bot has been away and tells the table that play goes on."""
-    called_off: bool = False
+    hand_voided: bool = False
     """With `recovered`: the hand in progress was called off, because its end may be known."""
 
 
@@ -88,7 +88,7 @@ class TableAnnouncer(Protocol):
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         """The player to act has not moved for a while."""
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
+    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
         """The table has closed; this is its account."""
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:

@@ -14,7 +14,7 @@ from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
 from bot.table.table import Table
 
-READ_AGAIN_SECONDS = 2
+RELOAD_SECONDS = 2
 """How often something is looked for in a database that could not be read."""
 
 
@@ -46,9 +46,9 @@ class TableDependencies:
     """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
     closed: Callable[[TablePlace], None]
     """Called once, when a table has closed."""
-    played: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
+    committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
     """Told what is committed at a tournament's table; no command when the table has frozen."""
-    protects: Callable[[PlayerId, int], bool]
+    has_protection: Callable[[PlayerId, int], bool]
     """Whether a player may still have all-in protection on the day of that millisecond."""
-    send_home: Callable[[TablePlace], Awaitable[None]]
+    close_by_ledger: Callable[[TablePlace], Awaitable[None]]
     """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.host.table_announcer import TablePlace
 from bot.host.table_dependencies import LoadedTable
 from bot.ids import TableId
@@ -23,7 +23,7 @@ class TableReloader:
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
         recovered = (await self._reading).get(place.table)
-        return None if recovered is None else revive(recovered)
+        return None if recovered is None else restore_table(recovered)
 
     async def _read(self) -> dict[TableId, RecoveredTable]:
         await asyncio.sleep(0)

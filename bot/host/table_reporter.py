@@ -27,7 +27,7 @@ class TableReporter:
         shown: SeenFuture | None = self._tell(news.place, self._announcer.table_changed, news)
         return shown
 
-    def deal_out(self, place: TablePlace, table: Table) -> None:
+    def send_hole_cards(self, place: TablePlace, table: Table) -> None:
         """Each player's own cards, once a hand."""
         if table.hand is None or table.hand_id == self._hand_told:
             return
@@ -35,7 +35,7 @@ class TableReporter:
         for dealt in table.dealt:
             self._tell_cards(place, table, dealt)
 
-    def deal_out_again(self, place: TablePlace, table: Table) -> None:
+    def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
         """After a restart: their own cards for all who are still in the hand in progress.
 
         The process may have died between the deal and its telling; whoever delivers them knows
@@ -65,10 +65,10 @@ class TableReporter:
         self._tell(place, self._announcer.table_frozen, place, incident)
 
     def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-        return safely(place, tell, *what) if place.is_housed else None
+        return announce_safely(place, tell, *what) if place.has_channel else None
 
 
-def safely(place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
+def announce_safely(place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
     """What `tell` returns. An announcement that fails is lost; it never changes what is true."""
     try:
         return tell(*what)

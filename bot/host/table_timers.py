@@ -65,10 +65,10 @@ class TableTimers:
         self._ring = ring
         self._set: dict[TimerKey, _RunningTimer] = {}
 
-    def keep(self, wanted: Mapping[TimerKey, float]) -> None:
+    def set_wanted(self, wanted: Mapping[TimerKey, float]) -> None:
         """Exactly these from now on, with their seconds from when they were first wanted."""
         for due in self._set.keys() - wanted.keys():
-            self.forget(due)
+            self.reset(due)
         for due, seconds in wanted.items():
             known = self._set.get(due)
             if known is None:
@@ -77,14 +77,14 @@ class TableTimers:
                 known.timer.cancel()
                 self._start(due, known.started_ms, seconds)
 
-    def forget(self, due: TimerKey) -> None:
+    def reset(self, due: TimerKey) -> None:
         """Stops one, so that it starts anew when it is wanted again."""
         alarm = self._set.pop(due, None)
         if alarm is not None:
             alarm.timer.cancel()
 
     def stop(self) -> None:
-        self.keep({})
+        self.set_wanted({})
 
     def at_ms(self, what: TimerKind) -> int | None:
         """When the alarm of this kind goes off, or went off; None when none is set."""

@@ -30,7 +30,7 @@ from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)
 
-TRY_AGAIN_SECONDS = 30
+RETRY_SECONDS = 30
 StateOf = Callable[[int], Awaitable[TournamentState | None]]
 """The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
 does not say."""
@@ -54,7 +54,7 @@ class Tickets:
         for ticket in tickets:
             self._open[ticket.satellite, ticket.player] = (guild, ticket)
 
-    def read_again(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
+    def reload(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
         """What is stored of the tickets from a tournament and to it, when it may be that nobody
         was told what has become of them."""
         self._open = {
@@ -65,7 +65,7 @@ class Tickets:
         for guild, ticket in found:
             self.load(guild, (ticket,))
         if self._open:
-            self.look()
+            self.pay_useless()
 
     def of(self, player: PlayerId, target: int) -> Ticket | None:
         """The player's ticket for a tournament, the one of the earliest satellite."""
@@ -73,7 +73,7 @@ class Tickets:
         fitting = (ticket for ticket in mine if ticket.target == target)
         return min(fitting, key=lambda ticket: ticket.satellite, default=None)
 
-    def note(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
+    def note_events(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
         """What has been committed in some tournament."""
         look = False
         for event in events:
@@ -92,9 +92,9 @@ class Tickets:
                 case _:
                     pass
         if look and self._open:
-            self.look()
+            self.pay_useless()
 
-    def look(self) -> None:
+    def pay_useless(self) -> None:
         """Pays out what has become useless; returns at once."""
         self._again = True
         if self._paying is None and not self._closed:
@@ -123,7 +123,7 @@ class Tickets:
     def _wait(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+        self._timer = self._clock.call_later(RETRY_SECONDS, self.pay_useless)
 
     async def _pay_if_useless(self, guild: GuildId, ticket: Ticket) -> None:
         """One whose target cannot be looked at holds up no other."""

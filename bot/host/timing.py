@@ -7,11 +7,11 @@ from bot.table.absence import is_abandoned, longest_away
 from bot.table.agreement import open_vote
 from bot.table.table import Table
 
-HOLD_SECONDS = 60.0
+HELD_SEAT_SECONDS = 60.0
 """How long a free chair is held for somebody who waited for it."""
-WANTED_SECONDS = 120.0
+WANTED_SEAT_SECONDS = 120.0
 """How long an absent player keeps a chair that somebody waits for, while no hand is dealt."""
-ABANDONED_SECONDS = 1800.0
+ABANDONED_SEAT_SECONDS = 1800.0
 """How long whom the clock has sent out keeps a chair that nobody waits for, likewise."""
 VOTE_SECONDS = 60.0
 """How long all who are still in a hand have to agree that it is called off."""
@@ -41,7 +41,7 @@ def timers_wanted(table: Table, pace: Timing) -> dict[TimerKey, float]:
     if table.rules.tournament is not None:
         return {} if table.paused or table.to_act is None else _of_the_turn(table, pace)
     held = _of_questions(table) | {
-        TimerKey(TimerKind.HELD_SEAT, player=waiter.player): HOLD_SECONDS
+        TimerKey(TimerKind.HELD_SEAT, player=waiter.player): HELD_SEAT_SECONDS
         for waiter in table.waiting.waiters
         if waiter.offered
     }
@@ -82,7 +82,7 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     seat = longest_away(table.chairs)
     if seat is None or not (table.chair_is_wanted or is_abandoned(seat)):
         return {}
-    seconds = WANTED_SECONDS if table.chair_is_wanted else ABANDONED_SECONDS
+    seconds = WANTED_SEAT_SECONDS if table.chair_is_wanted else ABANDONED_SEAT_SECONDS
     return {TimerKey(TimerKind.AWAY, player=seat.player): seconds}
 
 

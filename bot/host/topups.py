@@ -28,7 +28,7 @@ SETTING = "topup"
 """The server's setting: `{"mode": …, "chips": …, "subscriber_chips": …, "role": …}`."""
 LOOK_SECONDS = 60.0
 """The longest between two looks: who goes broke, or a clock that is set, is noticed by then."""
-ASKED_AT_ONCE = 8
+ROLE_CHECKS_AT_ONCE = 8
 """How many players' roles are asked for at a time."""
 
 
@@ -118,7 +118,7 @@ class TopUps:
         self._timer: Timer | None = None
         self._looking: asyncio.Task[None] | None = None
         self._crediting: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
-        self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
+        self._asking = asyncio.Semaphore(ROLE_CHECKS_AT_ONCE)
         self._choosing = asyncio.Lock()
         self._closed = False
 

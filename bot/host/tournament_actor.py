@@ -19,18 +19,18 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.host.due_work import DueWork
 from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.host.tournament_dependencies import NO_CHANCE, TournamentDependencies, dated
-from bot.host.tournament_news import news_of, safely, still_open
+from bot.host.tournament_news import announce_safely, news_of, open_questions
 from bot.host.tournament_questions import TournamentQuestions
-from bot.host.tournament_recovery import LoadedTournament, called_off
+from bot.host.tournament_recovery import LoadedTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
 from bot.host.tournament_unit import (
     AcceptedCommands,
     log_accepted_commands,
+    refusing_unpaid,
     tournament_unit,
-    unpaid_in_words,
 )
 from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
@@ -44,7 +44,7 @@ from bot.tournament.tournament import Tournament
 log = logging.getLogger(__name__)
 
 _SILENT = TableHandStarted | DeadlinesExtended
-ASKS_AT_ONCE = 32
+COMMANDS_AT_ONCE = 32
 """So many questions are answered before the tables have their turn."""
 
 
@@ -58,7 +58,7 @@ class TournamentActor:
         self.incident: str | None = None
         self._stage = stage
         self._hall = TournamentTables(
-            stage.room, stage.herald, stage.clock, lambda: self.place, self.wake
+            stage.room, stage.announcer, stage.clock, lambda: self.place, self.wake
         )
         self._tournament, self._seq = known.tournament, known.seq
         self._snapshot_seq = known.snapshot_seq
@@ -76,7 +76,7 @@ class TournamentActor:
         """Whether something that was asked before a restart still waits for its answer."""
         self._settled = asyncio.Event()
         self._settled.set()
-        self.deliveries = InteractionDeduplicator()
+        self.deduplicator = InteractionDeduplicator()
         self._asks: deque[QueuedCommand[TournamentCommand]] = deque()
         self._awake = asyncio.Event()
         self._ended: HostCode | None = None
@@ -89,19 +89,19 @@ class TournamentActor:
         return self._tournament
 
     @property
-    def homes(self) -> dict[TableId, ChannelId]:
-        return self._hall.homes
+    def table_channels(self) -> dict[TableId, ChannelId]:
+        return self._hall.channels
 
     def start(self, *, recovered: bool = False) -> None:
         """From now on it plays."""
         if recovered and not self._stale:
-            self._must_say_anew = any(still_open(self._tournament.state))
+            self._must_say_anew = any(open_questions(self._tournament.state))
             if not self._must_say_anew:
                 self._announce(self.news(recovered=True))
         self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
         self.wake()
 
-    async def ask(
+    async def submit(
         self,
         command: TournamentCommand,
         *,
@@ -123,12 +123,12 @@ class TournamentActor:
         self.wake()
         await ask.answer
 
-    def played(
+    def table_committed(
         self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at one of the tables, or it has frozen, without a command."""
         state = self._tournament.state
-        matters = command is None or self._duties.hear(state, command, events)
+        matters = command is None or self._duties.note_table_events(state, command, events)
         if matters or self._hall.is_awaited(table):
             self.wake()
 
@@ -161,11 +161,11 @@ class TournamentActor:
 
     def news(self, **more: Any) -> TournamentNews:
         """The tournament as it is now, as news."""
-        return news_of(self.place, self._tournament, self._hall.homes, **more)
+        return news_of(self.place, self._tournament, self._hall.channels, **more)
 
-    async def house(self, table: TableId, channel: ChannelId) -> None:
+    async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
-        await self._hall.house(table, channel)
+        await self._hall.set_channel(table, channel)
 
     def hold(self, *, held: bool) -> None:
         """Whether nothing may start, because nobody could see it."""
@@ -188,7 +188,7 @@ class TournamentActor:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._hall.close()
         if not (self._stale or self._tournament.state.phase.over):
-            self._announce(self.news(parting=True))
+            self._announce(self.news(stopping=True))
 
     def _end(self, code: HostCode) -> None:
         self._ended = self._ended or code
@@ -208,7 +208,7 @@ class TournamentActor:
                 await self._serve()
             except HostRefusal as refusal:
                 log.debug("tournament %s: %s", self.place.tournament, refusal)
-                self._come_again(READ_AGAIN_SECONDS)
+                self._come_again(RELOAD_SECONDS)
             except Exception:
                 await self._freeze()
 
@@ -219,14 +219,14 @@ class TournamentActor:
                 self._tell((), None)
         if self._must_say_anew and not self.incident:
             await self._say_anew()
-        for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
+        for _ in range(min(len(self._asks), COMMANDS_AT_ONCE)):
             await self._asks.popleft().settle(self._carry_out, self._freeze)
         if self._asks:
             self.wake()
         if self.incident:
             await self._stand_still(self.incident)
         elif self._stale:
-            self._come_again(READ_AGAIN_SECONDS)
+            self._come_again(RELOAD_SECONDS)
         elif not self._ended:
             await self._look_around()
 
@@ -234,7 +234,7 @@ class TournamentActor:
         """What still waits for an answer is said anew: with its full time, where it has one."""
         await self._carry_out_own([ExtendDeadlines(0)])
         self._must_say_anew = False
-        events = tuple(still_open(self._tournament.state))
+        events = tuple(open_questions(self._tournament.state))
         self._announce(self.news(recovered=True, events=events))
 
     async def _look_around(self) -> None:
@@ -245,10 +245,10 @@ class TournamentActor:
         while commands := self._duties.due(self._tournament):
             if not await self._carry_out_own(commands) or self._ended:
                 break
-        self._duties.attend(self._tournament)
+        self._duties.step_tables(self._tournament)
         if self._tournament.state.phase.over and self._hall.is_empty:
             self._end(HostCode.NO_SUCH_TOURNAMENT)
-            self._stage.over(self.place.tournament)
+            self._stage.ended(self.place.tournament)
             return
         due_ms = self._duties.next_ms(self._tournament)
         if due_ms is not None:
@@ -260,7 +260,7 @@ class TournamentActor:
         self._timer = self._stage.clock.call_later(max(0.0, seconds), self.wake)
 
     async def _carry_out(self, ask: QueuedCommand[TournamentCommand]) -> None:
-        self.deliveries.check(ask.interaction)
+        self.deduplicator.check(ask.interaction)
         if self.incident:
             await self._treat(ask, self.incident)
             return
@@ -303,17 +303,17 @@ class TournamentActor:
         finally:
             self._settled.set()
         self._seq = page.last_seq
-        self.deliveries.note(page.interaction)
+        self.deduplicator.mark_accepted(page.interaction)
         log_accepted_commands(self.place, page)
         events = tuple(page.events)
-        self._duties.note(events)
-        self._stage.happened(self.place, events)
+        self._duties.note_events(events)
+        self._stage.committed(self.place, events)
         self._tell(events, reply)
 
     async def _commit(self, page: AcceptedCommands) -> None:
         unit = tournament_unit(self.place, self._tournament, page, snapshot_seq=self._snapshot_seq)
         applied, whose = self._tournament, f"tournament {self.place.tournament}"
-        with unpaid_in_words(self.place):
+        with refusing_unpaid(self.place):
             await commit_or_reload(
                 self._stage.journal,
                 unit,
@@ -357,8 +357,10 @@ class TournamentActor:
             self._announce(self.news(events=events, reply=reply, **more))
 
     def _announce(self, news: TournamentNews) -> None:
-        herald = self._stage.herald
-        self._questions.told(safely(self.place.tournament, herald.tournament_changed, news))
+        herald = self._stage.announcer
+        self._questions.announced(
+            announce_safely(self.place.tournament, herald.tournament_changed, news)
+        )
 
     # --- a sick tournament --------------------------------------------------------------------
 
@@ -383,21 +385,23 @@ class TournamentActor:
         """No clock of its tables runs out. One that can be read again waits for its host; nobody
         waits for one that cannot (R-155). Raises `HostRefusal` (not-saved)."""
         if self._hall.hold_all():
-            self._come_again(READ_AGAIN_SECONDS)
+            self._come_again(RELOAD_SECONDS)
         if self._examined:
             return
         number = self.place.tournament
         try:
             self._examined = True
             if await ledger_end.is_readable(self._stage, number, incident):
-                safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+                announce_safely(
+                    number, self._stage.announcer.tournament_frozen, self.place, incident
+                )
             else:
                 await self._call_off(incident)
         except HostRefusal:
             self._examined = False
             raise
         except Exception:
-            safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            announce_safely(number, self._stage.announcer.tournament_frozen, self.place, incident)
             raise
 
     async def _treat(self, ask: QueuedCommand[TournamentCommand], incident: str) -> None:
@@ -421,15 +425,15 @@ class TournamentActor:
         """By the ledger alone; its tables are still to close. Raises `HostRefusal` (not-saved)."""
         number, act = self.place.tournament, ask.act if ask else None
         self._stale = True
-        ended = await ledger_end.call_off(self._stage, number, incident, act)
-        self._tournament = called_off(self._tournament)
+        ended = await ledger_end.cancel_by_ledger(self._stage, number, incident, act)
+        self._tournament = cancelled_tournament(self._tournament)
         self._stale, self.incident = False, None
-        self.deliveries.note(ask.interaction if ask else None)
+        self.deduplicator.mark_accepted(ask.interaction if ask else None)
         if ended is not None:
-            self._stage.happened(self.place, (ended,))
+            self._stage.committed(self.place, (ended,))
             reply = ask.reply if ask else None
             # Of a damaged plan there may be nothing to show.
-            safely(number, lambda: self._tell((ended,), reply, incident=incident))
+            announce_safely(number, lambda: self._tell((ended,), reply, incident=incident))
         self.wake()
 
     def _frozen(self) -> HostRefusal:

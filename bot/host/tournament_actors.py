@@ -14,13 +14,13 @@ from bot.host.tickets import Tickets
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_dependencies import TournamentDependencies
-from bot.host.tournament_news import safely
+from bot.host.tournament_news import announce_safely
 from bot.host.tournament_recovery import (
     LoadedTournament,
     UnreadableTournament,
     place_of,
-    revive,
-    unread,
+    restore_tournament,
+    unplayed_tournament,
 )
 from bot.host.unannounced_ends import UnannouncedEnds
 from bot.ids import HandId, PlayerId, TableId
@@ -58,18 +58,18 @@ class TournamentActors:
             journal=database.journal,
             clock=outside.clock,
             chance=outside.chance,
-            herald=herald,
+            announcer=herald,
             pace=outside.pace,
             room=room,
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
-            call_off=self._call_off,
-            happened=self._happened,
-            over=self._forget,
+            cancel_by_ledger=self._call_off,
+            committed=self._happened,
+            ended=self._forget,
         )
         self.tickets = Tickets(database.journal, outside.clock, self._state_of)
         self.reminders = Reminders(database.tournaments, outside.clock, self._remind)
-        room.follow(self._played)
+        room.follow_tournament_tables(self._played)
 
     def of(self, number: int) -> TournamentActor:
         """Raises `HostRefusal` (no-such-tournament, closing-down)."""
@@ -125,16 +125,18 @@ class TournamentActors:
         for number in numbers:
             await self._resume_unread(number)
         await self._load_stranded_tickets()
-        await self._endings.tell(self._clock.now_ms())
+        await self._endings.announce(self._clock.now_ms())
         await self._farewells.repeat(self._clock.now_ms())
         await self._close_orphans()
-        self.tickets.look()
+        self.tickets.pay_useless()
         return playing
 
     def _resume(self, record: TournamentRecord, known: LoadedTournament | None) -> int:
         """Returns how many play. One that cannot be read is left to its director to call off."""
         if known is None:
-            self._add(place_of(record), unread(record)).start_unread(secrets.token_hex(4))
+            self._add(place_of(record), unplayed_tournament(record)).start_unread(
+                secrets.token_hex(4)
+            )
             return 0
         director = self._add(place_of(record), known)
         self._expect_start(director)
@@ -170,13 +172,19 @@ class TournamentActors:
             found = await self._endings.place(number)
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
-                    safely(number, self._herald.table_over, found, place.table, place.channel)
+                    announce_safely(
+                        number,
+                        self._herald.tournament_table_closed,
+                        found,
+                        place.table,
+                        place.channel,
+                    )
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""
         try:
             await self._call_off_hand(table)
-            await self._room.direct(table, at_table.Close())
+            await self._room.ask_tournament_table(table, at_table.Close())
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
             return False
@@ -191,7 +199,7 @@ class TournamentActors:
                 return
             raise
         if live.hand_running:
-            await self._room.direct(table, at_table.VoidHand(live.hand_id))
+            await self._room.ask_tournament_table(table, at_table.VoidHand(live.hand_id))
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
@@ -204,7 +212,7 @@ class TournamentActors:
     # --- what directors and tables tell -------------------------------------------------------
 
     def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
-        self.tickets.note(place.guild, events)
+        self.tickets.note_events(place.guild, events)
         director = self._directors.get(place.tournament)
         if director is not None:
             self._expect_start(director)
@@ -222,13 +230,13 @@ class TournamentActors:
         """Something was committed at a tournament's table, or it has frozen."""
         director = self.find(place.tournament)
         if director is not None:
-            director.played(place.table, command, events)
+            director.table_committed(place.table, command, events)
 
     def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
         director = self._directors.get(number)
         if director is not None:
             lobby = lobby_of(director.tournament.state)
-            safely(number, self._herald.remind, director.place, lobby, players)
+            announce_safely(number, self._herald.remind, director.place, lobby, players)
 
     def _forget(self, number: int) -> None:
         self._directors.pop(number, None)
@@ -246,8 +254,8 @@ class TournamentActors:
             raise StorageFailed(type(error).__name__) from error
         except Exception as error:
             raise UnreadableTournament(f"tournament {number}: {type(error).__name__}") from error
-        self.tickets.read_again(number, found)
-        return None if recovered is None else revive(recovered)
+        self.tickets.reload(number, found)
+        return None if recovered is None else restore_tournament(recovered)
 
     async def _call_off(
         self, number: int, incident: str, act: HostAction | None
@@ -266,6 +274,6 @@ class TournamentActors:
 def _revived(found: RecoveredTournament) -> LoadedTournament | None:
     """None for one that cannot be read."""
     try:
-        return revive(found)
+        return restore_tournament(found)
     except UnreadableTournament:
         return None

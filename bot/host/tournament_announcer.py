@@ -24,7 +24,7 @@ class TournamentPlace:
     tournament: int
     guild: GuildId
     channel: ChannelId
-    host: PlayerId
+    organiser: PlayerId
     message: int | None = None
     """The announcement as it was last stored; None before the first."""
     event: int | None = None
@@ -40,13 +40,13 @@ class TournamentNews:
     standings: Standings | None
     """None before the start."""
     events: tuple[TournamentEvent, ...] = ()
-    homes: Mapping[TableId, ChannelId] = field(default_factory=dict)
+    table_channels: Mapping[TableId, ChannelId] = field(default_factory=dict)
     """Where each table is shown, to link those who have moved."""
     reply: Any = None
     """What the asker handed in with his command, to be answered with this news."""
     recovered: bool = False
     """The bot has been away and says that play goes on."""
-    parting: bool = False
+    stopping: bool = False
     """The bot stops now and will go on from here when it is started again."""
     next_due_ms: int | None = None
     """When time does something next: the start, the next level, the end of a break."""
@@ -67,9 +67,12 @@ class TournamentAnnouncer(Protocol):
         tables: tuple[tuple[TableId, int], ...],
         players: Mapping[TableId, tuple[PlayerId, ...]],
     ) -> None:
-        """These tables (id, number) have no channel yet: `Tournaments.house` gives them one."""
+        """These tables (id, number) have no channel yet; `Tournaments.set_table_channel` gives
+        them one."""
 
-    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+    def tournament_table_closed(
+        self, place: TournamentPlace, table: TableId, channel: ChannelId
+    ) -> None:
         """The table has closed for good; its thread can be archived."""
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:

@@ -56,7 +56,7 @@ class TournamentChannels:
 
     def check_organiser(self, number: int, asker: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-organiser, no-such-tournament)."""
-        if self._directors.of(number).place.host != asker:
+        if self._directors.of(number).place.organiser != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.clock import Clock
+from bot.host.room import Room
 from bot.host.table_dependencies import CommandJournal
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_recovery import LoadedTournament
-from bot.host.tournament_tables import CardRoom
 from bot.ids import HandId
 from bot.poker.cards import Chance
 from bot.storage.unit import HostAction
@@ -26,19 +26,19 @@ class TournamentDependencies:
     journal: CommandJournal
     clock: Clock
     chance: Chance
-    herald: TournamentAnnouncer
+    announcer: TournamentAnnouncer
     pace: Timing
-    room: CardRoom
+    room: Room
     next_hand_id: Callable[[], HandId]
     reload: Callable[[int], Awaitable[LoadedTournament | None]]
     """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`, or
     `Unreadable`."""
-    call_off: Callable[[int, str, HostAction | None], Awaitable[TournamentCancelled | None]]
+    cancel_by_ledger: Callable[[int, str, HostAction | None], Awaitable[TournamentCancelled | None]]
     """Calls a tournament off by the ledger alone, under an incident's name; None when it had ended
     otherwise. Raises `StorageFailed`."""
-    happened: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
+    committed: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
     """Told what has been committed."""
-    over: Callable[[int], None]
+    ended: Callable[[int], None]
     """Called once, when a tournament is over and its tables are closed."""
 
 

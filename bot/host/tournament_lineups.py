@@ -27,7 +27,7 @@ def seat_assignments_of(
     )
 
 
-def cast_of(state: TournamentState, table: TournamentTable) -> TournamentLineup:
+def lineup_of(state: TournamentState, table: TournamentTable) -> TournamentLineup:
     """The hand that the tournament has started at the table, for the table to deal."""
     if table.positions is None:
         raise BrokenInvariant(f"table {table.id} has a hand without a button")

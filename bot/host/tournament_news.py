@@ -35,13 +35,13 @@ def news_of(
         place=place,
         lobby=lobby_of(state),
         standings=None if state.phase is Phase.REGISTERING else standings_of(state),
-        homes=homes,
+        table_channels=homes,
         next_due_ms=tournament.next_due_ms,
         **more,
     )
 
 
-def still_open(state: TournamentState) -> Iterator[TournamentEvent]:
+def open_questions(state: TournamentState) -> Iterator[TournamentEvent]:
     """What still waits for somebody's answer, or to be seen, as if it happened now: whoever was to
     tell it before a restart may have died first."""
     if state.phase is not Phase.RUNNING:
@@ -68,11 +68,11 @@ def asked_until_ms(state: TournamentState) -> int | None:
     asked, or the clock stands still."""
     if state.clock.paused_ms is not None:
         return None
-    ends = (getattr(event, "ends_ms", None) for event in still_open(state))
+    ends = (getattr(event, "ends_ms", None) for event in open_questions(state))
     return min((end_ms for end_ms in ends if end_ms is not None), default=None)
 
 
-def safely(tournament: int, announce: Callable[..., Any], *what: Any) -> Any:
+def announce_safely(tournament: int, announce: Callable[..., Any], *what: Any) -> Any:
     """What `announce` returns. One that fails is lost; it never changes what is true."""
     try:
         return announce(*what)

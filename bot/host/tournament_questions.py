@@ -28,7 +28,7 @@ class TournamentQuestions:
         self._late = False
         """Whether somebody has seen a question late, and has not had the time for it yet."""
 
-    def told(self, shown: SeenFuture | None) -> None:
+    def announced(self, shown: SeenFuture | None) -> None:
         """Something is asked; `shown` is done when people see it."""
         if shown is not None:
             self._unseen[shown] = self._clock.now_ms()

@@ -33,7 +33,7 @@ def place_of(record: TournamentRecord) -> TournamentPlace:
     )
 
 
-def revive(recovered: RecoveredTournament) -> LoadedTournament:
+def restore_tournament(recovered: RecoveredTournament) -> LoadedTournament:
     """The tournament after its last committed command. Raises `UnreadableTournament`."""
     try:
         known = _replayed(recovered)
@@ -74,12 +74,12 @@ def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
         )
 
 
-def unread(record: TournamentRecord) -> LoadedTournament:
+def unplayed_tournament(record: TournamentRecord) -> LoadedTournament:
     """All that is known of a tournament without its journal: its plan."""
     return LoadedTournament(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
 
 
-def called_off(tournament: Tournament) -> Tournament:
+def cancelled_tournament(tournament: Tournament) -> Tournament:
     """What is left of a tournament that was called off unread: its plan, and that it is over."""
     state = tournament.state
     left = _blank(state.id, state.guild, state.options, state.limits)

@@ -3,58 +3,27 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from bot.host.clock import Clock
 from bot.host.reconciliation import DealHand, TableStep
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import TablePlace
+from bot.host.room import Room
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_news import safely
-from bot.ids import ChannelId, HandId, TableId
+from bot.host.tournament_news import announce_safely
+from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import UNHOUSED
-from bot.table.commands import Close, Pause, TableCommand
+from bot.table.commands import Close, Pause
 from bot.table.rules import TableRules
 from bot.table.table import Table
-from bot.table.tournament_lineup import TournamentLineup
 from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)
 
-REST_MS = 2_000
+RETRY_MS = 2_000
 """How long nothing is tried again that could not be done."""
-PATIENCE_MS = 60_000
+CHANNEL_TIMEOUT_MS = 60_000
 """How long a table waits for a channel of its own."""
-
-
-class CardRoom(Protocol):
-    """What a tournament needs of the card room."""
-
-    async def open_for_tournament(
-        self, place: TournamentPlace, rules: TableRules, count: int
-    ) -> tuple[TableId, ...]:
-        """New tables without players and without a channel. Raises `HostRefusal`."""
-
-    def tables_of(self, tournament: int) -> tuple[TableId, ...]:
-        """Its open tables."""
-
-    def inspect(self, table: TableId) -> Table:
-        """Raises `HostRefusal` (no-such-table, not-saved, table-frozen, closing-down)."""
-
-    def is_settled(self, table: TableId) -> bool:
-        """Whether all that `inspect` shows is committed."""
-
-    def place(self, table: TableId) -> TablePlace: ...
-
-    async def direct(self, table: TableId, command: TableCommand) -> None:
-        """Brings a command of the director to a table. Raises what it met."""
-
-    async def deal(self, table: TableId, hand: HandId, cast: TournamentLineup) -> None:
-        """Deals the hand that the tournament has started. Raises what it met."""
-
-    async def move(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
 
 
 class TournamentTables:
@@ -62,7 +31,7 @@ class TournamentTables:
 
     def __init__(
         self,
-        room: CardRoom,
+        room: Room,
         herald: TournamentAnnouncer,
         clock: Clock,
         place: Callable[[], TournamentPlace],
@@ -99,7 +68,7 @@ class TournamentTables:
         return not (self.tables or self._busy or self._opening or self._moving)
 
     @property
-    def homes(self) -> dict[TableId, ChannelId]:
+    def channels(self) -> dict[TableId, ChannelId]:
         """Where each table is shown that has a home already."""
         places = ((table, self._room.place(table).channel) for table in self.tables)
         return {table: channel for table, channel in places if channel != UNHOUSED}
@@ -142,34 +111,34 @@ class TournamentTables:
             self._frozen.add(table)
 
     def _rest(self, table: TableId | None) -> None:
-        self._resting[table] = self._clock.now_ms() + REST_MS
+        self._resting[table] = self._clock.now_ms() + RETRY_MS
 
     def _is_resting(self, table: TableId | None) -> bool:
         return self._clock.now_ms() < self._resting.get(table, 0)
 
-    def wakes_ms(self, looked_ms: int) -> Iterator[int]:
+    def retry_times_ms(self, looked_ms: int) -> Iterator[int]:
         """When something that could not be done is tried again, and when patience ends: all that
         was not over yet at the last look, which began at `looked_ms`."""
         self._resting = {who: until for who, until in self._resting.items() if until > looked_ms}
         yield from self._resting.values()
         if self._saving:
-            yield self._clock.now_ms() + REST_MS
-        ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
+            yield self._clock.now_ms() + RETRY_MS
+        ends = (since_ms + CHANNEL_TIMEOUT_MS for since_ms in self._homeless.values())
         yield from (end_ms for end_ms in ends if end_ms > looked_ms)
 
     # --- homes --------------------------------------------------------------------------------
 
-    def look_for_homes(self, state: TournamentState) -> None:
+    def request_channels(self, state: TournamentState) -> None:
         """Asks the outside world for a channel for each new table, once; what has none after a
         while is shown where the tournament was announced."""
-        now_ms, homes = self._clock.now_ms(), self.homes
+        now_ms, homes = self._clock.now_ms(), self.channels
         without = [number for number in self.tables if number in state.tables.keys() - homes.keys()]
         new = [number for number in without if number not in self._homeless]
         self._homeless = {number: self._homeless.get(number, now_ms) for number in without}
         if new:
             self._tell_opened(state, new)
         for number, since_ms in self._homeless.items():
-            patient = now_ms < since_ms + PATIENCE_MS or self._is_resting(number)
+            patient = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._is_resting(number)
             if not patient and number not in self._moving:
                 self._moving[number] = asyncio.create_task(self._move_in(number))
 
@@ -177,11 +146,11 @@ class TournamentTables:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
         place = self._place()
-        safely(place.tournament, self._herald.tables_opened, place, tables, players)
+        announce_safely(place.tournament, self._herald.tables_opened, place, tables, players)
 
     async def _move_in(self, table: TableId) -> None:
         try:
-            await self.house(table, self._place().channel)
+            await self.set_channel(table, self._place().channel)
         except Refusal as refusal:
             log.warning("table %s finds no home: %s", table, refusal)
             self._rest(table)
@@ -189,9 +158,9 @@ class TournamentTables:
             del self._moving[table]
             self._then()
 
-    async def house(self, table: TableId, channel: ChannelId) -> None:
+    async def set_channel(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
-        await self._room.move(table, channel)
+        await self._room.move_tournament_table(table, channel)
         self._then()
 
     # --- doing --------------------------------------------------------------------------------
@@ -211,7 +180,7 @@ class TournamentTables:
             self._opening = None
             self._then()
 
-    def take(self, table: TableId, step: TableStep) -> None:
+    def start_step(self, table: TableId, step: TableStep) -> None:
         """Lets the table take a step, unless it could not take one just now."""
         if self._is_resting(table):
             return
@@ -220,7 +189,7 @@ class TournamentTables:
             self._rest(table)
             return
         self._last_step[table] = step
-        home = self.homes.get(table) if isinstance(step, Close) else None
+        home = self.channels.get(table) if isinstance(step, Close) else None
         task = asyncio.create_task(self._take(table, step))
         self._busy[table] = task
 
@@ -231,7 +200,9 @@ class TournamentTables:
                 self._saving.discard(table)
             if home is not None and table not in self.tables:
                 place = self._place()
-                safely(place.tournament, self._herald.table_over, place, table, home)
+                announce_safely(
+                    place.tournament, self._herald.tournament_table_closed, place, table, home
+                )
             self._then()
 
         task.add_done_callback(done)
@@ -239,9 +210,9 @@ class TournamentTables:
     async def _take(self, table: TableId, step: TableStep) -> None:
         try:
             if isinstance(step, DealHand):
-                await self._room.deal(table, step.hand, step.cast)
+                await self._room.deal_tournament_hand(table, step.hand, step.lineup)
             else:
-                await self._room.direct(table, step)
+                await self._room.ask_tournament_table(table, step)
         except Refusal as refusal:
             log.warning("table %s: %s failed: %s", table, type(step).__name__, refusal)
             self._note(table, refusal)
@@ -256,7 +227,7 @@ class TournamentTables:
         """
         running = [table for table, live in self.live() if live is not None and not live.paused]
         for table in running:
-            self.take(table, Pause())
+            self.start_step(table, Pause())
         return bool(running or self._saving)
 
     async def close(self) -> None:

@@ -77,7 +77,7 @@ class AcceptedCommands:
 
 
 @contextmanager
-def unpaid_in_words(place: TournamentPlace) -> Iterator[None]:
+def refusing_unpaid(place: TournamentPlace) -> Iterator[None]:
     """Within it what cannot be paid is refused: `HostRefusal` (wallet-too-small), or
     `TournamentRefusal` (ticket-for-another). `BrokenInvariant` when it is the pool that cannot.
     """

@@ -85,7 +85,7 @@ class Tournaments:
         self._directors.refuse_when_closing_down()
         self._room.check_player(guild, host)
         check_options(options, self._limits)
-        with self._quota.taking(guild, self._tournaments_a_server):
+        with self._quota.reserve(guild, self._tournaments_a_server):
             self._check_plan(guild, options)
             number = await self._store(guild, channel, host, options, season)
             self._directors.refuse_when_closing_down()
@@ -124,7 +124,7 @@ class Tournaments:
 
     # --- asking -------------------------------------------------------------------------------
 
-    async def ask(
+    async def ask_tournament(
         self,
         number: int,
         command: TournamentCommand,
@@ -143,13 +143,13 @@ class Tournaments:
             if table is not None:
                 away = isinstance(command, asked.SitOutEntrant)
                 kind = at_table.SitOut if away else at_table.ComeBack
-                await self._room.ask(table, kind(command.player), interaction=interaction)
+                await self._room.ask_table(table, kind(command.player), interaction=interaction)
                 return
-        with director.deliveries.taking(interaction):
+        with director.deduplicator.processing(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
                 self._room.check_player(director.place.guild, command.player)
                 await self._check_wallet(director, command, _price(director, command))
-            await director.ask(command, interaction=interaction, reply=reply, act=act)
+            await director.submit(command, interaction=interaction, reply=reply, act=act)
 
     async def register(
         self,
@@ -168,13 +168,13 @@ class Tournaments:
         director = self._directors.of(number)
         guild = director.place.guild
         self._room.check_player(guild, player)
-        with director.deliveries.taking(interaction):
+        with director.deduplicator.processing(interaction):
             ticket = self._directors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
             options = director.tournament.state.options
             price = Chips(0) if ticket is not None else options.entry_cost
             await self._check_wallet(director, command, price)
-            await director.ask(command, interaction=interaction, reply=reply)
+            await director.submit(command, interaction=interaction, reply=reply)
         return ticket
 
     async def _check_wallet(
@@ -202,9 +202,9 @@ class Tournaments:
     def has_accepted(self, number: int, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late."""
         director = self._directors.find(number)
-        return director is not None and director.deliveries.has_accepted(interaction)
+        return director is not None and director.deduplicator.has_accepted(interaction)
 
-    async def send_away(self, guild: GuildId, player: PlayerId) -> None:
+    async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
             running = self._directors.of(number).tournament.state.phase is Phase.RUNNING
@@ -212,7 +212,7 @@ class Tournaments:
                 asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
             )
             try:
-                await self.ask(number, command)
+                await self.ask_tournament(number, command)
             except Refusal as refusal:
                 log.info("tournament %s keeps player %s: %s", number, player, refusal)
 
@@ -239,9 +239,9 @@ class Tournaments:
         """Raises `HostRefusal` (no-such-tournament)."""
         return self._directors.of(number).place
 
-    def homes(self, number: int) -> Mapping[TableId, ChannelId]:
+    def table_channels(self, number: int) -> Mapping[TableId, ChannelId]:
         """Where its tables are shown."""
-        return self._directors.of(number).homes
+        return self._directors.of(number).table_channels
 
     def has_table(self, channel: ChannelId) -> bool:
         """Whether any table is played in a channel."""
@@ -279,7 +279,9 @@ class Tournaments:
         entry = self._directors.of(number).tournament.state.entries.get(player)
         return None if entry is None else entry.table
 
-    def check_order(self, number: int, asker: PlayerId, command: TournamentCommand) -> None:
+    def check_organiser_command(
+        self, number: int, asker: PlayerId, command: TournamentCommand
+    ) -> None:
         """Whether somebody who is no moderator may order this. Raises `HostRefusal`:
 
         - not-the-organiser unless he created the tournament;
@@ -289,7 +291,7 @@ class Tournaments:
         """
         director = self._directors.of(number)
         tournament, cancels = director.tournament, isinstance(command, asked.CancelTournament)
-        if director.place.host != asker:
+        if director.place.organiser != asker:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
         plays = tournament.is_alive(asker) or director.may(asked.Register(0, asker, "", ""))
         if plays and isinstance(command, asked.Exclude):
@@ -299,7 +301,7 @@ class Tournaments:
         if cancels and tournament.state.prizes_paid:
             raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
-    def order_of(
+    def organiser_command(
         self, number: int, asker: PlayerId, command: TournamentCommand, *, moderates: bool
     ) -> TournamentCommand:
         """What is asked of the tournament when `asker` orders `command`.
@@ -308,7 +310,7 @@ class Tournaments:
         runs all who are still in must agree, and a pause ends by itself. Of one that has frozen
         nothing is left but to call it off. While all are being asked, whoever is still in agrees
         by the same order: where they cannot see the question they can answer it. Raises as
-        `check_order`, for who does not moderate.
+        `check_organiser_command`, for who does not moderate.
         """
         director = self._directors.of(number)
         tournament = director.tournament
@@ -316,7 +318,7 @@ class Tournaments:
         if is_asked and isinstance(command, asked.CancelTournament):
             return asked.AnswerCancel(0, asker, accept=True)
         if not moderates:
-            self.check_order(number, asker, command)
+            self.check_organiser_command(number, asker, command)
         if director.incident or not tournament.is_alive(asker):
             return command
         if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
@@ -327,7 +329,7 @@ class Tournaments:
 
     # --- Discord's side -----------------------------------------------------------------------
 
-    async def house(self, table: TableId, channel: ChannelId) -> None:
+    async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown in this channel from now on, and dealt. Harmless to say twice.
 
         Raises `HostRefusal` (no-such-table, not-saved).
@@ -335,7 +337,7 @@ class Tournaments:
         number = self.tournament_of(table)
         if number is None:
             raise HostRefusal(HostCode.NO_SUCH_TABLE)
-        await self._directors.of(number).house(table, channel)
+        await self._directors.of(number).set_table_channel(table, channel)
 
     async def remember_message(self, number: int, message: int) -> None:
         """Stores where the announcement is. Raises `HostRefusal` (not-saved)."""
@@ -345,7 +347,7 @@ class Tournaments:
         """Stores Discord's scheduled event. Raises `HostRefusal` (not-saved)."""
         await self._change(TournamentChange(number, event=event))
 
-    async def end_is_told(self, number: int) -> None:
+    async def mark_end_announced(self, number: int) -> None:
         """Everybody can see how it ended; a restart says it no more. Raises (not-saved)."""
         with not_saved():
             await self._database.endings.told(number)

@@ -3,8 +3,8 @@
 import logging
 
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
-from bot.host.tournament_news import safely
-from bot.host.tournament_recovery import called_off, place_of, unread
+from bot.host.tournament_news import announce_safely
+from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.storage.tournament_rows import TournamentRecord
@@ -18,7 +18,7 @@ from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
-TOLD_LATE_MS = 24 * 60 * 60_000
+ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000
 """After a day nobody waits to hear of it any more."""
 _EVERY_ROW = 2**62
 
@@ -30,10 +30,10 @@ class UnannouncedEnds:
         self._database = database
         self._herald = herald
 
-    async def tell(self, now_ms: int) -> None:
+    async def announce(self, now_ms: int) -> None:
         """Says of every tournament that has ended of late how it ended, unless that is known to be
         told. Raises `StorageFailed`."""
-        for number in await self._database.endings.untold(now_ms - TOLD_LATE_MS):
+        for number in await self._database.endings.untold(now_ms - ANNOUNCED_WITHIN_MS):
             await self._tell(number, now_ms)
 
     async def place(self, number: int) -> TournamentPlace | None:
@@ -55,7 +55,7 @@ class UnannouncedEnds:
             incident=incident,
         )
         log.info("tournament %s has ended, which nobody may know yet", number)
-        safely(number, self._herald.tournament_changed, news)
+        announce_safely(number, self._herald.tournament_changed, news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
         """How a tournament was when it ended; of one that was called off unread its plan alone."""
@@ -70,7 +70,11 @@ class UnannouncedEnds:
         except Exception:
             log.exception("the end of tournament %s cannot be read", record.id)
         is_called_off = record.phase is Phase.CANCELLED
-        return called_off(unread(record).tournament).state if is_called_off else None
+        return (
+            cancelled_tournament(unplayed_tournament(record).tournament).state
+            if is_called_off
+            else None
+        )
 
     async def _last_events(
         self, record: TournamentRecord, now_ms: int

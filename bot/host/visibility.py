@@ -29,7 +29,7 @@ class Visibility:
         """Those whose time runs: seen, or not to be seen where they were told. Such a one begins
         anew when it is seen after all, as at a table that has moved to another channel."""
 
-    def patient(self, wanted: Mapping[TimerKey, float]) -> dict[TimerKey, float]:
+    def with_grace(self, wanted: Mapping[TimerKey, float]) -> dict[TimerKey, float]:
         """The alarms, and their seconds, as long as people have not been shown what some are for.
 
         One that was not wanted for a while is to be seen anew.
@@ -55,7 +55,7 @@ class Visibility:
         asked = (due for due in self._unseen() if due.what is what)
         return next((round(self._wanted[due] * 1000) for due in asked), None)
 
-    def told(self, shown: SeenFuture | None) -> None:
+    def announced(self, shown: SeenFuture | None) -> None:
         """Everything wanted now has been told; `shown` says when people see it, as far as anybody
         can tell."""
         for due in self._unseen():

@@ -97,7 +97,7 @@ class Recorder:
     def nudge(self, place: TablePlace, who: PlayerId) -> None:
         self.nudges.append(who)
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
+    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
         self.evenings.append(evening)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
@@ -174,17 +174,17 @@ class House:
         return table
 
     async def sit(self, table: TableId, name: str, buy_in: int = 100, **more: Any) -> None:
-        await self.room.ask(table, sit_down(name, buy_in), **more)
+        await self.room.ask_table(table, sit_down(name, buy_in), **more)
 
     async def leave(self, table: TableId, name: str) -> None:
-        await self.room.ask(table, Leave(player(name)))
+        await self.room.ask_table(table, Leave(player(name)))
 
     async def close(self, table: TableId) -> None:
-        await self.room.ask(table, Close())
+        await self.room.ask_table(table, Close())
 
     async def act(self, table: TableId, verb: str, to: int = 0, **more: Any) -> None:
         """The player to act does this."""
-        await self.room.ask(table, self.action(table, verb, to), **more)
+        await self.room.ask_table(table, self.action(table, verb, to), **more)
 
     def action(self, table: TableId, verb: str, to: int = 0) -> Act:
         view = self.room.look(table)
@@ -219,7 +219,7 @@ class House:
         """Waits until every table has done what it was asked: a refused question comes last."""
         for table in list(self.room._runners):
             with suppress(Refusal):
-                await self.room.ask(table, Leave(NOBODY))
+                await self.room.ask_table(table, Leave(NOBODY))
         await asyncio.sleep(0)
 
     async def pass_time_unsettled(self, seconds: float) -> None:

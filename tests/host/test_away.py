@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.host.timing import ABANDONED_SECONDS, HOLD_SECONDS, WANTED_SECONDS
+from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resume, SitOut
@@ -19,12 +19,12 @@ async def full_table(at: House, names: str) -> TableId:
 
 async def away(at: House, table: TableId, *names: str) -> None:
     for name in names:
-        await at.room.ask(table, SitOut(player(name)))
+        await at.room.ask_table(table, SitOut(player(name)))
 
 
 async def wait_for_a_chair(at: House, table: TableId, *names: str) -> None:
     for name in names:
-        await at.room.ask(table, JoinQueue(player(name), name))
+        await at.room.ask_table(table, JoinQueue(player(name), name))
 
 
 def seated(at: House, table: TableId) -> set[str]:
@@ -41,7 +41,7 @@ async def test_a_wanted_chair_is_freed(at: House) -> None:
     table = await full_table(at, "a b")
     await away(at, table, "b")
     await wait_for_a_chair(at, table, "c")
-    await at.pass_time(WANTED_SECONDS - 0.001)
+    await at.pass_time(WANTED_SEAT_SECONDS - 0.001)
     assert seated(at, table) == {"a", "b"}
     await at.pass_time(0.001)
     assert seated(at, table) == {"a"}
@@ -61,8 +61,8 @@ async def test_who_comes_back_in_time_stays(at: House) -> None:
     table = await full_table(at, "a b")
     await away(at, table, "b")
     await wait_for_a_chair(at, table, "c")
-    await at.pass_time(WANTED_SECONDS - 1)
-    await at.room.ask(table, ComeBack(player("b")))
+    await at.pass_time(WANTED_SEAT_SECONDS - 1)
+    await at.room.ask_table(table, ComeBack(player("b")))
     await at.pass_time(NEXT_HAND)
     assert at.room.look(table).running
     assert freed(at) == []
@@ -72,7 +72,7 @@ async def test_nobody_waits_nobody_goes(at: House) -> None:
     """Who asked to sit out keeps a chair that nobody wants, however long (R-147)."""
     table = await full_table(at, "a b")
     await away(at, table, "a", "b")
-    await at.pass_time(10 * ABANDONED_SECONDS)
+    await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
     assert seated(at, table) == {"a", "b"}
 
 
@@ -84,9 +84,9 @@ async def test_one_chair_for_one_who_waits(at: House) -> None:
     await at.play_through(table)
     await away(at, table, "b", "c")
     await wait_for_a_chair(at, table, "e")
-    await at.pass_time(WANTED_SECONDS)
+    await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["d"]
-    await at.pass_time(HOLD_SECONDS - 1)
+    await at.pass_time(HELD_SEAT_SECONDS - 1)
     await at.sit(table, "e")
     assert freed(at) == ["d"]
     await at.start_hand(table)
@@ -97,9 +97,9 @@ async def test_a_held_chair_that_is_not_taken_goes_on(at: House) -> None:
     table = await full_table(at, "a b c")
     await away(at, table, "b", "c")
     await wait_for_a_chair(at, table, "d", "e")
-    await at.pass_time(WANTED_SECONDS)
+    await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["b"]
-    await at.pass_time(HOLD_SECONDS)
+    await at.pass_time(HELD_SEAT_SECONDS)
     assert freed(at) == ["b"]
     assert at.room.look(table).waiting == ((player("e"), "e"),)
 
@@ -109,11 +109,11 @@ async def test_a_pause_keeps_the_chairs(at: House) -> None:
     table = await full_table(at, "a b")
     await away(at, table, "b")
     await wait_for_a_chair(at, table, "c")
-    await at.room.ask(table, Pause())
-    await at.pass_time(10 * WANTED_SECONDS)
+    await at.room.ask_table(table, Pause())
+    await at.pass_time(10 * WANTED_SEAT_SECONDS)
     assert freed(at) == []
-    await at.room.ask(table, Resume())
-    await at.pass_time(WANTED_SECONDS)
+    await at.room.ask_table(table, Resume())
+    await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["b"]
 
 
@@ -122,7 +122,7 @@ async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND + 20 * TURN)
     assert freed(at) == []
-    await at.pass_time(3 * ABANDONED_SECONDS)
+    await at.pass_time(3 * ABANDONED_SEAT_SECONDS)
     assert seated(at, table) == set(freed(at)) ^ {"a", "b"}
     assert freed(at)
     assert [await at.seat_account(table, name) for name in freed(at)] == [0]
@@ -135,11 +135,11 @@ async def test_the_clock_of_a_chair_outlives_a_restart(database_path: Path) -> N
         table = await full_table(at, "a b")
         await away(at, table, "b")
         await wait_for_a_chair(at, table, "c")
-        await at.pass_time(WANTED_SECONDS - 1)
+        await at.pass_time(WANTED_SEAT_SECONDS - 1)
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
-        await at.pass_time(WANTED_SECONDS)
+        await at.pass_time(WANTED_SEAT_SECONDS)
         assert freed(at) == ["b"]
     assert audit(database_path).clean
 
@@ -149,7 +149,7 @@ async def test_a_chair_is_not_freed_without_need(at: House) -> None:
     table = await full_table(at, "a b c")
 
     async def code(name: str) -> object:
-        return (await refused(at.room.ask(table, FreeSeat(player(name))))).code
+        return (await refused(at.room.ask_table(table, FreeSeat(player(name))))).code
 
     assert await code("a") is TableCode.NOT_SITTING_OUT
     await away(at, table, "a")
@@ -158,5 +158,5 @@ async def test_a_chair_is_not_freed_without_need(at: House) -> None:
     await at.start_hand(table)
     await wait_for_a_chair(at, table, "d")
     assert await code("a") is TableCode.HAND_IN_PROGRESS
-    await at.room.ask(table, Leave(player("a")))
+    await at.room.ask_table(table, Leave(player("a")))
     assert freed(at) == []

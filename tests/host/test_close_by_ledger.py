@@ -67,7 +67,7 @@ async def test_after_a_restart_it_plays_on(
 @pytest.fixture
 def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table can be revived any more."""
-    monkeypatch.setattr(rooms, "revive", breaks)
+    monkeypatch.setattr(rooms, "restore_table", breaks)
 
 
 async def test_a_table_beyond_help_is_closed_by_the_ledger(
@@ -77,7 +77,7 @@ async def test_a_table_beyond_help_is_closed_by_the_ledger(
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)
-    monkeypatch.setattr(rooms, "revive", breaks)
+    monkeypatch.setattr(rooms, "restore_table", breaks)
     monkeypatch.setitem(at.room._runner(table).table._doors, Act, breaks)
     await refused(at.act(table, "call"))
     at.disk.before = 1
@@ -98,12 +98,12 @@ async def test_a_table_that_cannot_be_revived(
         for name in "cd":
             await at.sit(well, name)
         await at.start_hand(sick)
-    revive = rooms.revive
+    restore_table = rooms.restore_table
 
     def fussy(recovered: Any) -> Any:
-        return breaks() if recovered.table.id == sick else revive(recovered)
+        return breaks() if recovered.table.id == sick else restore_table(recovered)
 
-    monkeypatch.setattr(rooms, "revive", fussy)
+    monkeypatch.setattr(rooms, "restore_table", fussy)
     async with house(database_path) as at:
         assert await at.room.recover() == 1
         assert [table for table, _ in at.told.frozen] == [sick]

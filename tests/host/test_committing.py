@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
-from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
 from bot.table.commands import Close, Leave, ShowCards, SitOut, TableCommand
@@ -24,11 +24,13 @@ async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
     hand = state_of(at.room._runner(table).table.hand)
     press = at.action(table, "raise", 20)
     at.disk.before = 1
-    assert (await refused(at.room.ask(table, press, interaction=3))).code is HostCode.NOT_SAVED
+    assert (
+        await refused(at.room.ask_table(table, press, interaction=3))
+    ).code is HostCode.NOT_SAVED
     assert at.room.look(table) == before
     assert state_of(at.room._runner(table).table.hand) == hand
     assert len(at.told.news) == told
-    await at.room.ask(table, press, interaction=3)
+    await at.room.ask_table(table, press, interaction=3)
     assert at.room.look(table).turn == 2
 
 
@@ -61,11 +63,11 @@ async def test_nothing_of_a_failed_command_is_true(at: House, command: TableComm
     wallets = [await at.wallet(name) for name in "abc"]
     at.disk.before = 1
     with pytest.raises(Exception, match="not-saved"):
-        await at.room._runner(table).ask(command)
+        await at.room._runner(table).submit(command)
     assert at.room.look(table) == before
     assert [await at.wallet(name) for name in "abc"] == wallets
     await at.check_ledger(table)
-    await at.room.ask(table, command)
+    await at.room.ask_table(table, command)
 
 
 async def test_hand_that_could_not_be_dealt(at: House) -> None:
@@ -171,15 +173,15 @@ async def test_disk_that_cannot_be_read_either(
     press = at.action(table, "call")
     disk = Unreadable(at, monkeypatch)
     at.disk.before, at.disk.after = int(not saved), int(saved)
-    assert (await refused(at.room.ask(table, press))).code is HostCode.NOT_SAVED
+    assert (await refused(at.room.ask_table(table, press))).code is HostCode.NOT_SAVED
     with pytest.raises(Exception, match="not-saved"):
         at.room.look(table)
     assert (await refused(at.leave(table, "a"))).code is HostCode.NOT_SAVED
     for _ in range(3):
         assert at.clock.running == 1
-        await at.pass_time(READ_AGAIN_SECONDS)
+        await at.pass_time(RELOAD_SECONDS)
     disk.broken = False
-    news = await at.next_news(at.pass_time_unsettled(READ_AGAIN_SECONDS))
+    news = await at.next_news(at.pass_time_unsettled(RELOAD_SECONDS))
     assert news.view.turn == int(saved)
     assert news.deadline_ms == at.clock.now_ms() + TURN * 1000
     await at.act(table, "call")
@@ -194,7 +196,7 @@ async def test_deal_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) -
     await at.pass_time(NEXT_HAND)
     assert at.told.cards == []
     disk.broken = False
-    await at.next_news(at.pass_time_unsettled(READ_AGAIN_SECONDS))
+    await at.next_news(at.pass_time_unsettled(RELOAD_SECONDS))
     assert at.room.look(table).running
     assert len(at.told.cards) == 2
 
@@ -206,7 +208,7 @@ async def test_close_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) 
     at.disk.after = 1
     await refused(at.close(table))
     disk.broken = False
-    news = await at.next_news(at.pass_time_unsettled(READ_AGAIN_SECONDS))
+    news = await at.next_news(at.pass_time_unsettled(RELOAD_SECONDS))
     assert news.view.closed
     assert (await refused(at.sit(table, "c"))).code is HostCode.NO_SUCH_TABLE
     assert at.clock.running == 0
@@ -238,10 +240,10 @@ async def test_asks_that_arrive_while_the_table_is_read_again(
     monkeypatch.setattr(at.database.tables, "recover", slowly)
     press = at.action(table, "call")
     at.disk.before = 1
-    failing = asyncio.create_task(at.room.ask(table, press))
+    failing = asyncio.create_task(at.room.ask_table(table, press))
     await entered.wait()
-    again = asyncio.create_task(at.room.ask(table, press))
-    stale = asyncio.create_task(at.room.ask(table, press))
+    again = asyncio.create_task(at.room.ask_table(table, press))
+    stale = asyncio.create_task(at.room.ask_table(table, press))
     await asyncio.sleep(0)
     go_on.set()
     assert (await refused(failing)).code is HostCode.NOT_SAVED
@@ -307,7 +309,7 @@ async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
     await at.act(table, "fold")
     winner = next(seat.player for seat in at.room.look(table).seats if seat.hand and seat.hand.won)
     assert winner is not None
-    await at.room.ask(table, ShowCards(winner, view.hand_id))
+    await at.room.ask_table(table, ShowCards(winner, view.hand_id))
     (record,) = await at.database.hands.of_table(table, limit=1)
     assert record.summary is not None
     assert len(record.summary["shown"]) == 1

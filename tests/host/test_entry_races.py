@@ -74,12 +74,16 @@ async def test_eighty_at_once(at: House, seed: int) -> None:
             [
                 lambda: tournaments.register(event, who, name, "en", interaction=number),
                 lambda: tournaments.register(event, who, name, "en", interaction=number),
-                lambda: tournaments.ask(event, ask.Unregister(0, who), interaction=number),
+                lambda: tournaments.ask_tournament(
+                    event, ask.Unregister(0, who), interaction=number
+                ),
                 lambda: at.sit(table, name, dice.choice([80, 400, 900]), interaction=number),
-                lambda: at.room.ask(table, BuyChips(who, Chips(120)), interaction=number),
-                lambda: at.room.ask(table, SetAutoTopUp(who, Chips(500)), interaction=number),
-                lambda: at.room.ask(table, Leave(who), interaction=number),
-                lambda: tournaments.ask(numbers[2], ask.CancelTournament(0), interaction=number),
+                lambda: at.room.ask_table(table, BuyChips(who, Chips(120)), interaction=number),
+                lambda: at.room.ask_table(table, SetAutoTopUp(who, Chips(500)), interaction=number),
+                lambda: at.room.ask_table(table, Leave(who), interaction=number),
+                lambda: tournaments.ask_tournament(
+                    numbers[2], ask.CancelTournament(0), interaction=number
+                ),
             ]
         )
 

@@ -14,7 +14,7 @@ from bot.bank.accounts import house as house_account
 from bot.bank.topup import TOPUP_WAIT_MS
 from bot.cli.audit import EXIT_CLEAN
 from bot.cli.audit import run as full_audit
-from bot.host.timing import WANTED_SECONDS
+from bot.host.timing import WANTED_SEAT_SECONDS
 from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
@@ -103,7 +103,7 @@ class Robots:
     async def ask(self, command: TableCommand) -> bool:
         """Whether the table did it; some of what is asked makes no sense."""
         try:
-            await self.at.room.ask(self.table, command)
+            await self.at.room.ask_table(self.table, command)
         except Refusal:
             return False
         return True
@@ -172,7 +172,7 @@ class Robots:
             if self.view.running:
                 return
             if self.view.waiting and not self.view.can_start:
-                await self.at.pass_time(WANTED_SECONDS)
+                await self.at.pass_time(WANTED_SEAT_SECONDS)
             elif sum(seat.presence is Presence.PLAYING for seat in self.view.seats) < 2:
                 await self._next_day()
         raise AssertionError("nobody plays any more")

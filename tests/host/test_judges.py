@@ -42,7 +42,7 @@ async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: House) -> None:
     assert await moderate.void(Moderator(GUILD, HOST), table, 9)
     assert not at.room.look(table).running
     assert [logged.act.action for logged in await moderate.log(GUILD)] == ["void"]
-    late = at.room.ask(table, AnswerVoid(player("b"), hand, accept=True))
+    late = at.room.ask_table(table, AnswerVoid(player("b"), hand, accept=True))
     assert (await refused(late)).code in (TableCode.OLD_HAND, TableCode.NO_HAND)
     await at.check_ledger(table)
     assert audit(at.database.path).clean
@@ -101,7 +101,7 @@ async def test_a_brief_pause_is_brief_after_a_restart_too(database_path: Path) -
     """Its time runs anew, once."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
-        await at.room.ask(table, Pause(brief=True))
+        await at.room.ask_table(table, Pause(brief=True))
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
@@ -116,8 +116,8 @@ async def order(
     at: Casino, number: int, name: str, command: ask.TournamentCommand, **more: bool
 ) -> None:
     moderates = more.get("moderates", False)
-    wanted = at.tournaments.order_of(number, player(name), command, moderates=moderates)
-    await at.tournaments.ask(number, wanted)
+    wanted = at.tournaments.organiser_command(number, player(name), command, moderates=moderates)
+    await at.tournaments.ask_tournament(number, wanted)
 
 
 @evening
@@ -145,9 +145,11 @@ async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(at: Ca
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    wanted = at.tournaments.order_of(number, ORGANISER, ask.CancelTournament(0), moderates=False)
+    wanted = at.tournaments.organiser_command(
+        number, ORGANISER, ask.CancelTournament(0), moderates=False
+    )
     assert wanted == ask.CancelTournament(0)
-    await at.tournaments.ask(number, wanted)
+    await at.tournaments.ask_tournament(number, wanted)
 
 
 @evening
@@ -171,6 +173,8 @@ async def test_who_plays_in_a_tournament_pauses_it_for_ten_minutes(at: Casino) -
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await order(at, number, "a", ask.PauseTournament(0))
     await at.until(lambda: at.state(number).clock.paused_ms is None, BRIEF_PAUSE_SECONDS + 2)
-    wanted = at.tournaments.order_of(number, player("z"), ask.PauseTournament(0), moderates=True)
+    wanted = at.tournaments.organiser_command(
+        number, player("z"), ask.PauseTournament(0), moderates=True
+    )
     assert wanted == ask.PauseTournament(0)
     await at.play_out(number)

@@ -46,7 +46,7 @@ async def cash_table(at: Casino) -> None:
     table = await at.room.open_table(GUILD, ChannelId(80), HOST, rules(turn_seconds=15))
     for name in ("yan", "zoe"):
         await at.room.visit(GUILD, player(name))
-        await at.room.ask(table, at_table.SitDown(player(name), name, "en-GB", Chips(100), 0))
+        await at.room.ask_table(table, at_table.SitDown(player(name), name, "en-GB", Chips(100), 0))
 
 
 def more_hands(at: Casino, played: int) -> bool:
@@ -106,7 +106,7 @@ def test_everybody_is_told_once_with_the_incident(
             assert {refund.player: refund.own for refund in event.refunds} == {
                 player(name): 110 for name in "abc"
             }
-            assert (news.lobby.phase, news.place.host) == (Phase.CANCELLED, HOST)
+            assert (news.lobby.phase, news.place.organiser) == (Phase.CANCELLED, HOST)
             told = [line for line in caplog.messages if news.incident in line]
             assert any("cannot be read" in line for line in told)
             assert len(at.notes.over) == 1

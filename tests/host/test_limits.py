@@ -15,6 +15,6 @@ async def test_a_server_has_so_many_tables_and_no_more(at: House) -> None:
     refusal = await refused(room.open_table(GUILD, ChannelId(3), HOST, rules()))
     assert (refusal.code, refusal.data) == (HostCode.TOO_MANY_TABLES, {"maximum": 2})
     await room.open_table(GuildId(8), ChannelId(80), HOST, rules())
-    await room.ask(tables[0], Close())
+    await room.ask_table(tables[0], Close())
     await room.open_table(GUILD, ChannelId(3), HOST, rules())
     await room.close()

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS, LostChannels
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
@@ -52,7 +52,7 @@ class Discord:
     def announcement_moved(self, place: TournamentPlace) -> None:
         self.moved.append(place)
 
-    def called_off_unseen(
+    def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
         self.called_off.append(players)
@@ -119,7 +119,7 @@ async def test_a_table_that_was_just_being_opened(at: House) -> None:
     lost.deleted(CHANNEL)
     await at.open_with("a b c")
     discord.answers[CHANNEL] = Whereabouts.GONE
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     await check_home(at)
 
@@ -128,9 +128,9 @@ async def test_a_correction_and_an_order_wait_no_longer(at: House) -> None:
     """A correction that waited for the hand comes with its end; the log has both acts."""
     table = await open_for_all(at)
     lost, _ = watched(at)
-    await at.room.ask(table, CorrectStack(player("a"), 7, HOST, "x"))
-    await at.room.ask(table, SitOut(player("b")))
-    await at.room.ask(table, Pause())
+    await at.room.ask_table(table, CorrectStack(player("a"), 7, HOST, "x"))
+    await at.room.ask_table(table, SitOut(player("b")))
+    await at.room.ask_table(table, Pause())
     lost.deleted(CHANNEL)
     await settled(at, lost)
     assert not at.room.open_tables
@@ -153,7 +153,7 @@ async def test_nobody_knows(at: House) -> None:
     table = await open_for_all(at)
     lost, discord = watched(at)
     discord.answers[CHANNEL] = Whereabouts.UNKNOWN
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     assert at.room.news(table).deadline_ms is not None
     for _ in range(100):
@@ -169,7 +169,7 @@ async def test_closed_for_a_while(at: House) -> None:
     lost, discord = watched(at)
     turn = at.turn(table)
     discord.answers[CHANNEL] = Whereabouts.CLOSED
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     for _ in range(10):
         await at.pass_time(LOOK_AGAIN_SECONDS)
@@ -189,7 +189,7 @@ async def test_closed_for_good(at: House) -> None:
     await open_for_all(at)
     lost, discord = watched(at)
     discord.answers[CHANNEL] = Whereabouts.CLOSED
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     await at.pass_time(ACCESS_MS / 1000 - 2 * LOOK_AGAIN_SECONDS)
     await settled(at, lost)
@@ -277,7 +277,7 @@ async def test_a_tournament_is_called_off_by_its_rules(at: Casino) -> None:
     lost, discord = looked_after(at)
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000 - 60)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 - 60)
     assert not at.is_over(number)
     await asyncio.sleep(120)
     assert at.is_over(number)
@@ -296,10 +296,10 @@ async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
-    await at.tournaments.ask(number, ask.ResumeTournament(0))
+    await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await asyncio.sleep(LOOK_AGAIN_SECONDS + 1)
     assert at.state(number).clock.paused_ms is not None
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000)
     assert at.is_over(number)
     await lost.close()
 
@@ -309,14 +309,14 @@ async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> N
     """Its organiser did that; who moves it is told so."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    await at.tournaments.ask(number, ask.PauseTournament(0))
+    await at.tournaments.ask_tournament(number, ask.PauseTournament(0))
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
     assert await lost.announcements.move(number, NEW, moving(number)) is True
     await asyncio.sleep(300)
     assert at.state(number).clock.paused_ms is not None
-    await at.tournaments.ask(number, ask.ResumeTournament(0))
+    await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await at.play_out(number)
     await lost.close()
 
@@ -327,7 +327,7 @@ async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
     number = await in_play(at)
     lost, discord = looked_after(at)
     discord.answers[LOBBY] = Whereabouts.CLOSED
-    lost.doubt(LOBBY)
+    lost.recheck(LOBBY)
     await asyncio.sleep(1)
     assert at.state(number).clock.paused_ms is not None
     discord.answers[LOBBY] = Whereabouts.THERE
@@ -348,7 +348,7 @@ async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> N
     lost, discord = looked_after(at)
     lost.deleted(LOBBY)
     discord.answers[LOBBY] = Whereabouts.UNKNOWN
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000 + 600)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + 600)
     assert not at.is_over(number)
     discord.answers[LOBBY] = Whereabouts.GONE
     await asyncio.sleep(60)
@@ -378,7 +378,7 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
     that waits."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    home = next(iter(at.tournaments.homes(number).values()))
+    home = next(iter(at.tournaments.table_channels(number).values()))
     lost.deleted(home)
     await asyncio.sleep(1)
     assert discord.replaced == [home]
@@ -388,7 +388,7 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
     await asyncio.sleep(1)
     assert discord.replaced == [home]
     assert at.state(number).clock.paused_ms is not None
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000 + 60)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + 60)
     assert at.is_over(number)
     await lost.close()
 
@@ -405,5 +405,5 @@ async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None
     discord.answers[LOBBY] = Whereabouts.GONE
     await lost.announcements.move(number, NEW, moving(number))
     assert at.tournaments.place(number).channel == NEW
-    await at.tournaments.ask(number, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(number, ask.CancelTournament(0))
     await lost.close()

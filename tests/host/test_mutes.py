@@ -39,7 +39,7 @@ def moderation(at: House) -> Moderation:
 
 
 async def code(at: House, table: int, command: TableCommand) -> object:
-    return (await refused(at.room.ask(table, command))).code  # type: ignore[arg-type]
+    return (await refused(at.room.ask_table(table, command))).code  # type: ignore[arg-type]
 
 
 async def test_a_muted_player_is_folded_at_once(at: House) -> None:
@@ -77,12 +77,12 @@ async def test_his_controls_are_dead(at: House) -> None:
         sit_down("a"),
     ]
     assert {await code(at, table, command) for command in commands} == {HostCode.MUTED}
-    refusal = await refused(at.room.ask(table, ComeBack(A)))
+    refusal = await refused(at.room.ask_table(table, ComeBack(A)))
     assert refusal.data == {"until": START_MS // 1000 + 6 + 600}
     assert await code(at, table, SitOut(A)) is not HostCode.MUTED
     assert await code(at, table, LeaveQueue(A)) is not HostCode.MUTED
     await at.play_through(table)
-    await at.room.ask(table, Leave(A))
+    await at.room.ask_table(table, Leave(A))
     assert await at.seat_account(table, "a") == 0
     assert await code(at, table, sit_down("a")) is HostCode.MUTED
     assert audit(at.database.path).clean
@@ -95,7 +95,7 @@ async def test_it_ends_by_itself(at: House) -> None:
     await at.pass_time(59.999)
     assert await code(at, table, ComeBack(A)) is HostCode.MUTED
     await at.pass_time(0.001)
-    await at.room.ask(table, ComeBack(A))
+    await at.room.ask_table(table, ComeBack(A))
 
 
 async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
@@ -103,7 +103,7 @@ async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
     table, moderate = await at.open_with("a b c"), moderation(at)
     await moderate.mute(MOD, A, 10)
     await moderate.unmute(MOD, A)
-    await at.room.ask(table, ComeBack(A))
+    await at.room.ask_table(table, ComeBack(A))
     assert (await refused(moderate.unmute(MOD, A))).code is HostCode.NOT_MUTED
     told = [(each.act.action, each.act.target) for each in await moderate.log(GUILD)]
     assert told == [("unmute", A), ("sit-out", A), ("mute", A)]
@@ -115,7 +115,7 @@ async def test_muting_again_is_the_new_time(at: House) -> None:
     await moderate.mute(MOD, A, 60)
     await moderate.mute(MOD, A, 1)
     await at.pass_time(60)
-    await at.room.ask(table, ComeBack(A))
+    await at.room.ask_table(table, ComeBack(A))
 
 
 @pytest.mark.parametrize("minutes", [0, -1, MINUTES_MAX + 1])
@@ -137,7 +137,7 @@ async def test_it_outlives_a_restart(database_path: Path) -> None:
         at.room.mutes.load(await at.database.settings.all())
         await at.room.recover()
         assert await code(at, table, ComeBack(A)) is HostCode.MUTED
-        await at.room.ask(table, ComeBack(player("b")))
+        await at.room.ask_table(table, ComeBack(player("b")))
         assert list(at.room.mutes.of(GUILD, clock.now_ms())) == [A]
 
 

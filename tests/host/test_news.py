@@ -40,7 +40,7 @@ async def test_every_accepted_command_is_news_once(at: House) -> None:
 async def test_cards_go_to_their_owner_alone(at: House) -> None:
     """Each player dealt in gets his own two cards, with a view in which no others are seen."""
     table = await at.open_with("a b c")
-    await at.room.ask(table, SitOut(player("c")))
+    await at.room.ask_table(table, SitOut(player("c")))
     await at.start_hand(table)
     assert sorted(cards.player for cards in at.told.cards) == [player("a"), player("b")]
     for cards in at.told.cards:

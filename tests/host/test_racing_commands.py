@@ -47,7 +47,7 @@ async def test_sixty_tables_at_once(at: House) -> None:
     answers = codes(await asyncio.gather(*asked, return_exceptions=True))
     assert answers.count(None) == len(room.open_tables) == LIMIT
     assert answers.count(HostCode.TOO_MANY_TABLES) == RACING - LIMIT
-    await room.ask(room.open_tables[0], Close())
+    await room.ask_table(room.open_tables[0], Close())
     await asyncio.sleep(0)
     await room.open_table(GUILD, ChannelId(900), HOST, rules())
     await room.close()
@@ -92,7 +92,7 @@ async def test_sixty_tournaments_at_once(at: House) -> None:
         await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     one_more = tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     assert (await refused(one_more)).code is HostCode.TOO_MANY_TOURNAMENTS
-    await tournaments.ask(tournaments.of_guild(GUILD)[0], ask.CancelTournament(0))
+    await tournaments.ask_tournament(tournaments.of_guild(GUILD)[0], ask.CancelTournament(0))
     await asyncio.sleep(0.01)
     await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     await tournaments.close()
@@ -133,7 +133,11 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
     in afterwards, neither at a table nor in a tournament."""
     tournaments = tournaments_of(at)
     moderation = Moderation(
-        at.room, at.database, at.clock, Rankings(at.database.leaderboards), tournaments.send_away
+        at.room,
+        at.database,
+        at.clock,
+        Rankings(at.database.leaderboards),
+        tournaments.remove_player,
     )
     table = await at.open(rules(seats=9))
     number = await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(9))
@@ -146,7 +150,7 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
 
     monkeypatch.setattr(at.database.wallets, "visit", slow_visit)
     asked = [
-        asyncio.create_task(at.room.ask(table, sit_down("a"))),
+        asyncio.create_task(at.room.ask_table(table, sit_down("a"))),
         asyncio.create_task(tournaments.register(number, player("a"), "a", "en")),
     ]
     await looked_up.wait()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.table.absence import is_abandoned
@@ -54,7 +54,7 @@ async def agrees_with_the_database(at: House, table: TableId) -> None:
     """What is in memory is what another process would find; every chip is somewhere."""
     live = at.room._runner(table).table
     (recovered,) = await at.database.tables.recover()
-    found = revive(recovered).table
+    found = restore_table(recovered).table
     if live.hand_running:
         assert state_of(found) == state_of(live)
     else:
@@ -79,7 +79,7 @@ async def live_through(path: Path, seed: int, steps: int) -> int:
             asks = []
             for press in presses:
                 interaction += dice.random() < 0.9
-                asks.append(at.room.ask(table, press, interaction=interaction))
+                asks.append(at.room.ask_table(table, press, interaction=interaction))
             for answer in await asyncio.gather(*asks, return_exceptions=True):
                 assert answer is None or isinstance(answer, Refusal), answer
             await at.pass_time(dice.choice((0, 1, NEXT_HAND, TURN / 2, TURN)))
@@ -104,7 +104,7 @@ async def plays_on(at: House, table: TableId) -> None:
             ]
             for press in presses:
                 with suppress(Refusal):
-                    await at.room.ask(table, press)
+                    await at.room.ask_table(table, press)
         await at.pass_time(TURN + NEXT_HAND)
         if at.room.look(table).hand_number > before:
             return

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
@@ -72,7 +72,7 @@ def _acts(*verbs: str) -> list[Step]:
 def _asks(*commands: object) -> list[Step]:
     def step(command: object) -> Step:
         async def ask(at: House, table: TableId) -> None:
-            await at.room.ask(table, command)  # type: ignore[arg-type]
+            await at.room.ask_table(table, command)  # type: ignore[arg-type]
 
         return ask
 
@@ -102,7 +102,7 @@ async def _show(at: House, table: TableId) -> None:
         if seen.may_show:
             shower = at.room.look(table).seat_of_number(number).player
             assert shower is not None
-            await at.room.ask(table, ShowCards(shower, at.room.look(table).hand_id))
+            await at.room.ask_table(table, ShowCards(shower, at.room.look(table).hand_id))
             return
 
 
@@ -242,7 +242,7 @@ async def test_press_of_before_the_crash(at: House, tmp_path: Path) -> None:
         await again.leave(table, "d")
         repeated = await refused(again.sit(table, "d", interaction=42))
         assert repeated.code is HostCode.SEEN_BEFORE
-        await again.room.ask(table, press, interaction=43)
+        await again.room.ask_table(table, press, interaction=43)
         assert again.room.look(table).turn == press.turn + 1
 
 
@@ -311,7 +311,7 @@ async def test_table_that_cannot_be_revived(
     def picky(recovered: RecoveredTable) -> object:
         if recovered.table.id == sick:
             raise BrokenInvariant("this journal is nonsense")
-        return revive(recovered)
+        return restore_table(recovered)
 
     monkeypatch.setattr("bot.host.room.revive", picky)
     async with house(database_path) as again:
@@ -358,7 +358,7 @@ async def _something_happens(at: House, table: TableId, dice: random.Random) -> 
             ComeBack(who, post=True),
             ComeBack(who),
         ]
-        await at.room.ask(table, dice.choice(comings_and_goings))
+        await at.room.ask_table(table, dice.choice(comings_and_goings))
     elif hand and hand.options:
         if hand.options.max_to and dice.random() < 0.2:
             await at.act(table, "raise", hand.options.max_to)

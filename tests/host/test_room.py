@@ -45,9 +45,9 @@ async def test_unknown_table(at: House) -> None:
 async def test_only_the_host_closes(at: House) -> None:
     """The one who opened the table is its host, and nobody else is."""
     table = await at.open()
-    at.room.check_host(table, HOST)
+    at.room.check_owner(table, HOST)
     with pytest.raises(HostRefusal) as refusal:
-        at.room.check_host(table, player("a"))
+        at.room.check_owner(table, player("a"))
     assert refusal.value.code is HostCode.NOT_THE_HOST
 
 
@@ -93,7 +93,7 @@ async def test_ask_that_meets_a_closed_table(at: House) -> None:
     runner = at.room._runner(table)
     await at.close(table)
     await at.settle()
-    answer = await asyncio.wait_for(refused(runner.ask(sit_down("c"))), 5)
+    answer = await asyncio.wait_for(refused(runner.submit(sit_down("c"))), 5)
     assert answer.code is HostCode.NO_SUCH_TABLE
 
 

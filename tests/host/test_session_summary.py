@@ -41,8 +41,8 @@ async def test_empty_table_closes(database_path: Path) -> None:
 async def test_corrections_are_told_apart_from_the_rake(at: House) -> None:
     """What a moderator put to a stack is its owner's, and no rake below nothing."""
     table = await at.open_with("a b")
-    await at.room.ask(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
-    await at.room.ask(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
+    await at.room.ask_table(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
+    await at.room.ask_table(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
     await at.close(table)
     await told(at)
     (evening,) = at.told.evenings

@@ -8,7 +8,7 @@ import pytest
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.tickets import TRY_AGAIN_SECONDS, Tickets
+from bot.host.tickets import RETRY_SECONDS, Tickets
 from bot.ids import Chips
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament
@@ -81,7 +81,7 @@ async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
     target = await a_target(at)
     winner = await win_a_ticket(at, target)
     await at.enter(target, winner)
-    await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
+    await at.tournaments.ask_tournament(target, ask.Unregister(0, player(winner)))
     assert states(at, target + 1) == [TicketState.OPEN]
     before = await at.wallet(winner)
     await at.enter(target, winner)
@@ -135,7 +135,7 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
     assert not await counts_down(winner)
     await at.enter(target, winner)
     assert not await counts_down(winner)
-    await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
+    await at.tournaments.ask_tournament(target, ask.Unregister(0, player(winner)))
     assert not await counts_down(winner)
 
 
@@ -147,7 +147,7 @@ async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
     second = await win_a_ticket(at, target, "d e f")
     before = {name: await at.wallet(name) for name in (first, second)}
     await at.enter(target, first)
-    await at.tournaments.ask(target, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(target, ask.CancelTournament(0))
     await asyncio.sleep(1)
     assert await at.wallet(first) == before[first] + TARGET_COST
     assert await at.wallet(second) == before[second] + TARGET_COST
@@ -201,7 +201,7 @@ async def test_a_pool_pays_several_tickets(at: Casino) -> None:
     assert await at.pool(number) == 2 * TARGET_COST
     await at.enter(target, first)
     before = await at.wallet(second)
-    await at.tournaments.ask(target, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(target, ask.CancelTournament(0))
     await asyncio.sleep(1)
     assert await at.wallet(second) == before + TARGET_COST
     assert await at.pool(number) == 0
@@ -243,11 +243,11 @@ def test_a_frozen_target_holds_up_no_other_ticket() -> None:
         tickets = Tickets(till, VirtualClock(), till.state_of)
         waits, other = a_ticket(1, "a"), a_ticket(2, "b")
         tickets.load(GUILD, (waits, other))
-        tickets.look()
+        tickets.pay_useless()
         await asyncio.sleep(1)
         assert till.paid == [other]
         till.frozen = False
-        await asyncio.sleep(TRY_AGAIN_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
         assert till.paid == [other, waits]
         await tickets.close()
 
@@ -263,8 +263,8 @@ def test_a_ticket_that_was_paid_before_is_forgotten() -> None:
         paid = a_ticket(2, "a")
         till.paid.append(paid)
         tickets.load(GUILD, (paid,))
-        tickets.look()
-        await asyncio.sleep(10 * TRY_AGAIN_SECONDS)
+        tickets.pay_useless()
+        await asyncio.sleep(10 * RETRY_SECONDS)
         assert till.asked == 1
         assert tickets.of(player("a"), 2) is None
         await tickets.close()

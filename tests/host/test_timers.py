@@ -53,11 +53,11 @@ async def test_pause_is_called_off(at: House) -> None:
     """When only one is left there is no hand; when the second returns the pause begins anew."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND - 1)
-    await at.room.ask(table, SitOut(player("a")))
+    await at.room.ask_table(table, SitOut(player("a")))
     assert at.clock.running == 0
     await at.pass_time(1)
     assert not at.room.look(table).running
-    await at.room.ask(table, ComeBack(player("a")))
+    await at.room.ask_table(table, ComeBack(player("a")))
     await at.pass_time(NEXT_HAND - 1)
     assert not at.room.look(table).running
     await at.pass_time(1)
@@ -110,7 +110,7 @@ async def test_coming_and_going_does_not_touch_a_running_clock(at: House) -> Non
     slow, deadline = at.turn(table), at.news.deadline_ms
     await at.pass_time(TURN - 1)
     await at.sit(table, "d")
-    await at.room.ask(table, SitOut(player("d")))
+    await at.room.ask_table(table, SitOut(player("d")))
     await at.leave(table, "d")
     assert at.news.deadline_ms == deadline
     await at.pass_time(1)
@@ -168,7 +168,7 @@ async def test_no_nudge_while_the_action_is_being_saved(at: House) -> None:
     table = await at.open_with("a b c")
     await at.start_hand(table)
     action = at.action(table, "call")
-    async with at.saving(at.room.ask(table, action)):
+    async with at.saving(at.room.ask_table(table, action)):
         await at.pass_time_unsettled(NUDGE)
     assert at.told.nudges == []
 
@@ -189,7 +189,7 @@ async def test_late_press_loses_to_the_clock(at: House) -> None:
     await at.start_hand(table)
     late = at.action(table, "call")
     await at.pass_time(TURN)
-    assert (await refused(at.room.ask(table, late))).code is TableCode.OLD_TURN
+    assert (await refused(at.room.ask_table(table, late))).code is TableCode.OLD_TURN
 
 
 async def test_press_before_the_deadline_beats_the_clock(at: House) -> None:
@@ -198,7 +198,7 @@ async def test_press_before_the_deadline_beats_the_clock(at: House) -> None:
     await at.start_hand(table)
     quick = at.turn(table)
     action = at.action(table, "call")
-    async with at.saving(at.room.ask(table, action)):
+    async with at.saving(at.room.ask_table(table, action)):
         await at.pass_time_unsettled(TURN)
     await at.settle()
     seat = at.room.look(table).seat_of(player(quick))
@@ -215,7 +215,7 @@ async def test_clock_of_an_old_hand(at: House) -> None:
     old = TimeOut(view.hand_id, view.turn)
     await at.act(table, "fold")
     await at.start_hand(table)
-    assert (await refused(at.room.ask(table, old))).code is TableCode.OLD_HAND
+    assert (await refused(at.room.ask_table(table, old))).code is TableCode.OLD_HAND
     assert at.room.look(table).turn == 0
 
 
@@ -245,7 +245,7 @@ async def test_leaving_mid_turn_passes_the_clock_on(at: House) -> None:
     await at.start_hand(table)
     leaver = at.turn(table)
     await at.pass_time(TURN - 1)
-    await at.room.ask(table, Leave(player(leaver)))
+    await at.room.ask_table(table, Leave(player(leaver)))
     second = at.turn(table)
     assert second != leaver
     await at.pass_time(TURN - 1)

@@ -25,7 +25,7 @@ async def test_unregistering_pays_everything_back(at: Casino) -> None:
     """R-189, and the countdown stops."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
-    await at.tournaments.ask(number, ask.Unregister(0, player("a")))
+    await at.tournaments.ask_tournament(number, ask.Unregister(0, player("a")))
     assert await at.wallet("a") == WELCOME_CHIPS
     await asyncio.sleep(120)
     assert at.state(number).phase is Phase.REGISTERING
@@ -46,7 +46,7 @@ async def test_whoever_is_banned_later_is_sent_away(at: Casino) -> None:
     await at.enter(waiting, "a")
     await at.enter(running, "a b c")
     await at.until(lambda: at.state(running).phase is Phase.RUNNING)
-    await at.tournaments.send_away(GUILD, player("a"))
+    await at.tournaments.remove_player(GUILD, player("a"))
     assert at.state(waiting).entries == {}
     await at.play_out(running)
     assert at.notes.heard(Eliminated)[0].player == player("a")

@@ -120,14 +120,14 @@ def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) 
             await at.until(lambda: bool(at.notes.frozen), 600)
             await asyncio.sleep(5)
             assert (
-                await refused(at.tournaments.ask(sick, ask.PauseTournament(0)))
+                await refused(at.tournaments.ask_tournament(sick, ask.PauseTournament(0)))
                 == "tournament-frozen"
             )
             turns = {t: at.room.inspect(t).turn for t in tables_of(at, sick)}
             healthy = await running(at, "x y z")
             await at.play_out(healthy)
             assert {t: at.room.inspect(t).turn for t in tables_of(at, sick)} == turns
-            await at.tournaments.ask(sick, ask.CancelTournament(0))
+            await at.tournaments.ask_tournament(sick, ask.CancelTournament(0))
             await at.play_out(sick)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert at.room.open_tables == ()
@@ -195,7 +195,7 @@ async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casin
 
     at.database.journal.commit = slow  # type: ignore[method-assign]
     await at.until(lambda: not at.room.inspect(table).hand_running)
-    await at.tournaments.ask(number, ask.SetHandForHand(0, on=True))
+    await at.tournaments.ask_tournament(number, ask.SetHandForHand(0, on=True))
     await asyncio.sleep(30)
     assert at.state(number).tables[table].hand == at.room.inspect(table).hand_id
     saved.set()

@@ -71,7 +71,7 @@ async def test_late_entrants_find_a_chair_at_a_new_table(at: Casino) -> None:
     await at.enter(number, "a b c d e f")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await at.enter(number, "g h")
-    await at.until(lambda: len(at.tournaments.homes(number)) == 2, 60)
+    await at.until(lambda: len(at.tournaments.table_channels(number)) == 2, 60)
     assert all(at.state(number).entries[player(name)].table for name in "abcdefgh")
     at.robots.bold = 0.3
     await at.until(lambda: bool(at.notes.heard(Eliminated)))
@@ -97,9 +97,9 @@ async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
     at.robots.bold = 0
     number = await at.create(sit_and_go(4, payouts=(50, 30, 20)))
     await at.enter(number, "a b c d")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
     await asyncio.sleep(30)
-    await at.tournaments.ask(number, ask.ProposeDeal(0, player("a"), ask.DealKind.CHIPS))
+    await at.tournaments.ask_tournament(number, ask.ProposeDeal(0, player("a"), ask.DealKind.CHIPS))
     await at.until(lambda: at.is_over(number), 600)
     assert len(at.notes.heard(DealMade)) == 1
     assert await at.pool(number) == 0

@@ -168,8 +168,8 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
         at = await open_casino(database_path, bold=0.3)
         number = await at.create(simple())
         await at.enter(number, names(6))
-        at.room.direct = _dead  # type: ignore[method-assign]
-        at.tournaments.end_is_told = _dead  # type: ignore[method-assign]
+        at.room.ask_tournament_table = _dead  # type: ignore[method-assign]
+        at.tournaments.mark_end_announced = _dead  # type: ignore[method-assign]
         await at.until(lambda: at.state(number).phase is Phase.FINISHED)
         await at.stop()
 

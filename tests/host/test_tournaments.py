@@ -91,7 +91,7 @@ async def test_no_table_is_dealt_without_a_home(at: Casino) -> None:
     await asyncio.sleep(90)
     ((table, _),) = at.notes.opened
     assert at.room.inspect(table).hand is None
-    await at.tournaments.house(table, ChannelId(5))
+    await at.tournaments.set_table_channel(table, ChannelId(5))
     await asyncio.sleep(10)
     assert at.room.inspect(table).hand is not None
     await at.play_out(number)
@@ -106,7 +106,7 @@ async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announce
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
     await asyncio.sleep(125)
-    assert set(at.tournaments.homes(number).values()) == {LOBBY}
+    assert set(at.tournaments.table_channels(number).values()) == {LOBBY}
     await at.play_out(number)
 
 
@@ -146,13 +146,13 @@ async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
     assert at.tournaments.newest_in_channel(LOBBY) == someday
     await at.enter(someday, "a b")
     assert at.tournaments.of_player(GUILD, player("a")) == (someday,)
-    await at.until(lambda: bool(at.tournaments.homes(someday)))
-    (table,) = at.tournaments.homes(someday)
+    await at.until(lambda: bool(at.tournaments.table_channels(someday)))
+    (table,) = at.tournaments.table_channels(someday)
     assert at.tournaments.tournament_of(table) == someday
     assert at.tournaments.table_of(someday, player("a")) == table
-    at.tournaments.check_order(late, HOST, ask.CancelTournament(0))
+    at.tournaments.check_organiser_command(late, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal):
-        at.tournaments.check_order(late, player("a"), ask.CancelTournament(0))
+        at.tournaments.check_organiser_command(late, player("a"), ask.CancelTournament(0))
 
 
 # --- at the tables ----------------------------------------------------------------------------
@@ -163,13 +163,13 @@ async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) 
     """And comes back there; a moved player is away at his next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    await at.tournaments.ask(number, ask.SitOutEntrant(0, player("a")))
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    await at.tournaments.ask_tournament(number, ask.SitOutEntrant(0, player("a")))
     await asyncio.sleep(1)
     assert at.state(number).entries[player("a")].sitting_out
     table = at.tournaments.table_of(number, player("a"))
     assert table is not None
-    await at.room.ask(table, at_table.ComeBack(player("a")))
+    await at.room.ask_table(table, at_table.ComeBack(player("a")))
     await asyncio.sleep(1)
     assert not at.state(number).entries[player("a")].sitting_out
     await at.play_out(number)
@@ -180,10 +180,10 @@ async def test_chairs_belong_to_the_tournament(at: Casino) -> None:
     """Nobody sits down, leaves, or closes a table of it."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    (table,) = at.tournaments.homes(number)
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    (table,) = at.tournaments.table_channels(number)
     for command in (at_table.Leave(player("a")), at_table.Close(), at_table.Pause()):
-        assert await refused(at.room.ask(table, command)) == "tournament-table"
+        assert await refused(at.room.ask_table(table, command)) == "tournament-table"
     await at.play_out(number)
 
 
@@ -210,7 +210,7 @@ async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> 
     await at.enter(number, "a b c d e f")
     await at.until(lambda: at.state(number).clock.level == 3)
     await asyncio.sleep(60)
-    (table,) = at.tournaments.homes(number)
+    (table,) = at.tournaments.table_channels(number)
     level = at.state(number).tables[table].hand_level
     assert level == 3
     assert at.room.inspect(table).rules.big_blind == at.state(number).rules_of(3).big_blind
@@ -225,15 +225,15 @@ async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
     at.robots.absent = {player(name) for name in "ab"}
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    (table,) = at.tournaments.homes(number)
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    (table,) = at.tournaments.table_channels(number)
     await at.until(lambda: at.room.inspect(table).hand_running)
-    await at.tournaments.ask(number, ask.PauseTournament(0))
+    await at.tournaments.ask_tournament(number, ask.PauseTournament(0))
     turn = at.room.inspect(table).turn
     await asyncio.sleep(3 * 3600)
     assert at.room.inspect(table).turn == turn
     assert at.state(number).clock.level == 1
-    await at.tournaments.ask(number, ask.ResumeTournament(0))
+    await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await asyncio.sleep(120)
     assert at.room.inspect(table).turn != turn or at.room.inspect(table).hand_id > 1
 
@@ -244,7 +244,7 @@ async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino)
     number = await at.create(sit_and_go(12))
     await at.enter(number, names(12))
     await at.until(lambda: any(at.room.inspect(t).hand_running for t in at.room.open_tables))
-    await at.tournaments.ask(number, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(number, ask.CancelTournament(0))
     await at.play_out(number)
     assert [await at.wallet(name) for name in names(12).split()] == [WELCOME_CHIPS] * 12
     assert await at.pool(number) == await at.house() == 0
@@ -257,11 +257,11 @@ async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
     at.robots.absent = {player("a")}
     number = await at.create(sit_and_go(4))
     await at.enter(number, "a b c d")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    (table,) = at.tournaments.homes(number)
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    (table,) = at.tournaments.table_channels(number)
     await at.until(lambda: at.room.inspect(table).hand_running)
     hand = at.room.inspect(table).hand_id
-    await at.tournaments.ask(number, ask.Exclude(0, player("a"), 0))
+    await at.tournaments.ask_tournament(number, ask.Exclude(0, player("a"), 0))
     await at.until(lambda: at.room.inspect(table).hand_id > hand, 60)
     assert at.state(number).entries[player("a")].table is None
     await at.play_out(number)
@@ -276,10 +276,10 @@ async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino)
     exclude = ask.Exclude(0, player("a"), 0)
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, HOST, exclude)
+        at.tournaments.check_organiser_command(number, HOST, exclude)
     assert refused.value.code is HostCode.ORGANISER_PLAYS
     await at.until(lambda: not at.state(number).registration_open)
-    at.tournaments.check_order(number, HOST, exclude)
+    at.tournaments.check_organiser_command(number, HOST, exclude)
 
 
 @evening
@@ -287,14 +287,14 @@ async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -
     """He may while nobody has won anything; later the house would pay for it."""
     number = await at.create(sit_and_go(9))
     await at.enter(number, "a b c d e f g h i")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    at.tournaments.check_order(number, HOST, ask.CancelTournament(0))
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, player("a"), ask.CancelTournament(0))
+        at.tournaments.check_organiser_command(number, player("a"), ask.CancelTournament(0))
     assert refused.value.code is HostCode.NOT_THE_ORGANISER
     await at.until(lambda: at.state(number).prizes_paid > 0)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, HOST, ask.CancelTournament(0))
+        at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
     assert refused.value.code is HostCode.PRIZES_ARE_PAID
-    at.tournaments.check_order(number, HOST, ask.PauseTournament(0))
+    at.tournaments.check_organiser_command(number, HOST, ask.PauseTournament(0))
     await at.play_out(number)

@@ -86,7 +86,7 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN - 1)
-        await at.room.move(table, ELSEWHERE)
+        await at.room.move_tournament_table(table, ELSEWHERE)
         await slow.is_seen()
         await at.pass_time(TURN - 1)
         assert at.turn(table) == late
@@ -130,9 +130,9 @@ async def test_a_turn_that_goes_on_after_a_pause_is_to_be_seen_anew(tmp_path: Pa
         await at.start_hand(table)
         await slow.is_seen()
         late = at.turn(table)
-        await at.room.ask(table, Pause())
+        await at.room.ask_table(table, Pause())
         await slow.is_seen()
-        await at.room.ask(table, Resume())
+        await at.room.ask_table(table, Resume())
         await at.pass_time(TURN + LATE)
         assert at.turn(table) == late
         await slow.is_seen()

@@ -66,9 +66,11 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
         return dice.choice(
             [
                 lambda: at.sit(table, name, dice.choice([80, 400, 900]), interaction=number),
-                lambda: at.room.ask(table, BuyChips(player(name), Chips(120)), interaction=number),
-                lambda: at.room.ask(table, Leave(player(name)), interaction=number),
-                lambda: at.room.ask(table, Kick(player(name)), interaction=number),
+                lambda: at.room.ask_table(
+                    table, BuyChips(player(name), Chips(120)), interaction=number
+                ),
+                lambda: at.room.ask_table(table, Leave(player(name)), interaction=number),
+                lambda: at.room.ask_table(table, Kick(player(name)), interaction=number),
                 lambda: correct(number),
                 lambda: claim(number),
             ]

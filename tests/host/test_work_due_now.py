@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.host.timing import Timing
-from bot.host.tournament_tables import PATIENCE_MS, REST_MS, TournamentTables
+from bot.host.tournament_tables import CHANNEL_TIMEOUT_MS, RETRY_MS, TournamentTables
 from bot.ids import TableId
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
@@ -59,9 +59,9 @@ async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() ->
     looked_ms = clock.at_ms
     state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
     hall._rest(TableId(1))
-    hall.look_for_homes(state)  # type: ignore[arg-type]
-    clock.at_ms = looked_ms + REST_MS
-    assert looked_ms + REST_MS in set(hall.wakes_ms(looked_ms))
-    clock.at_ms = looked_ms + PATIENCE_MS
-    assert looked_ms + PATIENCE_MS in set(hall.wakes_ms(looked_ms))
-    assert looked_ms + REST_MS not in set(hall.wakes_ms(clock.at_ms))
+    hall.request_channels(state)  # type: ignore[arg-type]
+    clock.at_ms = looked_ms + RETRY_MS
+    assert looked_ms + RETRY_MS in set(hall.retry_times_ms(looked_ms))
+    clock.at_ms = looked_ms + CHANNEL_TIMEOUT_MS
+    assert looked_ms + CHANNEL_TIMEOUT_MS in set(hall.retry_times_ms(looked_ms))
+    assert looked_ms + RETRY_MS not in set(hall.retry_times_ms(clock.at_ms))

@@ -83,14 +83,16 @@ class Robots:
 
     def table_changed(self, news: TableNews) -> None:
         view = news.view
-        if view.to_act is None or view.paused or news.parting or view.to_act.player is None:
+        if view.to_act is None or view.paused or news.stopping or view.to_act.player is None:
             return
         turn = (view.hand_id, view.turn)
         if self._asked.get(news.place.table) == turn or view.to_act.player in self.absent:
             return
         self._asked[news.place.table] = turn
         command = self._decide(news)
-        self._casino.later(THINK_SECONDS, lambda: self._casino.room.ask(news.place.table, command))
+        self._casino.later(
+            THINK_SECONDS, lambda: self._casino.room.ask_table(news.place.table, command)
+        )
 
     def _decide(self, news: TableNews) -> Act:
         view, roll = news.view, self._dice.random()
@@ -113,7 +115,7 @@ class Robots:
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None: ...
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None: ...
+    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None: ...
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._casino.notes.frozen.append(incident)
@@ -124,15 +126,15 @@ class Robots:
         self._casino.notes.news.append(news)
         if news.lobby.phase.over:
             number = news.place.tournament
-            self._casino.later(0, lambda: self._casino.tournaments.end_is_told(number))
-        if not news.parting and news.standings is not None:
+            self._casino.later(0, lambda: self._casino.tournaments.mark_end_announced(number))
+        if not news.stopping and news.standings is not None:
             self._answer(news.place.tournament)
 
     def _answer(self, number: int) -> None:
         """Somebody who has been asked answers, each in his time."""
         state = self._casino.tournaments.inspect(number).state
         for command in _questions(state, self._dice):
-            asking = partial(self._casino.tournaments.ask, number, command)
+            asking = partial(self._casino.tournaments.ask_tournament, number, command)
             self._casino.later(THINK_SECONDS, asking)
 
     def tables_opened(
@@ -146,9 +148,13 @@ class Robots:
             assert table in players
             home = ChannelId(1_000 * place.tournament + number)
             if not self.homeless:
-                self._casino.later(0.5, partial(self._casino.tournaments.house, table, home))
+                self._casino.later(
+                    0.5, partial(self._casino.tournaments.set_table_channel, table, home)
+                )
 
-    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+    def tournament_table_closed(
+        self, place: TournamentPlace, table: TableId, channel: ChannelId
+    ) -> None:
         self._casino.notes.over.append((table, channel))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:

@@ -103,7 +103,7 @@ def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) ->
         poorer = replace(first, stack=Chips(first.stack - 1))
         return poorer, *others, replace(last, stack=Chips(last.stack + 1))
 
-    monkeypatch.setattr(casting, "chairs_of", unfair)
+    monkeypatch.setattr(casting, "seat_assignments_of", unfair)
     assert "stack-is-not-the-tournaments" in checks_of(evening(60))
 
 
