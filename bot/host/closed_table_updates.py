@@ -27,14 +27,14 @@ class ClosedTableUpdates:
     def __init__(
         self,
         database: Database,
-        announcer: TableAnnouncer,
-        herald: TournamentAnnouncer,
+        table_announcer: TableAnnouncer,
+        tournament_announcer: TournamentAnnouncer,
         endings: UnannouncedEnds,
     ) -> None:
         self._database = database
-        self._announcer = announcer
-        self._herald = herald
-        self._endings = endings
+        self._table_announcer = table_announcer
+        self._tournament_announcer = tournament_announcer
+        self._unannounced_ends = endings
 
     async def repeat(self, now_ms: int) -> None:
         """The last picture, without controls, and the end of its thread; no damage to tables that
@@ -50,11 +50,11 @@ class ClosedTableUpdates:
     async def _tell(self, closed: ClosedTable) -> None:
         self._show(closed)
         number = closed.table.tournament or 0
-        place = await self._endings.place(number)
+        place = await self._unannounced_ends.place(number)
         if place is not None:
             announce_safely(
                 number,
-                self._herald.tournament_table_closed,
+                self._tournament_announcer.tournament_table_closed,
                 place,
                 closed.table.id,
                 closed.table.channel,
@@ -66,6 +66,6 @@ class ClosedTableUpdates:
         try:
             rules = TableRules.from_json(closed.table.config)
             view = view_of(table_from_json(rules, closed.snapshot.state), None)
-            self._announcer.table_changed(TableNews(place_of(closed.table), view))
+            self._table_announcer.table_changed(TableNews(place_of(closed.table), view))
         except Exception:
             log.exception("how table %s ended cannot be shown", closed.table.id)

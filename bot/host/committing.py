@@ -27,26 +27,26 @@ async def commit_or_reload(
     journal: CommandJournal,
     unit: Unit,
     whose: str,
-    read_again: Callable[[], Awaitable[None]],
+    reload: Callable[[], Awaitable[None]],
     is_saved: Callable[[], bool],
 ) -> None:
     """Commits what has been applied in memory; where that fails, memory follows the database.
 
-    Returns when the unit is true, even if the disk complained: then `read_again` was called, and
+    Returns when the unit is true, even if the disk complained: then `reload` was called, and
     `is_saved` found the unit there. Raises what the asker should hear, `HostRefusal` (seen-before,
     not-saved) among it, and `TicketNotSo`. `whose` names the table or the tournament in the log.
     """
     try:
         await journal.commit(unit)
     except DuplicateInteraction as error:
-        await read_again()
+        await reload()
         raise HostRefusal(HostCode.SEEN_BEFORE) from error
     except StorageFailed as error:
-        await read_again()
+        await reload()
         if not is_saved():
             log.error("%s: nothing was saved: %s", whose, error)
             raise HostRefusal(HostCode.NOT_SAVED) from error
         log.warning("%s: saved, although the disk complained", whose)
     except (Refusal, TicketNotSo):
-        await read_again()
+        await reload()
         raise

@@ -37,13 +37,13 @@ class DueWork:
         clock: Clock,
         chance: Chance,
         pace: Timing,
-        hall: TournamentTables,
+        tables: TournamentTables,
         next_hand_id: Callable[[], HandId],
     ) -> None:
         self._clock = clock
         self._chance = chance
         self._pace_ms = round(pace.next_hand * SECOND_MS)
-        self._hall = hall
+        self._tables = tables
         self._next_hand_id = next_hand_id
         self._ready_ms: dict[TableId, int] = {}
         """When each table that has a home may deal."""
@@ -108,7 +108,7 @@ class DueWork:
         ]
 
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
-        for number, live in self._hall.live():
+        for number, live in self._tables.live():
             if live is None:
                 raise BrokenInvariant(f"table {number} is beyond help")
             yield from news_of_table(state, number, live)
@@ -150,7 +150,7 @@ class DueWork:
             ready_ms = self._ready_ms.get(number)
             if table.hand is not None or ready_ms is None or ready_ms > now_ms:
                 continue
-            if not self._hall.is_busy(number) and tournament.may_deal(number):
+            if not self._tables.is_busy(number) and tournament.may_deal(number):
                 yield ask.StartTableHand(0, number, self._next_hand_id())
 
     # --- the tables ---------------------------------------------------------------------------
@@ -161,14 +161,14 @@ class DueWork:
         spare = self._spare(tournament)
         missing = self._wanted(tournament) - len(spare)
         if missing > 0:
-            self._hall.open(rules_at_table(state, 1), missing)
-        for number, live in self._hall.live():
+            self._tables.open(rules_at_table(state, 1), missing)
+        for number, live in self._tables.live():
             if number in spare:
                 continue
             step = Close() if live is None else step_at_table(state, number, live)
             if step is not None:
-                self._hall.start_step(number, step)
-        self._hall.request_channels(state)
+                self._tables.start_step(number, step)
+        self._tables.request_channels(state)
         self._give_time(state)
 
     def _wanted(self, tournament: Tournament) -> int:
@@ -187,7 +187,7 @@ class DueWork:
             return ()
         fresh = (
             number
-            for number, live in self._hall.live()
+            for number, live in self._tables.live()
             if number not in known and live is not None and not live.hand_id
         )
         return tuple(islice(fresh, wanted))
@@ -195,7 +195,7 @@ class DueWork:
     def _give_time(self, state: TournamentState) -> None:
         """A table that has a home now deals in a while, at the next look at the soonest; one that
         is gone never again."""
-        now_ms, homes = self._clock.now_ms(), self._hall.channels
+        now_ms, homes = self._clock.now_ms(), self._tables.channels
         show_ms = (
             VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is TournamentKind.VELOX else 0
         )
@@ -222,4 +222,4 @@ class DueWork:
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
-        return min((*times, *self._hall.retry_times_ms(self._looked_ms)), default=None)
+        return min((*times, *self._tables.retry_times_ms(self._looked_ms)), default=None)

@@ -11,25 +11,25 @@ from bot.tournament.events import TournamentCancelled
 log = logging.getLogger(__name__)
 
 
-async def is_readable(stage: TournamentDependencies, number: int, incident: str) -> bool:
+async def is_readable(dependencies: TournamentDependencies, number: int, incident: str) -> bool:
     """Whether a tournament that has stopped could go on from the database.
 
     Raises `HostRefusal` (not-saved) while the disk does not say.
     """
     try:
         with not_saved():
-            return await stage.reload(number) is not None
+            return await dependencies.reload(number) is not None
     except UnreadableTournament:
         log.exception("incident %s: tournament %s cannot be read", incident, number)
         return False
 
 
 async def cancel_by_ledger(
-    stage: TournamentDependencies, number: int, incident: str, act: HostAction | None
+    dependencies: TournamentDependencies, number: int, incident: str, act: HostAction | None
 ) -> TournamentCancelled | None:
     """Everybody has back what he has paid; None for a tournament that had ended otherwise.
 
     Raises `HostRefusal` (not-saved).
     """
     with not_saved():
-        return await stage.cancel_by_ledger(number, incident, act)
+        return await dependencies.cancel_by_ledger(number, incident, act)

@@ -61,12 +61,12 @@ class LostAnnouncements:
     """Holds each such tournament until it is moved, found again, or called off by its rules."""
 
     def __init__(
-        self, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostChannelAnnouncer
+        self, tournaments: Tournaments, clock: Clock, scout: Scout, announcer: LostChannelAnnouncer
     ) -> None:
         self._tournaments = tournaments
         self._clock = clock
         self._scout = scout
-        self._herald = herald
+        self._announcer = announcer
         self._lost: dict[int, _Lost] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing_down = False
@@ -83,7 +83,7 @@ class LostAnnouncements:
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number, held=True)
-        announce_safely(number, self._herald.announcement_lost, place, ends_ms)
+        announce_safely(number, self._announcer.announcement_lost, place, ends_ms)
         self._spawn(self._attend(number))
 
     def found(self, number: int) -> None:
@@ -110,7 +110,7 @@ class LostAnnouncements:
         lost = self._forget(number)
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
         self._tournaments.channels.hold(number, held=False)
-        announce_safely(number, self._herald.announcement_moved, self._tournaments.place(number))
+        announce_safely(number, self._announcer.announcement_moved, self._tournaments.place(number))
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
@@ -172,7 +172,7 @@ class LostAnnouncements:
         await self._ask(number, CancelTournament(0))
         self._forget(number)
         log.warning("tournament %s is called off: nobody has named another channel", number)
-        announce_safely(number, self._herald.cancelled_without_channel, place, title, players)
+        announce_safely(number, self._announcer.cancelled_without_channel, place, title, players)
         # There is no place where it could be shown after a restart either.
         await self._tournaments.mark_end_announced(number)
         return True

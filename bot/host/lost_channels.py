@@ -37,14 +37,14 @@ class LostChannels:
         tournaments: Tournaments,
         clock: Clock,
         scout: Scout,
-        herald: LostChannelAnnouncer,
+        announcer: LostChannelAnnouncer,
     ) -> None:
         self._room = room
         self._tournaments = tournaments
         self._clock = clock
         self._scout = scout
-        self._herald = herald
-        self.announcements = LostAnnouncements(tournaments, clock, scout, herald)
+        self._announcer = announcer
+        self.announcements = LostAnnouncements(tournaments, clock, scout, announcer)
         self._looking: set[ChannelId] = set()
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that are there and that the bot cannot see, or write to."""
@@ -87,7 +87,7 @@ class LostChannels:
     def deleted(self, channel: ChannelId) -> None:
         """A channel or a thread is gone for good. Harmless to say twice."""
         self._closed_since_ms.pop(channel, None)
-        self._send_home(channel)
+        self._close_tables(channel)
         self._lose_tournaments(channel)
 
     def server_gone(self, guild: GuildId) -> None:
@@ -135,7 +135,7 @@ class LostChannels:
         now_ms = self._clock.now_ms()
         since_ms = self._closed_since_ms.setdefault(channel, now_ms)
         if now_ms - since_ms >= ACCESS_MS:
-            self._send_home(channel)
+            self._close_tables(channel)
         else:
             log.warning("channel %s is closed to the bot", channel)
             self._room.hold(channel)
@@ -151,7 +151,7 @@ class LostChannels:
 
     # --- cash tables --------------------------------------------------------------------------
 
-    def _send_home(self, channel: ChannelId) -> None:
+    def _close_tables(self, channel: ChannelId) -> None:
         for table in self._room.tables_at(channel):
             if self._room.place(table).tournament is None:
                 self._spawn(self._close_table(table))
@@ -205,7 +205,7 @@ class LostChannels:
         if above in (Whereabouts.GONE, Whereabouts.CLOSED):
             self._conclude(place.channel, above)
         else:
-            self._herald.channel_gone(channel)
+            self._announcer.channel_gone(channel)
 
     # --- parts --------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ def step_at_table(state: TournamentState, number: TableId, live: Table) -> Table
     if live.paused != paused:
         return Pause() if paused else Resume()
     if live.hand_running:
-        return _sent_out(state, live)
+        return _sit_out_of_leaver(state, live)
     if paused:
         return None
     if table.hand is not None:
@@ -48,7 +48,7 @@ def step_at_table(state: TournamentState, number: TableId, live: Table) -> Table
     return _arranged(state, table, live)
 
 
-def _sent_out(state: TournamentState, live: Table) -> SitOut | None:
+def _sit_out_of_leaver(state: TournamentState, live: Table) -> SitOut | None:
     """Nobody waits for somebody who is out as soon as the hand is over (R-255)."""
     for seat in live.seats.values():
         entry = state.entries.get(seat.player)
@@ -59,16 +59,18 @@ def _sent_out(state: TournamentState, live: Table) -> SitOut | None:
 
 
 def _arranged(state: TournamentState, table: TournamentTable, live: Table) -> ArrangeSeats | None:
-    chairs = seat_assignments_of(state, table)
+    assignments = seat_assignments_of(state, table)
     shown = {seat.number: seat for seat in live.seats.values()}
-    if len(chairs) == len(shown) and all(_sits(chair, shown) for chair in chairs):
+    if len(assignments) == len(shown) and all(
+        _sits(assignment, shown) for assignment in assignments
+    ):
         return None
-    return ArrangeSeats(chairs, rules_at_table(state, state.clock.level))
+    return ArrangeSeats(assignments, rules_at_table(state, state.clock.level))
 
 
-def _sits(chair: SeatAssignment, shown: dict[int, Seat]) -> bool:
-    seat = shown.get(chair.seat)
-    return seat is not None and (seat.player, seat.stack) == (chair.player, chair.stack)
+def _sits(assignment: SeatAssignment, shown: dict[int, Seat]) -> bool:
+    seat = shown.get(assignment.seat)
+    return seat is not None and (seat.player, seat.stack) == (assignment.player, assignment.stack)
 
 
 def news_of_table(

@@ -84,30 +84,30 @@ class Room:
     def __init__(
         self,
         database: Database,
-        outside: RoomDependencies,
+        dependencies: RoomDependencies,
         *,
         tables_a_server: int = TABLES_A_SERVER,
     ) -> None:
         self._tables_a_server = tables_a_server
         self._database = database
-        self._outside = outside
-        self._world = TableDependencies(
+        self._dependencies = dependencies
+        self._table_dependencies = TableDependencies(
             journal=database.journal,
-            clock=outside.clock,
-            chance=outside.chance,
-            announcer=outside.announcer,
-            pace=outside.pace,
+            clock=dependencies.clock,
+            chance=dependencies.chance,
+            announcer=dependencies.announcer,
+            pace=dependencies.pace,
             next_hand_id=database.journal.new_hand_id,
             reload=TableReloader(database.tables).table,
             closed=self._forget,
             committed=lambda *news: self._follower(*news),
             has_protection=lambda player, now_ms: self._protections.is_left(player, now_ms),
-            close_by_ledger=self._send_home,
+            close_by_ledger=self._close_by_ledger,
         )
-        self._runners: dict[TableId, TableActor] = {}
-        self._addresses = TableChannels()
-        self._follower: Follower = _nobody
-        self._evenings = SessionSummaries(database, outside.announcer)
+        self._actors: dict[TableId, TableActor] = {}
+        self._table_channels = TableChannels()
+        self._follower: Follower = _no_follower
+        self._session_summaries = SessionSummaries(database, dependencies.announcer)
         self.bans = Bans()
         self.mutes = Mutes()
         self._protections = Protections(self._protecting_tables)
@@ -129,15 +129,15 @@ class Room:
             table = await self._store_table(guild, channel, host, rules)
             self._refuse_when_closing_down()
             place = TablePlace(table, guild, channel, host, None)
-            runner = self._add(place, LoadedTable(Table(rules), 0))
-        runner.show()
+            actor = self._add(place, LoadedTable(Table(rules), 0))
+        actor.show()
         return table
 
     async def _store_table(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, rules: TableRules
     ) -> TableId:
         """Raises `HostRefusal` (table-already-here, not-saved)."""
-        now_ms = self._outside.clock.now_ms()
+        now_ms = self._dependencies.clock.now_ms()
         try:
             with not_saved():
                 return await self._database.tables.open(
@@ -161,14 +161,14 @@ class Room:
 
         `act` is logged with it: something that a host or a moderator does (R-260).
         """
-        runner = self._runner(table)
-        if runner.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
+        actor = self._actor(table)
+        if actor.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
-        with runner.deduplicator.processing(interaction):
+        with actor.deduplicator.processing(interaction):
             if act is None:
-                await self._check(runner.place.guild, command)
+                await self._check(actor.place.guild, command)
             try:
-                await runner.submit(command, interaction=interaction, reply=reply, act=act)
+                await actor.submit(command, interaction=interaction, reply=reply, act=act)
             except InsufficientFunds as refusal:
                 raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
@@ -182,7 +182,7 @@ class Room:
 
     def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
         """Raises `HostRefusal` (muted)."""
-        self.mutes.check_player(guild, player, self._outside.clock.now_ms())
+        self.mutes.check_player(guild, player, self._dependencies.clock.now_ms())
 
     async def _check(self, guild: GuildId, command: TableCommand) -> None:
         """What the room has against it, before the table is asked. Raises `HostRefusal`.
@@ -201,7 +201,7 @@ class Room:
         """Raises `HostRefusal` (banned, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
             self.bans.check(guild, command.player)
-        self.mutes.check(guild, command, self._outside.clock.now_ms())
+        self.mutes.check(guild, command, self._dependencies.clock.now_ms())
 
     # --- tables of tournaments ----------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class Room:
         rules = replace(rules, tournament=place.tournament)
         with not_saved():
             tables = await self._database.tournaments.reserve_tables(
-                place.tournament, count, rules.to_json(), self._outside.clock.now_ms()
+                place.tournament, count, rules.to_json(), self._dependencies.clock.now_ms()
             )
         self._refuse_when_closing_down()
         for table in tables:
@@ -232,42 +232,42 @@ class Room:
 
     def tables_of(self, tournament: int) -> tuple[TableId, ...]:
         """The tournament's open tables, oldest first."""
-        runners = self._runners.items()
+        actors = self._actors.items()
         return tuple(
-            sorted(table for table, runner in runners if runner.place.tournament == tournament)
+            sorted(table for table, actor in actors if actor.place.tournament == tournament)
         )
 
     async def ask_tournament_table(self, table: TableId, command: TableCommand) -> None:
         """Brings a command of the tournament itself to its table. Raises what it met."""
-        await self._runner(table).submit(command)
+        await self._actor(table).submit(command)
 
     async def deal_tournament_hand(
-        self, table: TableId, hand: HandId, cast: TournamentLineup
+        self, table: TableId, hand: HandId, lineup: TournamentLineup
     ) -> None:
         """Deals a hand that the tournament has started, with a fresh deck. Raises what it met."""
-        await self._runner(table).deal(hand, cast)
+        await self._actor(table).deal(hand, lineup)
 
     async def move_tournament_table(self, table: TableId, channel: ChannelId) -> None:
         """A tournament's table is shown in this channel from now on.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
-        runner = await self._settled(table)
+        actor = await self._settled(table)
         change = TableChange(table, channel=channel)
         with not_saved():
             await self._database.journal.commit(
-                Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
+                Unit(at_ms=self._dependencies.clock.now_ms(), table_changes=(change,))
             )
-        await runner.settled()
-        runner.move_to_channel(channel)
-        if table in self._runners:
-            self._addresses.put(runner.place)
+        await actor.settled()
+        actor.move_to_channel(channel)
+        if table in self._actors:
+            self._table_channels.put(actor.place)
 
     # --- what others may know ------------------------------------------------------------------
 
-    def check_owner(self, table: TableId, asker: PlayerId) -> None:
+    def check_owner(self, table: TableId, user: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
-        if self._runner(table).place.owner != asker:
+        if self._actor(table).place.owner != user:
             raise HostRefusal(HostCode.NOT_THE_HOST)
 
     def table_in(self, channel: ChannelId, player: PlayerId | None = None) -> TableId:
@@ -275,79 +275,77 @@ class Room:
 
         Tables of tournaments may share a channel: then the one at which `player` sits.
         """
-        tables = self._addresses.tables_in(channel)
+        tables = self._table_channels.tables_in(channel)
         if not tables:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
-        his = (one for one in tables if player and self._runners[one].table.is_seated(player))
+        his = (one for one in tables if player and self._actors[one].table.is_seated(player))
         return next(his, tables[0])
 
     def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""
-        return self._addresses.tables_in(channel)
+        return self._table_channels.tables_in(channel)
 
     def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
         """The open tables of a server at which the player sits, oldest first."""
-        mine = (one for one in self.open_tables if self._runners[one].place.guild == guild)
-        return tuple(one for one in mine if self._runners[one].table.is_seated(player))
+        mine = (one for one in self.open_tables if self._actors[one].place.guild == guild)
+        return tuple(one for one in mine if self._actors[one].table.is_seated(player))
 
     def hold(self, channel: ChannelId) -> None:
         """Nobody can see the channel's cash tables for now: no clock of theirs runs."""
         for table in self._cash_tables(channel):
-            self._runners[table].hold()
+            self._actors[table].hold()
 
     def release(self, channel: ChannelId) -> None:
         """The channel can be seen again; harmless when it always could."""
         for table in self._cash_tables(channel):
-            self._runners[table].release()
+            self._actors[table].release()
 
     def is_held(self, table: TableId) -> bool:
         """Whether no clock runs at a table because it cannot be shown: for checks."""
-        runner = self._runners.get(table)
-        return runner is not None and runner.is_held
+        actor = self._actors.get(table)
+        return actor is not None and actor.is_held
 
     def _cash_tables(self, channel: ChannelId) -> Iterator[TableId]:
-        tables = self._addresses.tables_in(channel)
-        return (one for one in tables if self._runners[one].place.tournament is None)
+        tables = self._table_channels.tables_in(channel)
+        return (one for one in tables if self._actors[one].place.tournament is None)
 
     def has_table(self, channel: ChannelId) -> bool:
         """Whether any table is open there."""
-        return bool(self._addresses.tables_in(channel))
+        return bool(self._table_channels.tables_in(channel))
 
     @property
     def open_tables(self) -> tuple[TableId, ...]:
         """Every table that is open here, oldest first."""
-        return tuple(sorted(self._runners))
+        return tuple(sorted(self._actors))
 
     def inspect(self, table: TableId) -> Table:
         """The table itself, with all its cards: for checks alone, and never to be changed.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
-        return self._runner(table).inspect()
+        return self._actor(table).inspect()
 
     def is_settled(self, table: TableId) -> bool:
         """Whether all that `inspect` shows is committed. Raises as it does."""
-        return self._runner(table).is_settled
+        return self._actor(table).is_settled
 
     def has_accepted(self, table: TableId, interaction: int) -> bool:
         """Whether a command of this interaction was carried out of late: a second delivery of it
         may meet any refusal, since the table has moved on."""
-        runner = self._runners.get(table)
-        return runner is not None and runner.deduplicator.has_accepted(interaction)
+        actor = self._actors.get(table)
+        return actor is not None and actor.deduplicator.has_accepted(interaction)
 
     def is_processing(self, interaction: int) -> bool:
         """Whether some table carries out a command of this interaction, or did so of late."""
-        return any(
-            runner.deduplicator.is_processing(interaction) for runner in self._runners.values()
-        )
+        return any(actor.deduplicator.is_processing(interaction) for actor in self._actors.values())
 
     def place(self, table: TableId) -> TablePlace:
-        return self._runner(table).place
+        return self._actor(table).place
 
     def rules(self, table: TableId) -> TableRules:
         """What a table plays for, of one that is frozen too. Raises `HostRefusal`
         (no-such-table)."""
-        return self._runner(table).table.rules
+        return self._actor(table).table.rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
         """What `viewer`, or everybody, may see of a table, once all of it is committed.
@@ -358,20 +356,20 @@ class Room:
 
     def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
         """The same at once, for checks alone: it may be ahead of what is committed."""
-        return self._runner(table).look(viewer)
+        return self._actor(table).look(viewer)
 
     def news(self, table: TableId) -> TableNews:
         """The table with its clocks, for checks alone, as `look`."""
-        return self._runner(table).news()
+        return self._actor(table).news()
 
     async def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
         """Raises what the table would say to an action of this player at this turn."""
         (await self._settled(table)).table.check_turn(player, hand, turn)
 
     async def _settled(self, table: TableId) -> TableActor:
-        runner = self._runner(table)
-        await runner.settled()
-        return runner
+        actor = self._actor(table)
+        await actor.settled()
+        return actor
 
     async def visit(self, guild: GuildId, player: PlayerId) -> WalletVisit:
         """The player's wallet; made with its first chips when he has never been here (R-241).
@@ -379,18 +377,20 @@ class Room:
         Raises `HostRefusal` (not-saved).
         """
         with not_saved():
-            return await self._database.wallets.visit(guild, player, self._outside.clock.now_ms())
+            return await self._database.wallets.visit(
+                guild, player, self._dependencies.clock.now_ms()
+            )
 
     async def remember_message(self, table: TableId, message: int) -> None:
         """Stores where the table message is, so that a restart finds it."""
-        runner = self._runners.get(table)
-        if runner is not None:
-            runner.set_message(message)
+        actor = self._actors.get(table)
+        if actor is not None:
+            actor.set_message(message)
         elif not self._closing_down:
             return
         change = TableChange(table, message=message)
         await self._database.journal.commit(
-            Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
+            Unit(at_ms=self._dependencies.clock.now_ms(), table_changes=(change,))
         )
 
     async def recover(self) -> int:
@@ -400,7 +400,7 @@ class Room:
         database that is older than what players have seen, hands in progress are called off before
         anything is shown: their end may be known (R-163).
         """
-        await self._protections.load(self._database.tables, self._outside.clock.now_ms())
+        await self._protections.load(self._database.tables, self._dependencies.clock.now_ms())
         found = []
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)
@@ -412,12 +412,12 @@ class Room:
                 unknown = Table(TableRules(tournament=place.tournament))
                 self._add(place, LoadedTable(unknown, 0)).freeze_unread(incident)
         if self._database.is_behind:
-            called_off = [await self._without_hand(place, loaded) for place, loaded in found]
+            without_hand = [await self._without_hand(place, loaded) for place, loaded in found]
             await self._database.caught_up()
         else:
-            called_off = [loaded for _, loaded in found]
-        for (place, before), loaded in zip(found, called_off, strict=True):
-            self._add(place, loaded).resume(called_off=loaded is not before)
+            without_hand = [loaded for _, loaded in found]
+        for (place, before), loaded in zip(found, without_hand, strict=True):
+            self._add(place, loaded).resume(hand_voided=loaded is not before)
         return len(found)
 
     async def _without_hand(self, place: TablePlace, loaded: LoadedTable) -> LoadedTable:
@@ -428,7 +428,7 @@ class Room:
         table = loaded.table
         if not table.hand_running:
             return loaded
-        now_ms = self._outside.clock.now_ms()
+        now_ms = self._dependencies.clock.now_ms()
         entry = AcceptedCommand(VoidHand(table.hand_id), loaded.seq + 1, now_ms)
         events = table.apply(entry.command)
         await self._database.journal.commit(table_unit(place, table, entry, events))
@@ -438,46 +438,46 @@ class Room:
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
         self._closing_down = True
-        runners = list(self._runners.values())
-        self._runners.clear()
-        self._addresses = TableChannels()
-        await asyncio.gather(*(runner.stop() for runner in runners))
-        await self._evenings.settle()
+        actors = list(self._actors.values())
+        self._actors.clear()
+        self._table_channels = TableChannels()
+        await asyncio.gather(*(actor.stop() for actor in actors))
+        await self._session_summaries.settle()
 
     def _protecting_tables(self) -> Iterator[Table]:
-        for runner in self._runners.values():
-            if runner.table.rules.all_in_protection:
-                yield runner.table
+        for actor in self._actors.values():
+            if actor.table.rules.all_in_protection:
+                yield actor.table
 
     def _count_tables(self, guild: GuildId) -> int:
         """The open cash tables of a server."""
-        places = [runner.place for runner in self._runners.values()]
+        places = [actor.place for actor in self._actors.values()]
         return sum(place.guild == guild and place.tournament is None for place in places)
 
     def _refuse_when_closing_down(self) -> None:
         if self._closing_down:
             raise HostRefusal(HostCode.CLOSING_DOWN)
 
-    def _runner(self, table: TableId) -> TableActor:
+    def _actor(self, table: TableId) -> TableActor:
         self._refuse_when_closing_down()
         try:
-            return self._runners[table]
+            return self._actors[table]
         except KeyError:
             raise HostRefusal(HostCode.NO_SUCH_TABLE) from None
 
     def _add(self, place: TablePlace, loaded: LoadedTable) -> TableActor:
-        runner = TableActor(self._world, place, loaded)
-        self._runners[place.table] = runner
-        self._addresses.put(place)
-        return runner
+        actor = TableActor(self._table_dependencies, place, loaded)
+        self._actors[place.table] = actor
+        self._table_channels.put(place)
+        return actor
 
     def _forget(self, place: TablePlace) -> None:
-        runner = self._runners.pop(place.table, None)
-        if runner is not None:
-            self._protections.keep(runner.table.chairs.protected)
-        self._addresses.remove(place)
+        actor = self._actors.pop(place.table, None)
+        if actor is not None:
+            self._protections.keep(actor.table.chairs.protected)
+        self._table_channels.remove(place)
         if place.tournament is None:
-            self._evenings.table_closed(place)
+            self._session_summaries.table_closed(place)
 
     async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
         """Says what is missing before the table is asked; the ledger has the last word."""
@@ -485,9 +485,11 @@ class Room:
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
-    async def _send_home(self, place: TablePlace) -> None:
-        await cash_out_by_ledger(self._database, place, self._outside.clock.now_ms())
+    async def _close_by_ledger(self, place: TablePlace) -> None:
+        await cash_out_by_ledger(self._database, place, self._dependencies.clock.now_ms())
 
 
-def _nobody(place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
+def _no_follower(
+    place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
+) -> None:
     """There are no tournaments."""

@@ -32,7 +32,7 @@ class TimerKind(StrEnum):
     """Not everybody has agreed in time to call the hand off."""
     RESUMING = "resuming"
     """A pause that somebody ordered who plays here is over."""
-    READING_AGAIN = "reading again"
+    RELOAD = "reading again"
     """A table that the disk could not give is looked for again."""
 
 
@@ -58,11 +58,11 @@ class _RunningTimer:
 
 
 class TableTimers:
-    """The running alarms. `ring` is told which one went off, and after how many seconds."""
+    """The running alarms. `on_fire` is told which one went off, and after how many seconds."""
 
-    def __init__(self, clock: Clock, ring: Callable[[TimerKey, float], None]) -> None:
+    def __init__(self, clock: Clock, on_fire: Callable[[TimerKey, float], None]) -> None:
         self._clock = clock
-        self._ring = ring
+        self._timer_fired = on_fire
         self._set: dict[TimerKey, _RunningTimer] = {}
 
     def set_wanted(self, wanted: Mapping[TimerKey, float]) -> None:
@@ -79,18 +79,20 @@ class TableTimers:
 
     def reset(self, due: TimerKey) -> None:
         """Stops one, so that it starts anew when it is wanted again."""
-        alarm = self._set.pop(due, None)
-        if alarm is not None:
-            alarm.timer.cancel()
+        timer = self._set.pop(due, None)
+        if timer is not None:
+            timer.timer.cancel()
 
     def stop(self) -> None:
         self.set_wanted({})
 
     def at_ms(self, what: TimerKind) -> int | None:
         """When the alarm of this kind goes off, or went off; None when none is set."""
-        return next((alarm.at_ms for due, alarm in self._set.items() if due.what is what), None)
+        return next((timer.at_ms for due, timer in self._set.items() if due.what is what), None)
 
     def _start(self, due: TimerKey, started_ms: int, seconds: float) -> None:
         late = (self._clock.now_ms() - started_ms) / 1000
-        timer = self._clock.call_later(max(0.0, seconds - late), lambda: self._ring(due, seconds))
+        timer = self._clock.call_later(
+            max(0.0, seconds - late), lambda: self._timer_fired(due, seconds)
+        )
         self._set[due] = _RunningTimer(started_ms, seconds, timer)

@@ -50,12 +50,12 @@ def timers_wanted(table: Table, pace: Timing) -> dict[TimerKey, float]:
 
 def _of_questions(table: Table) -> dict[TimerKey, float]:
     """They run in a pause too."""
-    alarms: dict[TimerKey, float] = {}
+    timers: dict[TimerKey, float] = {}
     if open_vote(table) is not None:
-        alarms[TimerKey(TimerKind.VOTE, table.hand_id)] = VOTE_SECONDS
+        timers[TimerKey(TimerKind.VOTE, table.hand_id)] = VOTE_SECONDS
     if table.paused and table.pause_is_brief:
-        alarms[TimerKey(TimerKind.RESUMING)] = BRIEF_PAUSE_SECONDS
-    return alarms
+        timers[TimerKey(TimerKind.RESUMING)] = BRIEF_PAUSE_SECONDS
+    return timers
 
 
 def _of_the_game(table: Table, pace: Timing) -> dict[TimerKey, float]:
@@ -66,13 +66,13 @@ def _of_the_game(table: Table, pace: Timing) -> dict[TimerKey, float]:
     if table.to_act is not None:
         return _of_the_turn(table, pace)
     soon = min(CHIPS_SECONDS, pace.next_hand / 2)
-    alarms = {
+    timers = {
         TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
     }
     if table.can_start:
-        alarms[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = pace.next_hand
-        return alarms
-    return alarms | _of_the_absent(table)
+        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = pace.next_hand
+        return timers
+    return timers | _of_the_absent(table)
 
 
 def _of_the_absent(table: Table) -> dict[TimerKey, float]:
@@ -88,7 +88,7 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
 
 def _of_the_turn(table: Table, pace: Timing) -> dict[TimerKey, float]:
     seconds = table.rules.turn_seconds + table.extra_seconds
-    alarms: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
+    timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
     if 0 < pace.nudge < seconds:
-        alarms[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = pace.nudge
-    return alarms
+        timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = pace.nudge
+    return timers

@@ -108,12 +108,12 @@ class TopUps:
         wallets: WalletStore,
         settings: SettingsStore,
         clock: Clock,
-        outside: TopupDependencies,
+        dependencies: TopupDependencies,
     ) -> None:
         self._wallets = wallets
         self._settings = settings
         self._clock = clock
-        self._outside = outside
+        self._dependencies = dependencies
         self._policies: dict[GuildId, TopupPolicy] = {}
         self._timer: Timer | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -181,7 +181,7 @@ class TopUps:
     def start(self) -> None:
         """Looks now, and from then on whenever somebody is due. Calling it again does nothing."""
         if self._timer is None and self._looking is None and not self._closed:
-            self._look_soon()
+            self._start_check()
 
     async def close(self) -> None:
         """Lets go of everybody who is not credited yet: they are due after the restart."""
@@ -193,7 +193,7 @@ class TopUps:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _look_soon(self) -> None:
+    def _start_check(self) -> None:
         self._timer = None
         if not self._closed:
             self._looking = asyncio.create_task(self._look(), name="top-ups")
@@ -208,7 +208,7 @@ class TopUps:
             log.exception("top-ups wait for the next look")
         if not self._closed:
             self._looking = None
-            self._timer = self._clock.call_later(pause, self._look_soon)
+            self._timer = self._clock.call_later(pause, self._start_check)
 
     async def _credit_all_due(self) -> float:
         """Starts crediting everybody who is due; returns the seconds until the next look."""
@@ -250,11 +250,11 @@ class TopUps:
             if credited:
                 news = Credited(due.guild, due.player, amount)
                 _log(news)
-                self._outside.credited(news)
+                self._dependencies.credited(news)
 
     async def _has_role(self, due: DueTopup, role: int) -> bool:
         async with self._asking:
-            return await self._outside.has_role(due.guild, due.player, role)
+            return await self._dependencies.has_role(due.guild, due.player, role)
 
 
 def _log(credited: Credited) -> None:

@@ -44,46 +44,52 @@ class TournamentActors:
     """Starts them, finds them again after a restart, and passes on what has happened."""
 
     def __init__(
-        self, room: Room, database: Database, outside: RoomDependencies, herald: TournamentAnnouncer
+        self,
+        room: Room,
+        database: Database,
+        dependencies: RoomDependencies,
+        announcer: TournamentAnnouncer,
     ) -> None:
         self._room = room
         self._database = database
-        self._clock = outside.clock
-        self._herald = herald
-        self._endings = UnannouncedEnds(database, herald)
-        self._farewells = ClosedTableUpdates(database, outside.announcer, herald, self._endings)
-        self._directors: dict[int, TournamentActor] = {}
+        self._clock = dependencies.clock
+        self._announcer = announcer
+        self._unannounced_ends = UnannouncedEnds(database, announcer)
+        self._closed_table_updates = ClosedTableUpdates(
+            database, dependencies.announcer, announcer, self._unannounced_ends
+        )
+        self._actors: dict[int, TournamentActor] = {}
         self._closing_down = False
-        self._stage = TournamentDependencies(
+        self._tournament_dependencies = TournamentDependencies(
             journal=database.journal,
-            clock=outside.clock,
-            chance=outside.chance,
-            announcer=herald,
-            pace=outside.pace,
+            clock=dependencies.clock,
+            chance=dependencies.chance,
+            announcer=announcer,
+            pace=dependencies.pace,
             room=room,
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
-            cancel_by_ledger=self._call_off,
+            cancel_by_ledger=self._cancel_by_ledger,
             committed=self._happened,
             ended=self._forget,
         )
-        self.tickets = Tickets(database.journal, outside.clock, self._state_of)
-        self.reminders = Reminders(database.tournaments, outside.clock, self._remind)
+        self.tickets = Tickets(database.journal, dependencies.clock, self._state_of)
+        self.reminders = Reminders(database.tournaments, dependencies.clock, self._remind)
         room.follow_tournament_tables(self._played)
 
     def of(self, number: int) -> TournamentActor:
         """Raises `HostRefusal` (no-such-tournament, closing-down)."""
         self.refuse_when_closing_down()
         try:
-            return self._directors[number]
+            return self._actors[number]
         except KeyError:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT) from None
 
     def find(self, number: int | None) -> TournamentActor | None:
-        return None if number is None else self._directors.get(number)
+        return None if number is None else self._actors.get(number)
 
     def __iter__(self) -> Iterator[TournamentActor]:
-        return iter(self._directors.values())
+        return iter(self._actors.values())
 
     def refuse_when_closing_down(self) -> None:
         if self._closing_down:
@@ -91,15 +97,15 @@ class TournamentActors:
 
     def open(self, place: TournamentPlace, tournament: Tournament) -> None:
         """A new tournament, which is told of and plays from now on."""
-        director = self._add(place, LoadedTournament(tournament, 0, 0))
-        self._expect_start(director)
-        director.show()
-        director.start()
+        actor = self._add(place, LoadedTournament(tournament, 0, 0))
+        self._expect_start(actor)
+        actor.show()
+        actor.start()
 
     def _add(self, place: TournamentPlace, known: LoadedTournament) -> TournamentActor:
-        director = TournamentActor(self._stage, place, known)
-        self._directors[place.tournament] = director
-        return director
+        actor = TournamentActor(self._tournament_dependencies, place, known)
+        self._actors[place.tournament] = actor
+        return actor
 
     # --- from the start to the end of the process ---------------------------------------------
 
@@ -125,8 +131,8 @@ class TournamentActors:
         for number in numbers:
             await self._resume_unread(number)
         await self._load_stranded_tickets()
-        await self._endings.announce(self._clock.now_ms())
-        await self._farewells.repeat(self._clock.now_ms())
+        await self._unannounced_ends.announce(self._clock.now_ms())
+        await self._closed_table_updates.repeat(self._clock.now_ms())
         await self._close_orphans()
         self.tickets.pay_useless()
         return playing
@@ -138,9 +144,9 @@ class TournamentActors:
                 secrets.token_hex(4)
             )
             return 0
-        director = self._add(place_of(record), known)
-        self._expect_start(director)
-        director.start(recovered=True)
+        actor = self._add(place_of(record), known)
+        self._expect_start(actor)
+        actor.start(recovered=True)
         return 1
 
     async def _resume_unread(self, number: int) -> None:
@@ -152,7 +158,7 @@ class TournamentActors:
         incident = secrets.token_hex(4)
         log.error("incident %s: tournament %s has no plan and is called off", incident, number)
         try:
-            await self._call_off(number, incident, None)
+            await self._cancel_by_ledger(number, incident, None)
         except Exception:
             # One that is beyond all help keeps no other from being played.
             log.exception("incident %s: the next start tries again", incident)
@@ -166,15 +172,15 @@ class TournamentActors:
         ended: dict[int, list[TablePlace]] = {}
         for table in self._room.open_tables:
             place = self._room.place(table)
-            if place.tournament is not None and place.tournament not in self._directors:
+            if place.tournament is not None and place.tournament not in self._actors:
                 ended.setdefault(place.tournament, []).append(place)
         for number, places in ended.items():
-            found = await self._endings.place(number)
+            found = await self._unannounced_ends.place(number)
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
                     announce_safely(
                         number,
-                        self._herald.tournament_table_closed,
+                        self._announcer.tournament_table_closed,
                         found,
                         place.table,
                         place.channel,
@@ -183,14 +189,14 @@ class TournamentActors:
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""
         try:
-            await self._call_off_hand(table)
+            await self._void_hand(table)
             await self._room.ask_tournament_table(table, at_table.Close())
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
             return False
         return True
 
-    async def _call_off_hand(self, table: TableId) -> None:
+    async def _void_hand(self, table: TableId) -> None:
         """A table that is beyond help does so itself when it is closed."""
         try:
             live = self._room.inspect(table)
@@ -206,19 +212,19 @@ class TournamentActors:
         self._closing_down = True
         await self.tickets.close()
         await self.reminders.close()
-        await asyncio.gather(*(director.stop() for director in self._directors.values()))
-        self._directors.clear()
+        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+        self._actors.clear()
 
     # --- what directors and tables tell -------------------------------------------------------
 
     def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
         self.tickets.note_events(place.guild, events)
-        director = self._directors.get(place.tournament)
-        if director is not None:
-            self._expect_start(director)
+        actor = self._actors.get(place.tournament)
+        if actor is not None:
+            self._expect_start(actor)
 
-    def _expect_start(self, director: TournamentActor) -> None:
-        state, number = director.tournament.state, director.place.tournament
+    def _expect_start(self, actor: TournamentActor) -> None:
+        state, number = actor.tournament.state, actor.place.tournament
         if state.phase is Phase.REGISTERING:
             self.reminders.expect(number, state.starts_ms)
         else:
@@ -228,23 +234,23 @@ class TournamentActors:
         self, place: TablePlace, command: at_table.TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at a tournament's table, or it has frozen."""
-        director = self.find(place.tournament)
-        if director is not None:
-            director.table_committed(place.table, command, events)
+        actor = self.find(place.tournament)
+        if actor is not None:
+            actor.table_committed(place.table, command, events)
 
     def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
-        director = self._directors.get(number)
-        if director is not None:
-            lobby = lobby_of(director.tournament.state)
-            announce_safely(number, self._herald.remind, director.place, lobby, players)
+        actor = self._actors.get(number)
+        if actor is not None:
+            lobby = lobby_of(actor.tournament.state)
+            announce_safely(number, self._announcer.remind, actor.place, lobby, players)
 
     def _forget(self, number: int) -> None:
-        self._directors.pop(number, None)
+        self._actors.pop(number, None)
         self.reminders.forget(number)
 
     async def _state_of(self, number: int) -> TournamentState | None:
-        director = self._directors.get(number)
-        return None if director is None else (await director.settled()).state
+        actor = self._actors.get(number)
+        return None if actor is None else (await actor.settled()).state
 
     async def _reload(self, number: int) -> LoadedTournament | None:
         try:
@@ -257,7 +263,7 @@ class TournamentActors:
         self.tickets.reload(number, found)
         return None if recovered is None else restore_tournament(recovered)
 
-    async def _call_off(
+    async def _cancel_by_ledger(
         self, number: int, incident: str, act: HostAction | None
     ) -> TournamentCancelled | None:
         """By the ledger alone. The tickets to it are paid out as those to every cancelled one."""

@@ -32,21 +32,21 @@ class TournamentTables:
     def __init__(
         self,
         room: Room,
-        herald: TournamentAnnouncer,
+        announcer: TournamentAnnouncer,
         clock: Clock,
         place: Callable[[], TournamentPlace],
         then: Callable[[], None],
     ) -> None:
         """`then` is called whenever something that took time has been done, or could not be."""
         self._room = room
-        self._herald = herald
+        self._announcer = announcer
         self._clock = clock
         self._place = place
         self._then = then
         self._busy: dict[TableId, asyncio.Task[None]] = {}
         self._opening: asyncio.Task[None] | None = None
         self._moving: dict[TableId, asyncio.Task[None]] = {}
-        self._homeless: dict[TableId, int] = {}
+        self._without_channel: dict[TableId, int] = {}
         """Since when the outside world looks for a home for these tables."""
         self._last_step: dict[TableId, TableStep] = {}
         """What each table was asked last: asking the same at once again would never end."""
@@ -54,7 +54,7 @@ class TournamentTables:
         """Tables that were just saving something when they were looked at."""
         self._frozen: set[TableId] = set()
         """Tables that said that they are beyond help."""
-        self._resting: dict[TableId | None, int] = {}
+        self._retry_at_ms: dict[TableId | None, int] = {}
         """Until when nothing is tried at a table that could not do its last step; None stands for
         the opening of tables."""
 
@@ -106,24 +106,26 @@ class TournamentTables:
 
     def _note(self, table: TableId, refusal: Refusal) -> None:
         """The table could not do something, or could not even be looked at."""
-        self._rest(table)
+        self._retry_later(table)
         if refusal.code is HostCode.TABLE_FROZEN:
             self._frozen.add(table)
 
-    def _rest(self, table: TableId | None) -> None:
-        self._resting[table] = self._clock.now_ms() + RETRY_MS
+    def _retry_later(self, table: TableId | None) -> None:
+        self._retry_at_ms[table] = self._clock.now_ms() + RETRY_MS
 
-    def _is_resting(self, table: TableId | None) -> bool:
-        return self._clock.now_ms() < self._resting.get(table, 0)
+    def _waits_for_retry(self, table: TableId | None) -> bool:
+        return self._clock.now_ms() < self._retry_at_ms.get(table, 0)
 
     def retry_times_ms(self, looked_ms: int) -> Iterator[int]:
         """When something that could not be done is tried again, and when patience ends: all that
         was not over yet at the last look, which began at `looked_ms`."""
-        self._resting = {who: until for who, until in self._resting.items() if until > looked_ms}
-        yield from self._resting.values()
+        self._retry_at_ms = {
+            who: until for who, until in self._retry_at_ms.items() if until > looked_ms
+        }
+        yield from self._retry_at_ms.values()
         if self._saving:
             yield self._clock.now_ms() + RETRY_MS
-        ends = (since_ms + CHANNEL_TIMEOUT_MS for since_ms in self._homeless.values())
+        ends = (since_ms + CHANNEL_TIMEOUT_MS for since_ms in self._without_channel.values())
         yield from (end_ms for end_ms in ends if end_ms > looked_ms)
 
     # --- homes --------------------------------------------------------------------------------
@@ -133,12 +135,14 @@ class TournamentTables:
         while is shown where the tournament was announced."""
         now_ms, homes = self._clock.now_ms(), self.channels
         without = [number for number in self.tables if number in state.tables.keys() - homes.keys()]
-        new = [number for number in without if number not in self._homeless]
-        self._homeless = {number: self._homeless.get(number, now_ms) for number in without}
+        new = [number for number in without if number not in self._without_channel]
+        self._without_channel = {
+            number: self._without_channel.get(number, now_ms) for number in without
+        }
         if new:
             self._tell_opened(state, new)
-        for number, since_ms in self._homeless.items():
-            patient = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._is_resting(number)
+        for number, since_ms in self._without_channel.items():
+            patient = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._waits_for_retry(number)
             if not patient and number not in self._moving:
                 self._moving[number] = asyncio.create_task(self._move_in(number))
 
@@ -146,14 +150,14 @@ class TournamentTables:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
         place = self._place()
-        announce_safely(place.tournament, self._herald.tables_opened, place, tables, players)
+        announce_safely(place.tournament, self._announcer.tables_opened, place, tables, players)
 
     async def _move_in(self, table: TableId) -> None:
         try:
             await self.set_channel(table, self._place().channel)
         except Refusal as refusal:
             log.warning("table %s finds no home: %s", table, refusal)
-            self._rest(table)
+            self._retry_later(table)
         finally:
             del self._moving[table]
             self._then()
@@ -167,7 +171,7 @@ class TournamentTables:
 
     def open(self, rules: TableRules, count: int) -> None:
         """Opens so many more tables, unless some are just being opened."""
-        if self._opening is None and not self._is_resting(None):
+        if self._opening is None and not self._waits_for_retry(None):
             self._opening = asyncio.create_task(self._open(rules, count))
 
     async def _open(self, rules: TableRules, count: int) -> None:
@@ -175,18 +179,18 @@ class TournamentTables:
             await self._room.open_for_tournament(self._place(), rules, count)
         except Refusal as refusal:
             log.warning("tournament %s: no tables: %s", self._place().tournament, refusal)
-            self._rest(None)
+            self._retry_later(None)
         finally:
             self._opening = None
             self._then()
 
     def start_step(self, table: TableId, step: TableStep) -> None:
         """Lets the table take a step, unless it could not take one just now."""
-        if self._is_resting(table):
+        if self._waits_for_retry(table):
             return
         if self._last_step.pop(table, None) == step:
             log.warning("table %s: %s has changed nothing", table, type(step).__name__)
-            self._rest(table)
+            self._retry_later(table)
             return
         self._last_step[table] = step
         home = self.channels.get(table) if isinstance(step, Close) else None
@@ -201,7 +205,7 @@ class TournamentTables:
             if home is not None and table not in self.tables:
                 place = self._place()
                 announce_safely(
-                    place.tournament, self._herald.tournament_table_closed, place, table, home
+                    place.tournament, self._announcer.tournament_table_closed, place, table, home
                 )
             self._then()
 
@@ -218,7 +222,7 @@ class TournamentTables:
             self._note(table, refusal)
         except Exception:
             log.exception("table %s: %s failed", table, type(step).__name__)
-            self._rest(table)
+            self._retry_later(table)
 
     def hold_all(self) -> bool:
         """Something is wrong with the tournament: no clock of its tables may run out.

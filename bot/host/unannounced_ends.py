@@ -26,9 +26,9 @@ _EVERY_ROW = 2**62
 class UnannouncedEnds:
     """What the bot before may not have said. `tell` it once, at the start."""
 
-    def __init__(self, database: Database, herald: TournamentAnnouncer) -> None:
+    def __init__(self, database: Database, announcer: TournamentAnnouncer) -> None:
         self._database = database
-        self._herald = herald
+        self._announcer = announcer
 
     async def announce(self, now_ms: int) -> None:
         """Says of every tournament that has ended of late how it ended, unless that is known to be
@@ -55,7 +55,7 @@ class UnannouncedEnds:
             incident=incident,
         )
         log.info("tournament %s has ended, which nobody may know yet", number)
-        announce_safely(number, self._herald.tournament_changed, news)
+        announce_safely(number, self._announcer.tournament_changed, news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
         """How a tournament was when it ended; of one that was called off unread its plan alone."""

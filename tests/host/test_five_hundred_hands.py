@@ -181,7 +181,7 @@ class Robots:
         self.happened["days"] += 1
         self.clock.set_forward(TOPUP_WAIT_MS / 1000)
         await self.at.pass_time(0)
-        self.topups._look_soon()
+        self.topups._start_check()
         await settled(self.topups)
 
     # --- the hand -----------------------------------------------------------------------------
@@ -262,7 +262,7 @@ async def go_home(robots: Robots) -> None:
     rake = await robots.at.database.wallets.balance(house_account(GUILD))
     assert sum(owned) + rake == await robots.at.database.wallets.issued(GUILD)
     assert await robots.at.database.wallets.all_seats() == {}
-    await robots.at.room._evenings.settle()
+    await robots.at.room._session_summaries.settle()
     (told,) = robots.at.told.evenings
     assert sum(account.net for account in told.players) + told.rake == told.corrected
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
-from bot.host import tournament_actor as director
+from bot.host import tournament_actor as actor
 from bot.ids import ChannelId, Chips
 from bot.storage.audit import audit
 from bot.storage.database import Database
@@ -135,7 +135,7 @@ def test_one_that_cannot_even_be_shown_is_paid_back(
             await running(at, sit_and_go(3), "a b c")
 
     async def go_on() -> None:
-        monkeypatch.setattr(director, "news_of", breaks)
+        monkeypatch.setattr(actor, "news_of", breaks)
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK), 60)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3

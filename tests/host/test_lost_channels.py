@@ -61,7 +61,7 @@ class Discord:
 def watched(at: House) -> tuple[LostChannels, Discord]:
     """The card room with somebody who looks after its channels."""
     discord: Any = Discord()
-    tournaments = Tournaments(at.room, at.database, at.room._outside, discord)
+    tournaments = Tournaments(at.room, at.database, at.room._dependencies, discord)
     return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
 
 

@@ -90,10 +90,10 @@ async def test_asks_behind_a_close(at: House) -> None:
 async def test_ask_that_meets_a_closed_table(at: House) -> None:
     """Whoever holds a table from before its close is refused too, and not left waiting."""
     table = await at.open_with("a b")
-    runner = at.room._runner(table)
+    actor = at.room._actor(table)
     await at.close(table)
     await at.settle()
-    answer = await asyncio.wait_for(refused(runner.submit(sit_down("c"))), 5)
+    answer = await asyncio.wait_for(refused(actor.submit(sit_down("c"))), 5)
     assert answer.code is HostCode.NO_SUCH_TABLE
 
 

@@ -58,7 +58,7 @@ async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() ->
     hall = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
     looked_ms = clock.at_ms
     state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
-    hall._rest(TableId(1))
+    hall._retry_later(TableId(1))
     hall.request_channels(state)  # type: ignore[arg-type]
     clock.at_ms = looked_ms + RETRY_MS
     assert looked_ms + RETRY_MS in set(hall.retry_times_ms(looked_ms))

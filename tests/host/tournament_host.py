@@ -280,9 +280,9 @@ async def open_casino(
     database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
-    outside = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace)
-    room = Room(database, outside)
-    tournaments = Tournaments(room, database, outside, robots)
+    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace)
+    room = Room(database, dependencies)
+    tournaments = Tournaments(room, database, dependencies, robots)
     Casino.__init__(made, database, room, tournaments, Notes(), robots, disk)
     await tournaments.recover()
     return made
