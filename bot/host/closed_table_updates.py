@@ -3,9 +3,8 @@
 import logging
 
 from bot.host.recovery import place_of
-from bot.host.table_announcer import TableAnnouncer, TableNews
+from bot.host.table_announcer import TableAnnouncer, TableNews, announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer
-from bot.host.tournament_news import announce_safely
 from bot.host.unannounced_ends import UnannouncedEnds
 from bot.storage.database import Database
 from bot.storage.tables import ClosedTable
@@ -53,7 +52,7 @@ class ClosedTableUpdates:
         place = await self._unannounced_ends.place(number)
         if place is not None:
             announce_safely(
-                number,
+                f"tournament {number}",
                 self._tournament_announcer.tournament_table_closed,
                 place,
                 closed.table.id,

@@ -1,15 +1,14 @@
 """Tournaments whose announcement's channel is gone: they wait for another, or are called off."""
 
-import asyncio
 import logging
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentPlace
-from bot.host.tournament_news import announce_safely
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, PlayerId
@@ -68,7 +67,7 @@ class LostAnnouncements:
         self._scout = scout
         self._announcer = announcer
         self._lost: dict[int, _Lost] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a tournament without a channel was not looked after")
         self._closing_down = False
 
     def is_lost(self, number: int) -> bool:
@@ -83,8 +82,8 @@ class LostAnnouncements:
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number, held=True)
-        announce_safely(number, self._announcer.announcement_lost, place, ends_ms)
-        self._spawn(self._attend(number))
+        announce_safely(f"tournament {number}", self._announcer.announcement_lost, place, ends_ms)
+        self._tasks.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
         """Its channel can be seen again: it goes on. Harmless when it was never lost."""
@@ -92,7 +91,7 @@ class LostAnnouncements:
         if lost is not None:
             log.info("the channel of tournament %s is there again", number)
             self._tournaments.channels.hold(number, held=False)
-            self._spawn(self._go_on(number, lost))
+            self._tasks.spawn(self._go_on(number, lost))
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
         """The tournament is shown in `channel` from now on; returns whether it is still paused,
@@ -110,7 +109,11 @@ class LostAnnouncements:
         lost = self._forget(number)
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
         self._tournaments.channels.hold(number, held=False)
-        announce_safely(number, self._announcer.announcement_moved, self._tournaments.place(number))
+        announce_safely(
+            f"tournament {number}",
+            self._announcer.announcement_moved,
+            self._tournaments.place(number),
+        )
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
@@ -122,9 +125,7 @@ class LostAnnouncements:
         for lost in self._lost.values():
             if lost.timer is not None:
                 lost.timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     # --- while it is lost ---------------------------------------------------------------------
 
@@ -147,7 +148,9 @@ class LostAnnouncements:
         if self._lost.get(number) is lost and not self._closing_down:
             seconds = min(LOOK_AGAIN_SECONDS, (lost.ends_ms - self._clock.now_ms()) / 1000)
             seconds = seconds if seconds > 0 else LOOK_AGAIN_SECONDS
-            lost.timer = self._clock.call_later(seconds, lambda: self._spawn(self._attend(number)))
+            lost.timer = self._clock.call_later(
+                seconds, lambda: self._tasks.spawn(self._attend(number))
+            )
 
     async def _hold_still(self, number: int, lost: _Lost) -> None:
         """Also one that was just starting, or that somebody lets go on: nobody can see it."""
@@ -172,7 +175,9 @@ class LostAnnouncements:
         await self._ask(number, CancelTournament(0))
         self._forget(number)
         log.warning("tournament %s is called off: nobody has named another channel", number)
-        announce_safely(number, self._announcer.cancelled_without_channel, place, title, players)
+        announce_safely(
+            f"tournament {number}", self._announcer.cancelled_without_channel, place, title, players
+        )
         # There is no place where it could be shown after a restart either.
         await self._tournaments.mark_end_announced(number)
         return True
@@ -189,7 +194,7 @@ class LostAnnouncements:
             again = self._resume_soon
             self._clock.call_later(1.0, lambda: again(number, before, moved_ms))
         elif number not in self._lost:
-            self._spawn(self._resume(number))
+            self._tasks.spawn(self._resume(number))
 
     async def _go_on(self, number: int, lost: _Lost) -> None:
         if lost.paused:
@@ -202,7 +207,7 @@ class LostAnnouncements:
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._resume
-                self._clock.call_later(2.0, lambda: self._spawn(again(number)))
+                self._clock.call_later(2.0, lambda: self._tasks.spawn(again(number)))
         except Refusal as refusal:
             log.info("tournament %s does not go on by itself: %s", number, refusal)
 
@@ -220,18 +225,3 @@ class LostAnnouncements:
         if lost is not None and lost.timer is not None:
             lost.timer.cancel()
         return lost
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        if self._closing_down:
-            work.close()
-            return
-        task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("a tournament without a channel was not looked after")

@@ -7,9 +7,9 @@ everything stays as it is.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.lost_announcements import LostAnnouncements, LostChannelAnnouncer
 from bot.host.refusals import HostCode, HostRefusal
@@ -49,7 +49,7 @@ class LostChannels:
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that are there and that the bot cannot see, or write to."""
         self._timers: dict[ChannelId, Timer] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a channel that may be gone was not looked after")
         self._closing_down = False
 
     # --- what Discord's side tells ------------------------------------------------------------
@@ -82,7 +82,7 @@ class LostChannels:
             self._closed_since_ms.pop(channel, None)
         elif channel not in self._looking and not self._closing_down:
             self._looking.add(channel)
-            self._spawn(self._look(guild, channel))
+            self._tasks.spawn(self._look(guild, channel))
 
     def deleted(self, channel: ChannelId) -> None:
         """A channel or a thread is gone for good. Harmless to say twice."""
@@ -101,9 +101,7 @@ class LostChannels:
         self._closing_down = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, self.announcements.close(), return_exceptions=True)
+        await asyncio.gather(self._tasks.cancel(), self.announcements.close())
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -154,7 +152,7 @@ class LostChannels:
     def _close_tables(self, channel: ChannelId) -> None:
         for table in self._room.tables_at(channel):
             if self._room.place(table).tournament is None:
-                self._spawn(self._close_table(table))
+                self._tasks.spawn(self._close_table(table))
 
     async def _close_table(self, table: TableId) -> None:
         """By the table's own rules, with everything in one commit; tried until the disk takes it.
@@ -175,7 +173,7 @@ class LostChannels:
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._close_table
-                self._clock.call_later(RELOAD_SECONDS, lambda: self._spawn(again(table)))
+                self._clock.call_later(RELOAD_SECONDS, lambda: self._tasks.spawn(again(table)))
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
         else:
@@ -189,7 +187,7 @@ class LostChannels:
             self.announcements.lose(number)
         for number in self._playing_at(channel):
             if not self.announcements.is_lost(number):
-                self._spawn(self._replace(number, channel))
+                self._tasks.spawn(self._replace(number, channel))
 
     def _playing_at(self, channel: ChannelId) -> Iterator[int]:
         places = [self._room.place(table) for table in self._room.tables_at(channel)]
@@ -206,20 +204,3 @@ class LostChannels:
             self._conclude(place.channel, above)
         else:
             self._announcer.channel_gone(channel)
-
-    # --- parts --------------------------------------------------------------------------------
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        if self._closing_down:
-            work.close()
-            return
-        task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _logged(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("what has become of a channel is not known")

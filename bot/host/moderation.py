@@ -11,6 +11,7 @@ from bot.bank.refusal import InsufficientFunds
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host import bans, mutes, rankings
 from bot.host.clock import Clock
+from bot.host.committing import not_saved
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
@@ -18,7 +19,7 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
-from bot.storage.errors import DuplicateBatch, StorageFailed
+from bot.storage.errors import DuplicateBatch
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
     AnswerVoid,
@@ -283,10 +284,8 @@ class Moderation:
         """The log first: an act whose list is not stored is then at least known."""
         act = self._act(by, action, player, **data)
         await self._commit(Unit(at_ms=act.at_ms, host_actions=(act,)))
-        try:
+        with not_saved():
             await self._database.settings.put(by.guild, setting, value)
-        except StorageFailed as error:
-            raise HostRefusal(HostCode.NOT_SAVED) from error
 
     async def _at_all_tables(
         self, by: Moderator, action: str, command: TableCommand, player: PlayerId
@@ -298,10 +297,8 @@ class Moderation:
                     await self.at_table(by, table, action, command, target=player)
 
     async def _commit(self, unit: Unit) -> None:
-        try:
+        with not_saved():
             await self._database.journal.commit(unit)
-        except StorageFailed as error:
-            raise HostRefusal(HostCode.NOT_SAVED) from error
 
     def _act(
         self, by: Moderator, action: str, target: PlayerId | None, **data: int | str

@@ -1,11 +1,15 @@
 """From the database back to a living table: its last snapshot plus the commands since."""
 
+import asyncio
+
 from bot.host.table_announcer import TablePlace
 from bot.host.table_dependencies import LoadedTable
+from bot.ids import TableId
 from bot.poker.cards import cards_text
 from bot.poker.codec import setup_from_json
 from bot.refusal import BrokenInvariant
-from bot.storage.tables import RecoveredTable, TableRecord
+from bot.storage.errors import StorageFailed
+from bot.storage.tables import RecoveredTable, TableRecord, TableStore
 from bot.storage.unit import HandStart, JournalRow
 from bot.table.commands import TableCommand, command_from_json
 from bot.table.rules import TableRules
@@ -46,3 +50,31 @@ def _command(row: JournalRow, hand: HandStart | None) -> TableCommand:
         body["deck"] = cards_text(setup_from_json(hand.setup).deck)
         body["salt"] = hand.setup.get("salt", "")
     return command_from_json(row.kind, body)
+
+
+class TableReloader:
+    """Reads tables again from the database, one reading for all that ask at once.
+
+    A commit that fails, fails for many tables, and each has to know what is committed.
+    """
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
+        """A reading that has not begun, and may be shared."""
+
+    async def table(self, place: TablePlace) -> LoadedTable | None:
+        """The table as the database knows it; None when it is closed. Raises `StorageFailed`."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+        recovered = (await self._reading).get(place.table)
+        return None if recovered is None else restore_table(recovered)
+
+    async def _read(self) -> dict[TableId, RecoveredTable]:
+        await asyncio.sleep(0)
+        self._reading = None
+        try:
+            tables = await self._tables.recover()
+        except Exception as error:
+            raise StorageFailed(type(error).__name__) from error
+        return {recovered.table.id: recovered for recovered in tables}

@@ -1,10 +1,10 @@
 """Who wants to be told that a tournament starts soon."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.committing import not_saved
 from bot.host.tournament_announcer import REMIND_MS
@@ -30,7 +30,7 @@ class Reminders:
         self._wishes: dict[int, set[PlayerId]] = {}
         self._starts_ms: dict[int, int] = {}
         self._timers: dict[int, Timer] = {}
-        self._telling: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a reminder could not be sent")
 
     def load(self, tournament: int, players: Iterable[PlayerId]) -> None:
         """Takes over what is stored."""
@@ -63,7 +63,7 @@ class Reminders:
     async def close(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        await self._tasks.settle()
 
     def _plan(self, tournament: int) -> None:
         timer = self._timers.pop(tournament, None)
@@ -76,11 +76,9 @@ class Reminders:
             self._timers[tournament] = self._clock.call_later(wait_ms / 1000, ring)
 
     def _ring(self, tournament: int) -> None:
-        task = asyncio.create_task(self._tell(tournament))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._tasks.spawn(self._send(tournament))
 
-    async def _tell(self, tournament: int) -> None:
+    async def _send(self, tournament: int) -> None:
         told = []
         for player in sorted(self._wishes.get(tournament, ())):
             try:

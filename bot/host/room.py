@@ -15,14 +15,13 @@ from bot.host.committing import not_saved
 from bot.host.mutes import Mutes
 from bot.host.protections import Protections
 from bot.host.quotas import Quota
-from bot.host.recovery import place_of, restore_table
+from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.session_summaries import SessionSummaries
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_channels import TableChannels
 from bot.host.table_dependencies import LoadedTable, TableDependencies
-from bot.host.table_reloader import TableReloader
+from bot.host.table_reporter import SessionSummaries
 from bot.host.table_unit import AcceptedCommand, log_accepted, table_unit
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentPlace

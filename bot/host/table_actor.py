@@ -18,9 +18,9 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.host.new_hand import new_hand
 from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import TableNews, TablePlace
+from bot.host.table_announcer import TableNews, TablePlace, announce_safely
 from bot.host.table_dependencies import RELOAD_SECONDS, LoadedTable, TableDependencies
-from bot.host.table_reporter import TableReporter, announce_safely
+from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedCommand, log_accepted, table_unit
 from bot.host.timing import timers_wanted
@@ -310,7 +310,13 @@ class TableActor:
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
         """Lets the tournament know, if it is a table of one."""
         if self.place.tournament is not None:
-            announce_safely(self.place, self._dependencies.committed, self.place, command, events)
+            announce_safely(
+                f"table {self.place.table}",
+                self._dependencies.committed,
+                self.place,
+                command,
+                events,
+            )
 
     # --- a sick table -------------------------------------------------------------------------
 

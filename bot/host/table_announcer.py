@@ -5,6 +5,8 @@ announcement that is lost changes no chip, and the next one shows the whole stat
 """
 
 import asyncio
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,6 +15,8 @@ from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.tables import UNHOUSED
 from bot.table.events import TableEvent
 from bot.table.view import TableView
+
+log = logging.getLogger(__name__)
 
 SeenFuture = asyncio.Future[bool]
 """Done when people see what was told, or something newer; false when they never will."""
@@ -93,3 +97,15 @@ class TableAnnouncer(Protocol):
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         """A broken invariant stopped this table; `incident` is in the log."""
+
+
+def announce_safely(subject: str, announce: Callable[..., Any], *arguments: Any) -> Any:
+    """Returns what `announce` does; None when it fails, which is logged with the `subject`.
+
+    An announcement that fails is lost. It never changes what is committed.
+    """
+    try:
+        return announce(*arguments)
+    except Exception:
+        log.exception("%s: an announcement failed", subject)
+        return None

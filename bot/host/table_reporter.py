@@ -4,8 +4,18 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from bot.host.table_announcer import DealtCards, SeenFuture, TableAnnouncer, TableNews, TablePlace
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.session_summary import session_summary_of
+from bot.host.table_announcer import (
+    DealtCards,
+    SeenFuture,
+    TableAnnouncer,
+    TableNews,
+    TablePlace,
+    announce_safely,
+)
 from bot.ids import PlayerId
+from bot.storage.database import Database
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.table.view import view_of
@@ -65,13 +75,27 @@ class TableReporter:
         self._tell(place, self._announcer.table_frozen, place, incident)
 
     def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-        return announce_safely(place, tell, *what) if place.has_channel else None
+        return announce_safely(f"table {place.table}", tell, *what) if place.has_channel else None
 
 
-def announce_safely(place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-    """What `tell` returns. An announcement that fails is lost; it never changes what is true."""
-    try:
-        return tell(*what)
-    except Exception:
-        log.exception("table %s: an announcement failed", place.table)
-        return None
+class SessionSummaries:
+    """Announces the session summary of each table that has closed."""
+
+    def __init__(self, database: Database, announcer: TableAnnouncer) -> None:
+        self._database = database
+        self._announcer = announcer
+        self._tasks = BackgroundTasks(log, "a session summary could not be announced")
+
+    def table_closed(self, place: TablePlace) -> None:
+        """Reads the ledger and announces; returns at once. A failure is logged and not repeated."""
+        self._tasks.spawn(self._announce(place))
+
+    async def settle(self) -> None:
+        """Waits until all summaries have been announced."""
+        await self._tasks.settle()
+
+    async def _announce(self, place: TablePlace) -> None:
+        seats = await self._database.wallets.table_account(place.guild, place.table)
+        if seats:
+            summary = session_summary_of(seats)
+            announce_safely(f"table {place.table}", self._announcer.session_ended, place, summary)

@@ -12,17 +12,23 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.host import ledger_cancellation as ledger_end
 from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.due_work import DueWork
 from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.table_announcer import announce_safely
 from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
-from bot.host.tournament_dependencies import NO_CHANCE, TournamentDependencies, dated
-from bot.host.tournament_news import announce_safely, news_of, open_questions
+from bot.host.tournament_dependencies import (
+    NO_CHANCE,
+    TournamentDependencies,
+    cancel_by_ledger,
+    dated,
+    is_readable,
+)
+from bot.host.tournament_news import news_of, open_questions
 from bot.host.tournament_questions import TournamentQuestions
 from bot.host.tournament_recovery import LoadedTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
@@ -369,7 +375,9 @@ class TournamentActor:
     def _announce(self, news: TournamentNews) -> None:
         announcer = self._dependencies.announcer
         self._questions.announced(
-            announce_safely(self.place.tournament, announcer.tournament_changed, news)
+            announce_safely(
+                f"tournament {self.place.tournament}", announcer.tournament_changed, news
+            )
         )
 
     # --- a sick tournament --------------------------------------------------------------------
@@ -401,9 +409,12 @@ class TournamentActor:
         number = self.place.tournament
         try:
             self._examined = True
-            if await ledger_end.is_readable(self._dependencies, number, incident):
+            if await is_readable(self._dependencies, number, incident):
                 announce_safely(
-                    number, self._dependencies.announcer.tournament_frozen, self.place, incident
+                    f"tournament {number}",
+                    self._dependencies.announcer.tournament_frozen,
+                    self.place,
+                    incident,
                 )
             else:
                 await self._cancel_by_ledger(incident)
@@ -412,7 +423,10 @@ class TournamentActor:
             raise
         except Exception:
             announce_safely(
-                number, self._dependencies.announcer.tournament_frozen, self.place, incident
+                f"tournament {number}",
+                self._dependencies.announcer.tournament_frozen,
+                self.place,
+                incident,
             )
             raise
 
@@ -439,7 +453,7 @@ class TournamentActor:
         """By the ledger alone; its tables are still to close. Raises `HostRefusal` (not-saved)."""
         number, act = self.place.tournament, queued.act if queued else None
         self._stale = True
-        ended = await ledger_end.cancel_by_ledger(self._dependencies, number, incident, act)
+        ended = await cancel_by_ledger(self._dependencies, number, incident, act)
         self._tournament = cancelled_tournament(self._tournament)
         self._stale, self.incident = False, None
         self.deduplicator.mark_accepted(queued.interaction if queued else None)
@@ -447,7 +461,9 @@ class TournamentActor:
             self._dependencies.committed(self.place, (ended,))
             reply = queued.reply if queued else None
             # Of a damaged plan there may be nothing to show.
-            announce_safely(number, lambda: self._tell((ended,), reply, incident=incident))
+            announce_safely(
+                f"tournament {number}", lambda: self._tell((ended,), reply, incident=incident)
+            )
         self.wake()
 
     def _frozen(self) -> HostRefusal:

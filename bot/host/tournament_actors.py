@@ -9,12 +9,11 @@ from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
 from bot.host.room import Room, RoomDependencies
-from bot.host.table_announcer import TablePlace
+from bot.host.table_announcer import TablePlace, announce_safely
 from bot.host.tickets import Tickets
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_dependencies import TournamentDependencies
-from bot.host.tournament_news import announce_safely
 from bot.host.tournament_recovery import (
     LoadedTournament,
     UnreadableTournament,
@@ -179,7 +178,7 @@ class TournamentActors:
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
                     announce_safely(
-                        number,
+                        f"tournament {number}",
                         self._announcer.tournament_table_closed,
                         found,
                         place.table,
@@ -242,7 +241,9 @@ class TournamentActors:
         actor = self._actors.get(number)
         if actor is not None:
             lobby = lobby_of(actor.tournament.state)
-            announce_safely(number, self._announcer.remind, actor.place, lobby, players)
+            announce_safely(
+                f"tournament {number}", self._announcer.remind, actor.place, lobby, players
+            )
 
     def _forget(self, number: int) -> None:
         self._actors.pop(number, None)

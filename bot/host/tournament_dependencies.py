@@ -1,20 +1,24 @@
 """What a director needs from outside: the journal, time, chance, the tables, who listens."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.clock import Clock
+from bot.host.committing import not_saved
 from bot.host.room import Room
 from bot.host.table_dependencies import CommandJournal
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_recovery import LoadedTournament
+from bot.host.tournament_recovery import LoadedTournament, UnreadableTournament
 from bot.ids import HandId
 from bot.poker.cards import Chance
 from bot.storage.unit import HostAction
 from bot.tournament.commands import Register, TournamentCommand
 from bot.tournament.events import TournamentCancelled, TournamentEvent
+
+log = logging.getLogger(__name__)
 
 CHANCE_BITS = 128
 
@@ -61,3 +65,27 @@ class _NoChance:
 
 
 NO_CHANCE = _NoChance()
+
+
+async def is_readable(dependencies: TournamentDependencies, number: int, incident: str) -> bool:
+    """Whether a tournament that has stopped could go on from the database.
+
+    Raises `HostRefusal` (not-saved) while the disk does not say.
+    """
+    try:
+        with not_saved():
+            return await dependencies.reload(number) is not None
+    except UnreadableTournament:
+        log.exception("incident %s: tournament %s cannot be read", incident, number)
+        return False
+
+
+async def cancel_by_ledger(
+    dependencies: TournamentDependencies, number: int, incident: str, act: HostAction | None
+) -> TournamentCancelled | None:
+    """Everybody has back what he has paid; None for a tournament that had ended otherwise.
+
+    Raises `HostRefusal` (not-saved).
+    """
+    with not_saved():
+        return await dependencies.cancel_by_ledger(number, incident, act)

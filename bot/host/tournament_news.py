@@ -1,7 +1,6 @@
 """How tournaments tell the outside world what has happened."""
 
-import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
@@ -19,8 +18,6 @@ from bot.tournament.payouts import pool_of
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import lobby_of, standings_of
-
-log = logging.getLogger(__name__)
 
 
 def news_of(
@@ -70,12 +67,3 @@ def asked_until_ms(state: TournamentState) -> int | None:
         return None
     ends = (getattr(event, "ends_ms", None) for event in open_questions(state))
     return min((end_ms for end_ms in ends if end_ms is not None), default=None)
-
-
-def announce_safely(tournament: int, announce: Callable[..., Any], *what: Any) -> Any:
-    """What `announce` returns. One that fails is lost; it never changes what is true."""
-    try:
-        return announce(*what)
-    except Exception:
-        log.exception("tournament %s: an announcement failed", tournament)
-        return None

@@ -8,8 +8,8 @@ from bot.host.clock import Clock
 from bot.host.reconciliation import DealHand, TableStep
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
+from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_news import announce_safely
 from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import UNHOUSED
@@ -150,7 +150,9 @@ class TournamentTables:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
         place = self._place()
-        announce_safely(place.tournament, self._announcer.tables_opened, place, tables, players)
+        announce_safely(
+            f"tournament {place.tournament}", self._announcer.tables_opened, place, tables, players
+        )
 
     async def _move_in(self, table: TableId) -> None:
         try:
@@ -205,7 +207,11 @@ class TournamentTables:
             if home is not None and table not in self.tables:
                 place = self._place()
                 announce_safely(
-                    place.tournament, self._announcer.tournament_table_closed, place, table, home
+                    f"tournament {place.tournament}",
+                    self._announcer.tournament_table_closed,
+                    place,
+                    table,
+                    home,
                 )
             self._then()
 

@@ -2,8 +2,8 @@
 
 import logging
 
+from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
-from bot.host.tournament_news import announce_safely
 from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
@@ -55,7 +55,7 @@ class UnannouncedEnds:
             incident=incident,
         )
         log.info("tournament %s has ended, which nobody may know yet", number)
-        announce_safely(number, self._announcer.tournament_changed, news)
+        announce_safely(f"tournament {number}", self._announcer.tournament_changed, news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
         """How a tournament was when it ended; of one that was called off unread its plan alone."""
