@@ -1,4 +1,4 @@
-"""What tournaments' tables that have closed of late may not have shown: the bot died just then."""
+"""Repeats the final update of tournament tables that closed shortly before a crash."""
 
 import logging
 
@@ -15,13 +15,13 @@ from bot.table.view import view_of
 log = logging.getLogger(__name__)
 
 CLOSED_WITHIN_MS = 10 * 60_000
-"""Before the last one that has closed: the bot cannot have died long after that unheard."""
+"""Tables that closed within this time of the last one: their final update may be missing."""
 FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
-"""Discord has put away a thread of which nothing was heard for a day."""
+"""Discord archives a thread after a day without messages."""
 
 
 class ClosedTableUpdates:
-    """Says once more what a table says last. `repeat` it once, at the start."""
+    """Sends the final update of closed tables again. Call `repeat` once, at the start."""
 
     def __init__(
         self,
@@ -36,15 +36,16 @@ class ClosedTableUpdates:
         self._unannounced_ends = endings
 
     async def repeat(self, now_ms: int) -> None:
-        """The last picture, without controls, and the end of its thread; no damage to tables that
-        have closed holds up those that are open."""
+        """Shows the last picture, without controls, and archives the thread.
+
+        Damaged records of closed tables do not hold up the open ones."""
         since_ms = now_ms - FORGOTTEN_AFTER_MS
         try:
             closed = await self._database.tables.closed_of_tournaments(since_ms, CLOSED_WITHIN_MS)
             for each in closed:
                 await self._tell(each)
         except Exception:
-            log.exception("which tables of tournaments have closed of late is not known")
+            log.exception("the recently closed tournament tables could not be read")
 
     async def _tell(self, closed: ClosedTable) -> None:
         self._show(closed)
@@ -67,4 +68,4 @@ class ClosedTableUpdates:
             view = view_of(table_from_json(rules, closed.snapshot.state), None)
             self._table_announcer.table_changed(TableNews(place_of(closed.table), view))
         except Exception:
-            log.exception("how table %s ended cannot be shown", closed.table.id)
+            log.exception("the final update of table %s cannot be shown", closed.table.id)

@@ -1,4 +1,4 @@
-"""What a tournament has to do by itself: found in its state, its tables and the time."""
+"""Finds the automatic work of a tournament in its state, its tables and the time."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -24,13 +24,13 @@ from bot.tournament.tournament import Tournament
 from bot.tournament.velox import MILLION
 
 _OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
-"""What a tournament wants to know of its tables."""
+"""The table events that matter to a tournament."""
 VELOX_SHOW_SECONDS = 8
-"""From the draw of a VeloX to its first card: time to look at it."""
+"""From the draw of a VeloX to its first card: so that players can look at it."""
 
 
 class DueWork:
-    """Remembers only when each table may deal again; a restart finds out anew."""
+    """Keeps only when each table may deal again; a restart computes it anew."""
 
     def __init__(
         self,
@@ -46,25 +46,25 @@ class DueWork:
         self._tables = tables
         self._next_hand_id = next_hand_id
         self._ready_ms: dict[TableId, int] = {}
-        """When each table that has a home may deal."""
+        """When each table that has a channel may deal."""
         self.held = False
         """Whether nothing may start: its channel is gone."""
         self._ticked_ms = 0
         self._looked_ms = 0
-        """When it was last asked what is due."""
+        """When `due` was last called."""
         self._seen: set[PlayerId] = set()
 
     def note_table_events(
         self, state: TournamentState, command: TableCommand, events: Iterable[TableEvent]
     ) -> bool:
-        """What was committed at one of the tables; returns whether there is something to do."""
+        """Records what was committed at one of the tables; returns whether there is work to do."""
         matters = any(isinstance(event, _OF_INTEREST) for event in events)
         if isinstance(command, Act | SetPreAction | TakeMoreTime):
             matters |= self._has_come(state, command.player)
         return matters
 
     def _has_come(self, state: TournamentState, player: PlayerId) -> bool:
-        """The player has done something at his table; returns whether that is news (R-153)."""
+        """Records that a player acted at their table; returns whether for the first time (R-153)."""
         entry = state.entries.get(player)
         late = (
             state.options.kind is TournamentKind.SCHEDULED
@@ -76,7 +76,7 @@ class DueWork:
         return late
 
     def note_events(self, events: Iterable[TournamentEvent]) -> None:
-        """After these events some tables have time to look at what has happened."""
+        """Delays the next hand of the tables that these events concern."""
         for event in events:
             match event:
                 case (
@@ -91,9 +91,9 @@ class DueWork:
     # --- the tournament's own commands --------------------------------------------------------
 
     def due(self, tournament: Tournament) -> list[TournamentCommand]:
-        """What is to be carried out now; without its time and chance.
+        """Returns the commands to be carried out now; without their time and chance.
 
-        Raises `BrokenInvariant` when one of the tables is beyond help.
+        Raises `BrokenInvariant` when one of the tables is frozen.
         """
         state = tournament.state
         self._looked_ms = self._clock.now_ms()
@@ -110,11 +110,11 @@ class DueWork:
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
         for number, live in self._tables.live():
             if live is None:
-                raise BrokenInvariant(f"table {number} is beyond help")
+                raise BrokenInvariant(f"table {number} is frozen")
             yield from news_of_table(state, number, live)
 
     def _of_people(self, state: TournamentState) -> Iterator[TournamentCommand]:
-        """Whoever came at last."""
+        """Confirms the players who acted for the first time."""
         seen, self._seen = self._seen, set()
         for player in seen:
             entry = state.entries.get(player)
@@ -139,7 +139,7 @@ class DueWork:
             yield ask.DrawMultiplier(0, self._chance.randrange(MILLION))
 
     def _of_shortage(self, tournament: Tournament) -> Iterator[TournamentCommand]:
-        """A table for late entrants for whom there is no chair."""
+        """Opens a table for late entrants without a seat."""
         if tournament.state.phase is Phase.RUNNING:
             for table in self._spare(tournament):
                 yield ask.OpenTable(0, table, 0)
@@ -156,7 +156,7 @@ class DueWork:
     # --- the tables ---------------------------------------------------------------------------
 
     def step_tables(self, tournament: Tournament) -> None:
-        """Lets every table take its next step, if there is one."""
+        """Starts the next step of every table that has one."""
         state = tournament.state
         spare = self._spare(tournament)
         missing = self._wanted(tournament) - len(spare)
@@ -172,7 +172,7 @@ class DueWork:
         self._give_time(state)
 
     def _wanted(self, tournament: Tournament) -> int:
-        """How many tables without players are needed now."""
+        """Returns the number of empty tables needed now."""
         running = tournament.state.phase is Phase.RUNNING
         if self.held and not running:
             return 0
@@ -181,7 +181,7 @@ class DueWork:
         return 0
 
     def _spare(self, tournament: Tournament) -> tuple[TableId, ...]:
-        """The tables that wait for players, as many as are wanted: no hand was dealt there."""
+        """The empty tables, as many as are needed: no hand was dealt there."""
         wanted, known = self._wanted(tournament), tournament.state.tables
         if not wanted:
             return ()
@@ -193,9 +193,8 @@ class DueWork:
         return tuple(islice(fresh, wanted))
 
     def _give_time(self, state: TournamentState) -> None:
-        """A table that has a home now deals in a while, at the next look at the soonest; one that
-        is gone never again."""
-        now_ms, homes = self._clock.now_ms(), self._tables.channels
+        """Schedules the first deal of tables that have a channel now; forgets closed ones."""
+        now_ms, channels = self._clock.now_ms(), self._tables.channels
         show_ms = (
             VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is TournamentKind.VELOX else 0
         )
@@ -203,11 +202,11 @@ class DueWork:
         self._ready_ms = {
             number: self._ready_ms.get(number, ready_ms)
             for number in state.tables
-            if number in homes
+            if number in channels
         }
 
     def next_ms(self, tournament: Tournament) -> int | None:
-        """When to look again although nothing has happened.
+        """Returns when to look for due work again, if nothing happens before.
 
         What has become due since the last look counts too: that look has not seen it.
         """

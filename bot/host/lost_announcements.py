@@ -1,4 +1,4 @@
-"""Tournaments whose announcement's channel is gone: they wait for another, or are called off."""
+"""Tournaments whose channel is gone: they wait for another one, or are cancelled."""
 
 import logging
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from bot.tournament.commands import (
 log = logging.getLogger(__name__)
 
 NEW_CHANNEL_WITHIN_MS = 30 * 60_000
-"""How long a tournament waits for somebody to name another channel."""
+"""The time in which another channel has to be named."""
 RESUME_WITHIN_MS = 60_000
-"""After a move play goes on by then, wherever its tables have come to be shown."""
+"""After a move play resumes by then, wherever its tables are shown."""
 
 
 class LostChannelAnnouncer(Protocol):
-    """Tells people what the channel cannot tell any more. Every call returns at once."""
+    """Announces what the lost channel can no longer show. Every call returns at once."""
 
     def channel_gone(self, channel: ChannelId) -> None:
         """A tournament's table is to be shown somewhere else."""
@@ -45,7 +45,7 @@ class LostChannelAnnouncer(Protocol):
     def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        """It was called off, which no channel can tell the players."""
+        """It was cancelled, and no channel can show that to the players."""
 
 
 @dataclass(slots=True)
@@ -53,11 +53,11 @@ class _Lost:
     ends_ms: int
     timer: Timer | None = None
     paused: bool = False
-    """Whether it stands still because of this alone."""
+    """Whether it is paused for this reason alone."""
 
 
 class LostAnnouncements:
-    """Holds each such tournament until it is moved, found again, or called off by its rules."""
+    """Holds each such tournament until it is moved, found again, or cancelled by its rules."""
 
     def __init__(
         self, tournaments: Tournaments, clock: Clock, scout: Scout, announcer: LostChannelAnnouncer
@@ -74,7 +74,7 @@ class LostAnnouncements:
         return number in self._lost
 
     def lose(self, number: int) -> None:
-        """Stops the tournament and has its organiser told. Harmless to say twice."""
+        """Pauses the tournament and notifies its organiser. Idempotent."""
         if number in self._lost or self._closing_down:
             return
         place = self._tournaments.place(number)
@@ -86,16 +86,16 @@ class LostAnnouncements:
         self._tasks.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
-        """Its channel can be seen again: it goes on. Harmless when it was never lost."""
+        """Resumes a tournament whose channel can be seen again. Harmless when it was never lost."""
         lost = self._forget(number)
         if lost is not None:
             log.info("the channel of tournament %s is there again", number)
             self._tournaments.channels.hold(number, held=False)
-            self._tasks.spawn(self._go_on(number, lost))
+            self._tasks.spawn(self._resume_found(number, lost))
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
-        """The tournament is shown in `channel` from now on; returns whether it is still paused,
-        by whoever has paused it.
+        """The tournament is shown in `channel` from now on; returns whether it is still paused
+        for another reason.
 
         Raises `HostRefusal` (channel-stands, no-such-tournament, not-saved).
         """
@@ -120,7 +120,7 @@ class LostAnnouncements:
         return self._tournaments.channels.is_paused(number)
 
     async def close(self) -> None:
-        """The next start finds out anew what is lost."""
+        """Stops waiting; the next start checks again what is lost."""
         self._closing_down = True
         for lost in self._lost.values():
             if lost.timer is not None:
@@ -130,15 +130,15 @@ class LostAnnouncements:
     # --- while it is lost ---------------------------------------------------------------------
 
     async def _attend(self, number: int) -> None:
-        """Keeps it still; calls it off when nobody has named a channel in time."""
+        """Keeps it paused; cancels it when no other channel was named in time."""
         lost = self._lost.get(number)
         if lost is None:
             return
         try:
             place = self._tournaments.place(number)
             if self._clock.now_ms() < lost.ends_ms:
-                await self._hold_still(number, lost)
-            elif await self._is_over(place):
+                await self._keep_paused(number, lost)
+            elif await self._is_wait_over(place):
                 return
         except Refusal as refusal:
             if refusal.code is HostCode.NO_SUCH_TOURNAMENT:
@@ -152,8 +152,8 @@ class LostAnnouncements:
                 seconds, lambda: self._tasks.spawn(self._attend(number))
             )
 
-    async def _hold_still(self, number: int, lost: _Lost) -> None:
-        """Also one that was just starting, or that somebody lets go on: nobody can see it."""
+    async def _keep_paused(self, number: int, lost: _Lost) -> None:
+        """Pauses it, also when it has just started or was resumed: nobody can see it."""
         if not self._tournaments.channels.wants_pause(number):
             return
         await self._ask(number, PauseTournament(0))
@@ -162,8 +162,8 @@ class LostAnnouncements:
             # Found, or moved, meanwhile.
             await self._resume(number)
 
-    async def _is_over(self, place: TournamentPlace) -> bool:
-        """Whether nothing is left to wait for: it was found again, or is called off now."""
+    async def _is_wait_over(self, place: TournamentPlace) -> bool:
+        """Returns whether the wait is over: it was found again, or is cancelled now."""
         number = place.tournament
         found = await self._scout(place.guild, place.channel)
         if number not in self._lost or found is Whereabouts.UNKNOWN:
@@ -174,7 +174,7 @@ class LostAnnouncements:
         title, players = self._tournaments.channels.title_and_players(number)
         await self._ask(number, CancelTournament(0))
         self._forget(number)
-        log.warning("tournament %s is called off: nobody has named another channel", number)
+        log.warning("tournament %s is cancelled: no other channel was named", number)
         announce_safely(
             f"tournament {number}", self._announcer.cancelled_without_channel, place, title, players
         )
@@ -185,7 +185,7 @@ class LostAnnouncements:
     # --- afterwards ---------------------------------------------------------------------------
 
     def _resume_soon(self, number: int, before: frozenset[ChannelId], moved_ms: int) -> None:
-        """As soon as every table is shown somewhere else, or after a while all the same."""
+        """Resumes as soon as every table is shown somewhere else, or after `RESUME_WITHIN_MS`."""
         try:
             homes = set(self._tournaments.table_channels(number).values())
         except HostRefusal:
@@ -196,7 +196,7 @@ class LostAnnouncements:
         elif number not in self._lost:
             self._tasks.spawn(self._resume(number))
 
-    async def _go_on(self, number: int, lost: _Lost) -> None:
+    async def _resume_found(self, number: int, lost: _Lost) -> None:
         if lost.paused:
             await self._resume(number)
         self._tournaments.channels.show(number)
@@ -209,12 +209,12 @@ class LostAnnouncements:
                 again = self._resume
                 self._clock.call_later(2.0, lambda: self._tasks.spawn(again(number)))
         except Refusal as refusal:
-            log.info("tournament %s does not go on by itself: %s", number, refusal)
+            log.info("tournament %s is not resumed automatically: %s", number, refusal)
 
     # --- parts --------------------------------------------------------------------------------
 
     async def _ask(self, number: int, command: TournamentCommand) -> None:
-        """With a line in the server's log."""
+        """Submits a command, with a line in the server's action log."""
         guild = self._tournaments.place(number).guild
         action, data = f"tournament-{kind_of(command)}", {"tournament": number}
         act = HostAction(guild, BY_ITSELF, action, None, data, self._clock.now_ms())

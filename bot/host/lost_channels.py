@@ -1,4 +1,4 @@
-"""Channels that go: deleted, closed to the bot, or gone with their server.
+"""Channels that are lost: deleted, closed to the bot, or gone with their server.
 
 What is shown there is brought to an end or to another place, so that nobody's chips stay where no
 command reaches them. Only what Discord says for certain counts: while it says nothing, or fails,
@@ -29,7 +29,7 @@ ACCESS_MS = 10 * 60_000
 
 
 class LostChannels:
-    """Told by Discord's side what seems to be missing; asks `scout` unless it is certain."""
+    """Handles channels that Discord reports missing; asks `scout` unless it is certain."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class LostChannels:
         self._tasks = BackgroundTasks(log, "a channel that may be gone was not looked after")
         self._closing_down = False
 
-    # --- what Discord's side tells ------------------------------------------------------------
+    # --- reports from Discord ------------------------------------------------------------
 
     def places(self) -> dict[ChannelId, GuildId]:
         """Every channel in which a table or an announcement is shown, and its server."""
@@ -75,17 +75,17 @@ class LostChannels:
         return lost or channel in self._closed_since_ms
 
     def recheck(self, channel: ChannelId) -> None:
-        """A channel may be gone, or back: it is looked for. Returns at once."""
+        """A channel may be gone, or back: it is checked. Returns at once."""
         guild = self.places().get(channel)
         if guild is None:
-            # Nothing is shown there any more: whatever comes next begins anew.
+            # Nothing is shown there any more.
             self._closed_since_ms.pop(channel, None)
         elif channel not in self._looking and not self._closing_down:
             self._looking.add(channel)
             self._tasks.spawn(self._look(guild, channel))
 
     def deleted(self, channel: ChannelId) -> None:
-        """A channel or a thread is gone for good. Harmless to say twice."""
+        """A channel or a thread is gone for good. Idempotent."""
         self._closed_since_ms.pop(channel, None)
         self._close_tables(channel)
         self._lose_tournaments(channel)
@@ -97,7 +97,7 @@ class LostChannels:
                 self.deleted(channel)
 
     async def close(self) -> None:
-        """Looks for nothing any more: the next start finds out anew what is missing."""
+        """Stops checking; the next start checks again what is missing."""
         self._closing_down = True
         for timer in self._timers.values():
             timer.cancel()
@@ -155,7 +155,7 @@ class LostChannels:
                 self._tasks.spawn(self._close_table(table))
 
     async def _close_table(self, table: TableId) -> None:
-        """By the table's own rules, with everything in one commit; tried until the disk takes it.
+        """Closes by the table's own rules, in one commit; retried until it is saved.
 
         The next start finds a table that was not closed by then.
         """
@@ -177,12 +177,14 @@ class LostChannels:
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
         else:
-            log.warning("table %s has lost its channel %s: all go home", table, place.channel)
+            log.warning(
+                "table %s has lost its channel %s: all players are cashed out", table, place.channel
+            )
 
     # --- tournaments --------------------------------------------------------------------------
 
     def _lose_tournaments(self, channel: ChannelId) -> None:
-        """Those that are announced there, and those of which a table is played there."""
+        """Handles those announced there, and those with a table there."""
         for number in self._tournaments.channels.announced_in(channel):
             self.announcements.lose(number)
         for number in self._playing_at(channel):
@@ -194,7 +196,7 @@ class LostChannels:
         return iter({place.tournament for place in places if place.tournament is not None})
 
     async def _replace(self, number: int, channel: ChannelId) -> None:
-        """A thread is gone: its table gets another one, unless all is gone that it was below."""
+        """Replaces the thread of a table, unless the channel above it is gone too."""
         try:
             place = self._tournaments.place(number)
         except HostRefusal:

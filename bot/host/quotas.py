@@ -1,4 +1,4 @@
-"""How many of something may be open at once in a server."""
+"""Limits how many of something may be open at once in a server."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

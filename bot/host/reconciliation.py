@@ -1,7 +1,7 @@
-"""A tournament and its tables keep journals of their own; here is what makes them agree again.
+"""Makes a tournament and its tables, which have journals of their own, agree again.
 
 Both are compared as they are now, never as they were told to become. So it does not matter whether
-something has just happened, or got lost with the process years ago: the next step is the same, and
+something has just happened, or was lost in a crash: the next step is the same, and
 taking it twice does nothing.
 """
 
@@ -32,7 +32,7 @@ TableStep = DealHand | ArrangeSeats | SitOut | Pause | Resume | VoidHand | Close
 
 
 def step_at_table(state: TournamentState, number: TableId, live: Table) -> TableStep | None:
-    """What the table must do next to be as the tournament says; None when it is."""
+    """Returns the table's next step towards the tournament's state; None when they agree."""
     table = state.tables.get(number)
     if table is None:
         return VoidHand(live.hand_id) if live.hand_running else Close()
@@ -49,7 +49,7 @@ def step_at_table(state: TournamentState, number: TableId, live: Table) -> Table
 
 
 def _sit_out_of_leaver(state: TournamentState, live: Table) -> SitOut | None:
-    """Nobody waits for somebody who is out as soon as the hand is over (R-255)."""
+    """Sits out a player who is removed after the hand, so that no time is lost (R-255)."""
     for seat in live.seats.values():
         entry = state.entries.get(seat.player)
         out = entry is not None and entry.leaving is not None
@@ -76,9 +76,9 @@ def _sits(assignment: SeatAssignment, shown: dict[int, Seat]) -> bool:
 def news_of_table(
     state: TournamentState, number: TableId, live: Table
 ) -> Iterator[TournamentCommand]:
-    """What the table knows and the tournament does not: how a hand ended, who is away.
+    """Yields what the table knows and the tournament does not: ended hands, absences.
 
-    Time and chance of the commands are for the director to fill in.
+    Time and chance of the commands are filled in by the actor.
     """
     table = state.tables.get(number)
     if table is None:
@@ -100,7 +100,7 @@ def _presence(entry: Entrant, seat: Seat) -> Iterator[TournamentCommand]:
 
 
 def _end(number: TableId, hand: HandId, live: Table) -> TournamentCommand:
-    """A hand of which the table knows no outcome was called off."""
+    """Reports the end of a hand; without an outcome it was void."""
     outcome = live.outcome
     if outcome is None or outcome.hand != hand or outcome.voided:
         return ask.VoidTableHand(0, number, hand, 0)

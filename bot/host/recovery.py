@@ -1,4 +1,4 @@
-"""From the database back to a living table: its last snapshot plus the commands since."""
+"""Restores a table from the database: its last snapshot plus the commands since."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The card room: every open table, and the doors to them."""
+"""The card room: every open table, and how commands reach it."""
 
 import asyncio
 import logging
@@ -56,20 +56,20 @@ from bot.table.view import TableView
 log = logging.getLogger(__name__)
 
 TOURNAMENT_COMMANDS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
-"""What at a tournament's table only the tournament does."""
+"""Commands at a tournament's table that only the tournament gives."""
 NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
-"""What brings somebody, or more of somebody's chips, to a table (R-255)."""
+"""Commands that bring a player, or more chips, to a table (R-255)."""
 Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-"""Hears which command was committed at a tournament's table and what happened; none when the table
+"""Receives the command committed at a tournament's table and its events; None when the table
 has frozen."""
 
 TABLES_A_SERVER = 20
-"""How many tables may be open at once in one server, where nothing else is said."""
+"""How many tables may be open at once in one server, by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """What the card room cannot make itself: time, chance, and somebody to tell."""
+    """The card room's dependencies: time, chance, and the announcer."""
 
     clock: Clock
     chance: Chance
@@ -78,7 +78,7 @@ class RoomDependencies:
 
 
 class Room:
-    """Opens tables, brings commands to them, and finds them again after a restart."""
+    """Opens tables, submits commands to them, and recovers them after a restart."""
 
     def __init__(
         self,
@@ -156,9 +156,9 @@ class Room:
         reply: Any = None,
         act: HostAction | None = None,
     ) -> None:
-        """Brings `command` to its table; returns once it is committed. Raises what it met.
+        """Submits `command` to its table; returns once it is committed. Raises its refusal.
 
-        `act` is logged with it: something that a host or a moderator does (R-260).
+        `act` is logged with it: an action of a table owner or moderator (R-260).
         """
         actor = self._actor(table)
         if actor.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
@@ -184,10 +184,10 @@ class Room:
         self.mutes.check_player(guild, player, self._dependencies.clock.now_ms())
 
     async def _check(self, guild: GuildId, command: TableCommand) -> None:
-        """What the room has against it, before the table is asked. Raises `HostRefusal`.
+        """Checks a command before the table does. Raises `HostRefusal`.
 
-        Bans and mutes are asked once more when the wallet is known: whoever was banned meanwhile
-        would sit down behind the kick.
+        Bans and mutes are checked again once the wallet is known, for players who were banned
+        meanwhile.
         """
         self._check_allowed(guild, command)
         if isinstance(command, SitDown):
@@ -237,17 +237,17 @@ class Room:
         )
 
     async def ask_tournament_table(self, table: TableId, command: TableCommand) -> None:
-        """Brings a command of the tournament itself to its table. Raises what it met."""
+        """Submits a command of the tournament itself to its table. Raises its refusal."""
         await self._actor(table).submit(command)
 
     async def deal_tournament_hand(
         self, table: TableId, hand: HandId, lineup: TournamentLineup
     ) -> None:
-        """Deals a hand that the tournament has started, with a fresh deck. Raises what it met."""
+        """Deals a hand that the tournament has started, with a fresh deck. Raises its refusal."""
         await self._actor(table).deal(hand, lineup)
 
     async def move_tournament_table(self, table: TableId, channel: ChannelId) -> None:
-        """A tournament's table is shown in this channel from now on.
+        """Moves a tournament's table to this channel.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
@@ -265,7 +265,7 @@ class Room:
     # --- what others may know ------------------------------------------------------------------
 
     def check_owner(self, table: TableId, user: PlayerId) -> None:
-        """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
+        """Raises `HostRefusal` (not-the-host) unless the user opened the table (R-260)."""
         if self._actor(table).place.owner != user:
             raise HostRefusal(HostCode.NOT_THE_HOST)
 
@@ -277,8 +277,8 @@ class Room:
         tables = self._table_channels.tables_in(channel)
         if not tables:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
-        his = (one for one in tables if player and self._actors[one].table.is_seated(player))
-        return next(his, tables[0])
+        own = (one for one in tables if player and self._actors[one].table.is_seated(player))
+        return next(own, tables[0])
 
     def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""
@@ -290,17 +290,17 @@ class Room:
         return tuple(one for one in mine if self._actors[one].table.is_seated(player))
 
     def hold(self, channel: ChannelId) -> None:
-        """Nobody can see the channel's cash tables for now: no clock of theirs runs."""
+        """Stops the timers of the channel's cash tables while nobody can see them."""
         for table in self._cash_tables(channel):
             self._actors[table].hold()
 
     def release(self, channel: ChannelId) -> None:
-        """The channel can be seen again; harmless when it always could."""
+        """Restarts the timers: the channel can be seen again. Harmless when it always could."""
         for table in self._cash_tables(channel):
             self._actors[table].release()
 
     def is_held(self, table: TableId) -> bool:
-        """Whether no clock runs at a table because it cannot be shown: for checks."""
+        """Whether no timer runs at a table because it cannot be shown: for checks."""
         actor = self._actors.get(table)
         return actor is not None and actor.is_held
 
@@ -318,7 +318,7 @@ class Room:
         return tuple(sorted(self._actors))
 
     def inspect(self, table: TableId) -> Table:
-        """The table itself, with all its cards: for checks alone, and never to be changed.
+        """The table itself, with all its cards: for checks only, and never to be changed.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
@@ -329,40 +329,40 @@ class Room:
         return self._actor(table).is_settled
 
     def has_accepted(self, table: TableId, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late: a second delivery of it
+        """Whether a command of this interaction was carried out recently: a second delivery
         may meet any refusal, since the table has moved on."""
         actor = self._actors.get(table)
         return actor is not None and actor.deduplicator.has_accepted(interaction)
 
     def is_processing(self, interaction: int) -> bool:
-        """Whether some table carries out a command of this interaction, or did so of late."""
+        """Whether some table carries out a command of this interaction, or did so recently."""
         return any(actor.deduplicator.is_processing(interaction) for actor in self._actors.values())
 
     def place(self, table: TableId) -> TablePlace:
         return self._actor(table).place
 
     def rules(self, table: TableId) -> TableRules:
-        """What a table plays for, of one that is frozen too. Raises `HostRefusal`
+        """Returns the rules of a table, also of a frozen one. Raises `HostRefusal`
         (no-such-table)."""
         return self._actor(table).table.rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see of a table, once all of it is committed.
+        """Returns the table as `viewer`, or everybody, may see it, once all of it is committed.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
         return (await self._settled(table)).look(viewer)
 
     def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """The same at once, for checks alone: it may be ahead of what is committed."""
+        """Returns the same at once, for checks only: it may be ahead of what is committed."""
         return self._actor(table).look(viewer)
 
     def news(self, table: TableId) -> TableNews:
-        """The table with its clocks, for checks alone, as `look`."""
+        """The table with its clocks, for checks only, as `look`."""
         return self._actor(table).news()
 
     async def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
-        """Raises what the table would say to an action of this player at this turn."""
+        """Raises the table's refusal of an action by this player at this turn."""
         (await self._settled(table)).table.check_turn(player, hand, turn)
 
     async def _settled(self, table: TableId) -> TableActor:
@@ -371,7 +371,7 @@ class Room:
         return actor
 
     async def visit(self, guild: GuildId, player: PlayerId) -> WalletVisit:
-        """The player's wallet; made with its first chips when he has never been here (R-241).
+        """The player's wallet; opened with the first chips on their first visit (R-241).
 
         Raises `HostRefusal` (not-saved).
         """
@@ -393,10 +393,10 @@ class Room:
         )
 
     async def recover(self) -> int:
-        """Finds every open table again and plays on; returns how many (R-161, R-162).
+        """Recovers every open table and resumes play; returns how many (R-161, R-162).
 
-        A table that cannot be revived is frozen, with an error in the log; the others play. On a
-        database that is older than what players have seen, hands in progress are called off before
+        A table that cannot be restored is frozen, with an error in the log; the others play. On a
+        database that is older than what players have seen, hands in progress are voided before
         anything is shown: their end may be known (R-163).
         """
         await self._protections.load(self._database.tables, self._dependencies.clock.now_ms())
@@ -407,7 +407,7 @@ class Room:
                 found.append((place, restore_table(recovered)))
             except Exception:
                 incident = secrets.token_hex(4)
-                log.exception("incident %s: table %s cannot be revived", incident, place.table)
+                log.exception("incident %s: table %s cannot be restored", incident, place.table)
                 unknown = Table(TableRules(tournament=place.tournament))
                 self._add(place, LoadedTable(unknown, 0)).freeze_unread(incident)
         if self._database.is_behind:
@@ -420,7 +420,7 @@ class Room:
         return len(found)
 
     async def _without_hand(self, place: TablePlace, loaded: LoadedTable) -> LoadedTable:
-        """The table after its hand in progress was called off, if there is one.
+        """Returns the table after its hand in progress, if any, was voided.
 
         Raises `StorageFailed`: then nothing may be dealt.
         """
@@ -479,7 +479,7 @@ class Room:
             self._session_summaries.table_closed(place)
 
     async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
-        """Says what is missing before the table is asked; the ledger has the last word."""
+        """Refuses with the missing amount before the table is asked; the ledger decides."""
         balance = (await self.visit(guild, player)).balance
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)

@@ -1,8 +1,8 @@
-"""One live table: its queue, its clocks, and the order in which things become true.
+"""One open table: its queue, its timers, and the order of apply, commit and announce.
 
 A command is applied to the table in memory, then committed, and only then announced. When the
 commit fails the table is read again from the database, which is the truth; until that succeeds the
-table is stale: it is shown to nobody and every command is refused.
+table is stale: it is not shown and every command is refused.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 
 class TableActor:
-    """Takes one command at a time from its queue. Only its own task touches its table."""
+    """Takes one command at a time from its queue. Only its own task changes its table."""
 
     def __init__(
         self, dependencies: TableDependencies, place: TablePlace, loaded: LoadedTable
@@ -68,10 +68,11 @@ class TableActor:
         self._reporter = TableReporter(dependencies.announcer, loaded.table)
         self.deduplicator = InteractionDeduplicator()
         self._queue: asyncio.Queue[QueuedCommand[TableCommand | None] | None] = asyncio.Queue()
-        """A command of None only has a stale table read again; no ask at all ends the task."""
+        """A command of None only reloads a stale table; None instead of a queued command ends the
+        task."""
         self._ended: HostCode | None = None
         self._held = False
-        """Whether the table cannot be shown just now: then no clock runs."""
+        """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
         self._visibility = Visibility(self._restart_timer)
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
@@ -91,8 +92,8 @@ class TableActor:
     ) -> None:
         """Returns when `command` is committed. Raises the `Refusal` that it met.
 
-        `reply` goes to the announcer with the news of this command. An asker who is cancelled while
-        his command waits takes it back; once it is being carried out it stands.
+        `reply` goes to the announcer with the news of this command. Cancelling the caller
+        while the command is queued withdraws it; once it is being carried out it stands.
         """
         if self._ended:
             raise HostRefusal(self._ended)
@@ -112,14 +113,14 @@ class TableActor:
         return self._settled.is_set()
 
     async def settled(self) -> None:
-        """Returns when nothing waits to be committed: what is not true yet is shown to nobody."""
+        """Returns when nothing waits to be committed: what is not committed is not shown."""
         while not self._settled.is_set():
             await self._settled.wait()
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see now; to be called when the table is settled.
+        """Returns what `viewer`, or everybody, may see now. The table has to be settled.
 
-        Raises `HostRefusal` (not-saved) while the disk does not say what is true.
+        Raises `HostRefusal` (not-saved) while the table is stale.
         """
         return view_of(self.inspect(), viewer, self._dependencies.clock.now_ms())
 
@@ -142,8 +143,8 @@ class TableActor:
         )
 
     def _deadline_ms(self, what: TimerKind) -> int | None:
-        """When the time for an answer is over; for what nobody has been shown yet, if it is seen
-        at once."""
+        """Returns when the time for an answer ends; for what has not been shown yet, as if it were
+        seen at once."""
         lasts_ms = self._visibility.lasts_ms(what)
         return (
             self._timers.at_ms(what)
@@ -163,12 +164,12 @@ class TableActor:
         return self._held
 
     def hold(self) -> None:
-        """Nobody can see the table: no clock runs until it is released."""
+        """Stops the timers, because nobody can see the table, until it is released."""
         self._held = True
         self._set_timers()
 
     def release(self) -> None:
-        """The table can be seen again: it is shown, and whoever is to act has a full turn."""
+        """Shows the table again and gives the player to act a full turn."""
         if self._held:
             self._held = False
             self._set_timers()
@@ -180,13 +181,13 @@ class TableActor:
         self.place = replace(self.place, message=message)
 
     def show(self) -> None:
-        """Tells everybody how the table is."""
+        """Announces the table as it is."""
         self._show(self.news())
 
     def resume(self, *, hand_voided: bool = False) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162).
 
-        `hand_voided` says that the hand in progress was, because its end may be known.
+        `hand_voided` says that the hand in progress was voided, because its end may be known.
         """
         self._set_timers()
         self._show(self.news(recovered=True, hand_voided=hand_voided))
@@ -195,7 +196,7 @@ class TableActor:
     async def stop(self) -> None:
         """Finishes the command in hand; the waiting ones are refused (closing-down).
 
-        Then the table is told that it waits.
+        Then the table's message says that it waits.
         """
         self._end(HostCode.CLOSING_DOWN)
         self._queue.put_nowait(None)
@@ -204,7 +205,7 @@ class TableActor:
             self._reporter.show(self.news(stopping=True))
 
     def _end(self, code: HostCode) -> None:
-        """From now on everything asked is refused with `code`, and no clock runs."""
+        """Refuses every command with `code` from now on, and stops the timers."""
         self._ended = self._ended or code
         self._timers.stop()
         while not self._queue.empty():
@@ -242,7 +243,7 @@ class TableActor:
         reply: Any = None,
         act: HostAction | None = None,
     ) -> None:
-        """Applies, commits, tells. Raises what the asker should hear."""
+        """Applies, commits, announces. Raises the refusal for the caller."""
         now_ms = self._dependencies.clock.now_ms()
         command = self._completed(dated(command, now_ms), now_ms)
         events = self._table.apply(command)
@@ -260,14 +261,14 @@ class TableActor:
         self._report(command, events)
 
     def _completed(self, command: TableCommand, now_ms: int) -> TableCommand:
-        """A missed turn with what only the card room knows of the player."""
+        """Completes a time-out with whether the player still has all-in protection."""
         to_act = self._table.to_act
         if not isinstance(command, TimeOut) or to_act is None:
             return command
         return replace(command, protects=self._dependencies.has_protection(to_act.player, now_ms))
 
     async def _commit(self, entry: AcceptedCommand, events: Sequence[TableEvent]) -> None:
-        """Makes `entry` true, or the table what it was. Raises what the asker should hear."""
+        """Commits `entry`, or restores the table. Raises the refusal for the caller."""
         applied, whose = self._table, f"table {self.place.table}"
         unit = table_unit(self.place, applied, entry, events)
         await commit_or_reload(
@@ -278,7 +279,7 @@ class TableActor:
     async def _reload(self) -> None:
         """Takes the table from the database. Raises `HostRefusal` (not-saved) if it cannot.
 
-        Clocks that run for the same turn still run; a table that stays stale has no turn.
+        Timers of the same turn still run; a table that stays stale has no turn.
         """
         self._stale = True
         try:
@@ -296,19 +297,19 @@ class TableActor:
         self._stale = False
         self._set_timers()
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- announcing ---------------------------------------------------------------------------
 
     def _tell(self, events: Sequence[TableEvent], reply: Any = None) -> None:
-        """The news for everybody, and each player's own cards when a hand has been dealt."""
+        """Announces the news, and each player's own cards when a hand has been dealt."""
         self._show(self.news(events=without_hole_cards(events), reply=reply))
         self._reporter.send_hole_cards(self.place, self._table)
 
     def _show(self, news: TableNews) -> None:
-        """The time of who is asked something begins when people see it."""
+        """Shows the news; the time for an answer begins when people see them."""
         self._visibility.announced(self._reporter.show(news))
 
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
-        """Lets the tournament know, if it is a table of one."""
+        """Informs the tournament, if it is a tournament's table."""
         if self.place.tournament is not None:
             announce_safely(
                 f"table {self.place.table}",
@@ -318,10 +319,10 @@ class TableActor:
                 events,
             )
 
-    # --- a sick table -------------------------------------------------------------------------
+    # --- a frozen table -------------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
-        """Stops this table alone; its hand is called off, and only closing it is left (R-163)."""
+        """Stops this table alone: its hand is void, and it can only be closed (R-163)."""
         if self.incident is None:
             self.incident = secrets.token_hex(4)
         log.exception("incident %s: table %s stops", self.incident, self.place.table)
@@ -329,7 +330,7 @@ class TableActor:
         try:
             await self._void_hand()
         except Exception:
-            log.exception("incident %s: the hand could not be called off", self.incident)
+            log.exception("incident %s: the hand could not be voided", self.incident)
         self._reporter.frozen(self.place, self.incident)
         self._report(None, ())
         return self._frozen()
@@ -338,12 +339,12 @@ class TableActor:
         return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident or "")
 
     def freeze_unread(self, incident: str) -> None:
-        """For a table that could not even be read at the start: it can be closed, no more."""
+        """Freezes a table that could not be read at the start: it can only be closed."""
         self.incident, self._stale = incident, True
         self._reporter.frozen(self.place, incident)
 
     async def _carry_out_frozen(self, queued: QueuedCommand[TableCommand | None]) -> None:
-        """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
+        """Closes a frozen table, by its own rules, else by the ledger; refuses everything else."""
         if not isinstance(queued.command, Close):
             raise self._frozen()
         try:
@@ -357,7 +358,7 @@ class TableActor:
             await self._close_tables()
 
     async def _void_hand(self) -> None:
-        """Everybody has what the database says he had before the hand."""
+        """Gives every player the stack they had before the hand, by the database."""
         await self._reload()
         if self._table.hand_running:
             await self._accept(VoidHand(self._table.hand_id))
@@ -374,12 +375,12 @@ class TableActor:
     # --- the clocks ---------------------------------------------------------------------------
 
     def _set_timers(self) -> None:
-        """One turn clock while somebody is to act, else one for the next hand when there is one."""
+        """Sets the timers that the table's state asks for now."""
         wanted = {} if self._ended or self.incident else self._wanted()
         self._timers.set_wanted(self._visibility.with_grace(wanted))
 
     def _restart_timer(self, due: TimerKey) -> None:
-        """People have been shown what this alarm is for: now it starts."""
+        """Starts a timer now, because its reason has been shown."""
         self._timers.reset(due)
         self._set_timers()
 
@@ -389,7 +390,7 @@ class TableActor:
         return {} if self._held else timers_wanted(self._table, self._dependencies.pace)
 
     def _timer_fired(self, due: TimerKey, seconds: float) -> None:
-        """An alarm has gone off after `seconds`."""
+        """Handles a timer that fired after `seconds`."""
         match due.what:
             case TimerKind.TURN:
                 extra = int(seconds - self._visibility.grace(due)) - self._table.rules.turn_seconds
@@ -418,13 +419,13 @@ class TableActor:
         self._submit_own(due, new_hand(self._dependencies.chance, hand, self._table.rules))
 
     def _nudge(self, due: TimerKey) -> None:
-        """Calls the player to act by name, unless his action is just being saved."""
+        """Calls the player to act by name, unless their action is just being saved."""
         to_act = self._table.to_act
         if to_act is not None and due in self._wanted():
             self._reporter.nudge(self.place, to_act.player)
 
     def _submit_own(self, due: TimerKey, command: TableCommand | None) -> None:
-        """Queues a command of the clock's own; a refusal means that a player was faster."""
+        """Queues a timer's command; a refusal means that a player was faster."""
         queued = QueuedCommand(command)
         queued.answer.add_done_callback(lambda answer: self._after_own_command(due, answer))
         self._queue.put_nowait(queued)

@@ -1,4 +1,4 @@
-"""The host's outside world: what it tells, without waiting for anybody to listen.
+"""The announcer of tables: the host calls it with news and does not wait for delivery.
 
 Every call returns at once; when people see it is told later. What Discord shows is a projection: an
 announcement that is lost changes no chip, and the next one shows the whole state again.
@@ -24,7 +24,7 @@ SeenFuture = asyncio.Future[bool]
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where a table is on Discord."""
+    """A table's place on Discord."""
 
     table: TableId
     guild: GuildId
@@ -57,20 +57,20 @@ class TableNews:
     next_hand_ms: int | None = None
     """When the next hand is due."""
     vote_ms: int | None = None
-    """Until when all who are still in the hand may agree that it is called off."""
+    """Until when all who are still in the hand may agree to void it."""
     reply: Any = None
-    """What the asker handed in with his command, to be answered with this news."""
+    """Passed by the caller with their command, to be answered with this news."""
     stopping: bool = False
-    """The bot stops now and will play on from here when it is started again."""
+    """The bot stops now and will resume from here when it is started again."""
     recovered: bool = False
-    """The bot has been away and tells the table that play goes on."""
+    """The bot has restarted and play resumes."""
     hand_voided: bool = False
-    """With `recovered`: the hand in progress was called off, because its end may be known."""
+    """With `recovered`: the hand in progress was voided, because its end may be known."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """A player's own cards: for him alone."""
+    """A player's own cards, for that player only."""
 
     place: TablePlace
     hand: HandId
@@ -78,11 +78,11 @@ class DealtCards:
     locale: str
     view: TableView
     again: bool = False
-    """The bot has been away in the middle of this hand: he may have been told before, or not."""
+    """The bot has restarted during this hand: they may have been delivered before, or not."""
 
 
 class TableAnnouncer(Protocol):
-    """Told everything that people should see."""
+    """Receives everything that people should see."""
 
     def table_changed(self, news: TableNews) -> SeenFuture | None:
         """Returns what is done when the news are seen; None where nobody can tell."""
@@ -92,8 +92,8 @@ class TableAnnouncer(Protocol):
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         """The player to act has not moved for a while."""
 
-    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
-        """The table has closed; this is its account."""
+    def session_ended(self, place: TablePlace, summary: SessionSummary) -> None:
+        """The table has closed; this is its session summary."""
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         """A broken invariant stopped this table; `incident` is in the log."""

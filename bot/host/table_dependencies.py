@@ -1,4 +1,4 @@
-"""What a live table needs from outside, and what it is read from."""
+"""The dependencies of a table actor, and a table as loaded."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from bot.table.events import TableEvent
 from bot.table.table import Table
 
 RELOAD_SECONDS = 2
-"""How often something is looked for in a database that could not be read."""
+"""The interval of retries while the database cannot be read."""
 
 
 class CommandJournal(Protocol):
-    """Where accepted commands become true."""
+    """The journal that commits accepted commands; tests put a barrier before it."""
 
     async def commit(self, unit: Unit) -> None: ...
 
@@ -34,7 +34,7 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableDependencies:
-    """What every table needs from outside."""
+    """The dependencies of every table actor."""
 
     journal: CommandJournal
     clock: Clock
@@ -47,8 +47,8 @@ class TableDependencies:
     closed: Callable[[TablePlace], None]
     """Called once, when a table has closed."""
     committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-    """Told what is committed at a tournament's table; no command when the table has frozen."""
+    """Called with what is committed at a tournament's table; None when the table froze."""
     has_protection: Callable[[PlayerId, int], bool]
     """Whether a player may still have all-in protection on the day of that millisecond."""
     close_by_ledger: Callable[[TablePlace], Awaitable[None]]
-    """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""
+    """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""

@@ -1,4 +1,4 @@
-"""What a table tells the outside world, and when; nothing that it tells changes what is true."""
+"""Announces a table's news, and its session summary once it has closed."""
 
 import logging
 from collections.abc import Callable
@@ -24,40 +24,40 @@ log = logging.getLogger(__name__)
 
 
 class TableReporter:
-    """One table's voice. Of a table that has no channel yet nobody hears."""
+    """Announces the news of one table; nothing before it has a channel."""
 
     def __init__(self, announcer: TableAnnouncer, last: Table) -> None:
         self._announcer = announcer
-        self._hand_told = last.hand_id
-        """The hand whose cards its players have been told."""
+        self._hand_announced = last.hand_id
+        """The hand whose cards have been sent."""
 
     def show(self, news: TableNews) -> SeenFuture | None:
-        """How the table is now. Returns what is done when people see it; None when nobody hears of
-        it or can tell."""
+        """Announces the table as it is now. Returns a future that is done when people see it; None
+        when that is not known."""
         shown: SeenFuture | None = self._tell(news.place, self._announcer.table_changed, news)
         return shown
 
     def send_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """Each player's own cards, once a hand."""
-        if table.hand is None or table.hand_id == self._hand_told:
+        """Sends each player's own cards, once a hand."""
+        if table.hand is None or table.hand_id == self._hand_announced:
             return
-        self._hand_told = table.hand_id
+        self._hand_announced = table.hand_id
         for dealt in table.dealt:
-            self._tell_cards(place, table, dealt)
+            self._send_cards(place, table, dealt)
 
     def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """After a restart: their own cards for all who are still in the hand in progress.
+        """Sends their own cards again, after a restart, to all who are still in the hand.
 
-        The process may have died between the deal and its telling; whoever delivers them knows
-        what has arrived.
+        The process may have died between the deal and its announcement; the announcer knows
+        what was delivered.
         """
         if table.hand is None or not table.hand_running:
             return
         for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
             if not folded:
-                self._tell_cards(place, table, dealt, again=True)
+                self._send_cards(place, table, dealt, again=True)
 
-    def _tell_cards(
+    def _send_cards(
         self, place: TablePlace, table: Table, dealt: Dealt, *, again: bool = False
     ) -> None:
         seat = table.seats.get(dealt.seat)

@@ -1,6 +1,6 @@
-"""The clocks of one table: what they run for, and each started once for as long as it is wanted.
+"""The timers of one table, each started once for as long as it is wanted.
 
-An alarm is left alone while it is wanted, gone off or not: somebody who sits down buys nobody more
+A timer is left alone while it is wanted, fired or not: a player who sits down gives nobody more
 time.
 """
 
@@ -13,32 +13,32 @@ from bot.ids import HandId, PlayerId
 
 
 class TimerKind(StrEnum):
-    """What is to happen when the time is up."""
+    """The actions of timers."""
 
     TURN = "turn"
     """The player to act is checked or folded (R-144)."""
     NUDGE = "nudge"
     """The player to act is called by name."""
     HELD_SEAT = "held seat"
-    """The chair held for somebody who waited goes to the next one."""
+    """The seat held for a player on the waiting list goes to the next one."""
     CHIPS = "chips"
     """The chips that are due to a player are brought (R-166)."""
     EMPTY = "empty"
     """A table at which nobody sits is closed (R-170)."""
     AWAY = "away"
-    """The chair of somebody who has been away for long is freed (R-148)."""
+    """The seat of a player who has been away for long is freed (R-148)."""
     NEXT_HAND = "next hand"
     VOTE = "vote"
-    """Not everybody has agreed in time to call the hand off."""
+    """Not everybody has agreed in time to void the hand."""
     RESUMING = "resuming"
-    """A pause that somebody ordered who plays here is over."""
-    RELOAD = "reading again"
-    """A table that the disk could not give is looked for again."""
+    """A pause ordered by a player of this table is over."""
+    RELOAD = "reload"
+    """A table that could not be reloaded is reloaded again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerKey:
-    """What one alarm is for."""
+    """The identity of one timer."""
 
     what: TimerKind
     hand: HandId = HandId(0)
@@ -58,7 +58,7 @@ class _RunningTimer:
 
 
 class TableTimers:
-    """The running alarms. `on_fire` is told which one went off, and after how many seconds."""
+    """The running timers. `on_fire` is called with the one that fired, and its seconds."""
 
     def __init__(self, clock: Clock, on_fire: Callable[[TimerKey, float], None]) -> None:
         self._clock = clock
@@ -66,7 +66,7 @@ class TableTimers:
         self._set: dict[TimerKey, _RunningTimer] = {}
 
     def set_wanted(self, wanted: Mapping[TimerKey, float]) -> None:
-        """Exactly these from now on, with their seconds from when they were first wanted."""
+        """Keeps exactly these, with their seconds from when they were first wanted."""
         for due in self._set.keys() - wanted.keys():
             self.reset(due)
         for due, seconds in wanted.items():
@@ -87,7 +87,7 @@ class TableTimers:
         self.set_wanted({})
 
     def at_ms(self, what: TimerKind) -> int | None:
-        """When the alarm of this kind goes off, or went off; None when none is set."""
+        """Returns when the timer of this kind fires, or fired; None when none is set."""
         return next((timer.at_ms for due, timer in self._set.items() if due.what is what), None)
 
     def _start(self, due: TimerKey, started_ms: int, seconds: float) -> None:

@@ -1,8 +1,8 @@
-"""Satellites' tickets: kept until they are used, paid out when they are of no use (R-231, R-232).
+"""Satellites' tickets: kept until they are used, paid out when they are useless (R-231, R-232).
 
-A ticket is of no use when nobody can enter its target any more, or when its owner has entered the
+A ticket is useless when nobody can enter its target any more, or when its owner has entered the
 target without it.
-That is looked up again after every event that could make it so, and after a restart.
+That is checked again after every event that could make it so, and after a restart.
 """
 
 import asyncio
@@ -55,8 +55,7 @@ class Tickets:
             self._open[ticket.satellite, ticket.player] = (guild, ticket)
 
     def reload(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
-        """What is stored of the tickets from a tournament and to it, when it may be that nobody
-        was told what has become of them."""
+        """Takes over the stored tickets from and to a tournament, in case events were lost."""
         self._open = {
             key: (guild, ticket)
             for key, (guild, ticket) in self._open.items()
@@ -74,7 +73,7 @@ class Tickets:
         return min(fitting, key=lambda ticket: ticket.satellite, default=None)
 
     def note_events(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
-        """What has been committed in some tournament."""
+        """Records what has been committed in a tournament."""
         look = False
         for event in events:
             match event:
@@ -126,7 +125,7 @@ class Tickets:
         self._timer = self._clock.call_later(RETRY_SECONDS, self.pay_useless)
 
     async def _pay_if_useless(self, guild: GuildId, ticket: Ticket) -> None:
-        """One whose target cannot be looked at holds up no other."""
+        """Pays one; a target that cannot be read does not hold up other tickets."""
         try:
             if await self._is_useless(ticket):
                 await self._pay(guild, ticket)
@@ -153,7 +152,7 @@ class Tickets:
         try:
             await self._journal.commit(unit)
         except TicketNotSo:
-            # What was read of it was older than what has become of it.
+            # It was used or paid out after it was read.
             self._open.pop(key, None)
             return
         self._open.pop(key, None)

@@ -1,4 +1,4 @@
-"""How long things take at a table, and which clocks its state asks for."""
+"""The timing of a table, and the timers that its state asks for."""
 
 from dataclasses import dataclass
 
@@ -8,25 +8,25 @@ from bot.table.agreement import open_vote
 from bot.table.table import Table
 
 HELD_SEAT_SECONDS = 60.0
-"""How long a free chair is held for somebody who waited for it."""
+"""The time a free seat is held for a player on the waiting list."""
 WANTED_SEAT_SECONDS = 120.0
-"""How long an absent player keeps a chair that somebody waits for, while no hand is dealt."""
+"""The time an absent player keeps a seat that others wait for, while no hand is dealt."""
 ABANDONED_SEAT_SECONDS = 1800.0
-"""How long whom the clock has sent out keeps a chair that nobody waits for, likewise."""
+"""The time a player who timed out keeps a seat that nobody waits for, likewise."""
 VOTE_SECONDS = 60.0
-"""How long all who are still in a hand have to agree that it is called off."""
+"""The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
-"""How long a pause lasts at most that somebody ordered who plays there."""
+"""The longest pause that a player of the table may order."""
 CHIPS_SECONDS = 1.0
-"""From the end of a hand to the coming of chips that were asked for, at most."""
+"""The longest time from the end of a hand to the delivery of chips that were bought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long things take at a table, in seconds."""
+    """The timing of a table, in seconds."""
 
     next_hand: float = 6
-    """From the end of a hand to the next deal: time to look, and to show (R-112)."""
+    """From the end of a hand to the next deal: time to look, and to show cards (R-112)."""
     nudge: float = 8
     """Until the player to act is called by name; 0 never calls."""
     empty: float = 0
@@ -34,9 +34,9 @@ class Timing:
 
 
 def timers_wanted(table: Table, pace: Timing) -> dict[TimerKey, float]:
-    """The clocks that run at this table now, with their seconds.
+    """Returns the timers that run at this table now, with their seconds.
 
-    Of a tournament's table it is the tournament that decides when the next hand is due.
+    For a tournament's table, the tournament decides when the next hand is due.
     """
     if table.rules.tournament is not None:
         return {} if table.paused or table.to_act is None else _of_the_turn(table, pace)
@@ -76,7 +76,7 @@ def _of_the_game(table: Table, pace: Timing) -> dict[TimerKey, float]:
 
 
 def _of_the_absent(table: Table) -> dict[TimerKey, float]:
-    """Without hands there are no orbits, so it is the clock that frees a chair, one at a time."""
+    """Without hands there are no orbits, so a timer frees seats, one at a time."""
     if table.rules.tournament is not None:
         return {}
     seat = longest_away(table.chairs)

@@ -1,7 +1,7 @@
-"""Chips for those who have lost everything: credited by themselves, or claimed once a day.
+"""Chips for those who have lost everything: credited automatically, or claimed once a day.
 
 The rule is `bot.bank.topup`, and storage asks it again in the transaction that credits; here is
-only who is looked at when. Nothing is remembered between two looks but what the servers chose, so a
+only the schedule. Nothing is remembered between two looks but what the servers chose, so a
 restart or a clock that is set costs at most a minute.
 """
 
@@ -47,12 +47,12 @@ class TopupRefusal(Refusal):
 
 
 class RolesUnknown(Exception):
-    """Discord does not say which roles somebody has: the question is for later."""
+    """Discord does not report a member's roles now."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopupPolicy:
-    """How one server tops up."""
+    """One server's top-up policy."""
 
     mode: TopupMode = TopupMode.WHEN_BROKE
     chips: Chips = TOPUP_CHIPS
@@ -92,16 +92,16 @@ class Credited:
 
 @dataclass(frozen=True, slots=True)
 class TopupDependencies:
-    """What top-ups need of Discord, which the host does not know."""
+    """The dependencies of top-ups on Discord, which the host does not know."""
 
     has_role: Callable[[GuildId, PlayerId, int], Awaitable[bool]]
     """Whether a member has a role at this moment (R-247). Raises `RolesUnknown`."""
     credited: Callable[[Credited], None]
-    """Told of every top-up that came by itself; returns at once."""
+    """Called with every automatic top-up; returns at once."""
 
 
 class TopUps:
-    """Credits who is due, and answers who asks. `start` it once, `close` it once."""
+    """Credits players who are due, and answers claims. Call `start` once, `close` once."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class TopUps:
     async def change(
         self, guild: GuildId, changed: Callable[[TopupPolicy], TopupPolicy]
     ) -> TopupPolicy:
-        """Makes the server's choice another one, which counts from now on, and returns it.
+        """Changes the server's policy, which counts from now on, and returns it.
 
         One change after the other, so that two at once do not undo each other. Raises
         `StorageFailed`.
@@ -156,7 +156,7 @@ class TopUps:
     async def claim(self, guild: GuildId, player: PlayerId, *, subscriber: bool) -> Chips:
         """Credits what somebody may claim today; returns how much.
 
-        Raises `TopupRefusal` where top-ups come by themselves, or for a second one within a day.
+        Raises `TopupRefusal` where top-ups are automatic, or for a second one within a day.
         """
         policy, now_ms = self.policy(guild), self._clock.now_ms()
         if policy.mode is TopupMode.WHEN_BROKE:
@@ -184,7 +184,7 @@ class TopUps:
             self._start_check()
 
     async def close(self) -> None:
-        """Lets go of everybody who is not credited yet: they are due after the restart."""
+        """Cancels unfinished top-ups: they are due after the restart."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -231,7 +231,7 @@ class TopUps:
         self._crediting.pop(key, None)
 
     async def _credit(self, due: DueTopup) -> None:
-        """Whatever goes wrong, the player is due at the next look."""
+        """Credits one player; after any failure they are due at the next look."""
         try:
             policy = self.policy(due.guild)
             subscriber = policy.role is not None and await self._has_role(due, policy.role)

@@ -1,7 +1,7 @@
-"""One running tournament: its queue, its clock, and the order in which things become true.
+"""One open tournament: its queue, its timer, and the order of apply, commit and announce.
 
-As at a table, a command is applied in memory, then committed, and only then told. What nobody has
-to ask for (the start, levels, hands to deal, hands that are over) is found by comparing the
+As at a table, a command is applied in memory, then committed, and only then announced. Automatic
+work (the start, levels, hands to deal, hands that are over) is found by comparing the
 tournament with its tables and the time, again and again: a restart needs nothing else.
 """
 
@@ -51,11 +51,11 @@ log = logging.getLogger(__name__)
 
 _SILENT = TableHandStarted | DeadlinesExtended
 COMMANDS_AT_ONCE = 32
-"""So many questions are answered before the tables have their turn."""
+"""The number of commands carried out before the tables have their turn."""
 
 
 class TournamentActor:
-    """Takes one command at a time. Only its own task touches its tournament."""
+    """Takes one command at a time. Only its own task changes its tournament."""
 
     def __init__(
         self, dependencies: TournamentDependencies, place: TournamentPlace, known: LoadedTournament
@@ -107,7 +107,7 @@ class TournamentActor:
         return self._tables.channels
 
     def start(self, *, recovered: bool = False) -> None:
-        """From now on it plays."""
+        """Starts its task."""
         if recovered and not self._stale:
             self._must_repeat_questions = any(open_questions(self._tournament.state))
             if not self._must_repeat_questions:
@@ -125,8 +125,8 @@ class TournamentActor:
     ) -> None:
         """Returns when `command` is committed. Raises the `Refusal` that it met.
 
-        `reply` goes to the herald with the news of this command. An asker who is cancelled while
-        his command waits takes it back; once it is being carried out it stands.
+        `reply` goes to the announcer with the news of this command. Cancelling the caller
+        while the command is queued withdraws it; once it is being carried out it stands.
         """
         if self._ended:
             raise HostRefusal(self._ended)
@@ -158,13 +158,13 @@ class TournamentActor:
 
     def inspect(self) -> Tournament:
         """The tournament, to be read only. Raises `HostRefusal` (not-saved, tournament-frozen)
-        while the disk does not say what is true."""
+        while it is stale."""
         if self._stale:
             raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
         return self._tournament
 
     def check(self, command: TournamentCommand) -> None:
-        """Raises what the tournament has against the command now; changes nothing."""
+        """Raises the refusal that the command would meet now; changes nothing."""
         self.inspect().check(dated(command, self._dependencies.clock.now_ms(), NO_CHANCE))
 
     def may(self, command: TournamentCommand) -> bool:
@@ -188,11 +188,11 @@ class TournamentActor:
 
     @property
     def is_readable(self) -> bool:
-        """Whether its state is what the disk says."""
+        """Whether its state is not stale."""
         return not self._stale
 
     def show(self) -> None:
-        """Tells everybody how things are."""
+        """Announces the tournament as it is."""
         self._announce(self.news())
 
     async def stop(self) -> None:
@@ -245,14 +245,14 @@ class TournamentActor:
             await self._do_due_work()
 
     async def _repeat_questions(self) -> None:
-        """What still waits for an answer is said anew: with its full time, where it has one."""
+        """Repeats open questions after a restart, with their full time."""
         await self._carry_out_own([ExtendDeadlines(0)])
         self._must_repeat_questions = False
         events = tuple(open_questions(self._tournament.state))
         self._announce(self.news(recovered=True, events=events))
 
     async def _do_due_work(self) -> None:
-        """Everything that is due now; then the tables, and the time when to look again."""
+        """Carries out everything that is due; then starts table steps and sets the timer."""
         if self._questions.are_cut_short(self._tournament.state):
             await self._carry_out_own([ExtendDeadlines(0)])
             self._questions.are_given_time()
@@ -306,10 +306,10 @@ class TournamentActor:
         now_ms = self._dependencies.clock.now_ms()
         return AcceptedCommands(now_ms, self._seq + 1, interaction=interaction, act=act)
 
-    # --- what is true -------------------------------------------------------------------------
+    # --- committing ---------------------------------------------------------------------------
 
     async def _accept(self, accepted: AcceptedCommands, reply: Any) -> None:
-        """Commits what has been applied, and tells it. Raises what the asker should hear."""
+        """Commits what has been applied, and announces it. Raises the refusal for the caller."""
         self._settled.clear()
         self._requested_seq = accepted.last_seq
         try:
@@ -350,7 +350,7 @@ class TournamentActor:
             self._tournament, self._seq = known.tournament, known.seq
             self._snapshot_seq = known.snapshot_seq
         elif self._tournament.state.phase.over:
-            # Only what we have just asked for can have ended it.
+            # Only our own last commit can have ended it.
             self._seq = self._requested_seq
         else:
             raise BrokenInvariant(f"tournament {self.place.tournament} is over in the database")
@@ -364,10 +364,10 @@ class TournamentActor:
                 self._queue.popleft().refuse(refusal)
             raise
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- announcing ---------------------------------------------------------------------------
 
     def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
-        """Not that a hand begins, which is seen at its table; nor a time prolonged, said anew."""
+        """Announces events, but neither starts of hands, which tables show, nor longer deadlines."""
         silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
         if reply is not None or not silent:
             self._announce(self.news(events=events, reply=reply, **more))
@@ -380,7 +380,7 @@ class TournamentActor:
             )
         )
 
-    # --- a sick tournament --------------------------------------------------------------------
+    # --- a frozen tournament --------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
         """Stops this tournament and its tables alone; only cancelling it is left."""
@@ -395,13 +395,13 @@ class TournamentActor:
         return self._frozen()
 
     def start_unread(self, incident: str) -> None:
-        """For one that could not be read at the start: it is called off and its tables close."""
+        """Starts one that could not be read: it is cancelled and its tables close."""
         self.incident, self._stale = incident, True
         self.start()
 
     async def _pause_frozen(self, incident: str) -> None:
-        """No clock of its tables runs out. One that can be read again waits for its host; nobody
-        waits for one that cannot (R-155). Raises `HostRefusal` (not-saved)."""
+        """Pauses its tables. One that can be read waits for its organiser; one that cannot is
+        cancelled at once (R-155). Raises `HostRefusal` (not-saved)."""
         if self._tables.hold_all():
             self._wake_in(RELOAD_SECONDS)
         if self._examined:
@@ -433,7 +433,7 @@ class TournamentActor:
     async def _carry_out_frozen(
         self, queued: QueuedCommand[TournamentCommand], incident: str
     ) -> None:
-        """Cancelling is all that a frozen one still does: by its own rules, else by the ledger."""
+        """Cancels a frozen one, by its own rules, else by the ledger; refuses everything else."""
         if not isinstance(queued.command, CancelTournament):
             raise self._frozen()
         try:
@@ -450,7 +450,7 @@ class TournamentActor:
     async def _cancel_by_ledger(
         self, incident: str, queued: QueuedCommand[TournamentCommand] | None = None
     ) -> None:
-        """By the ledger alone; its tables are still to close. Raises `HostRefusal` (not-saved)."""
+        """Cancels by the ledger alone; its tables are still open. Raises (not-saved)."""
         number, act = self.place.tournament, queued.act if queued else None
         self._stale = True
         ended = await cancel_by_ledger(self._dependencies, number, incident, act)
@@ -460,7 +460,7 @@ class TournamentActor:
         if ended is not None:
             self._dependencies.committed(self.place, (ended,))
             reply = queued.reply if queued else None
-            # Of a damaged plan there may be nothing to show.
+            # Damaged options may make it impossible to show.
             announce_safely(
                 f"tournament {number}", lambda: self._tell((ended,), reply, incident=incident)
             )

@@ -1,4 +1,4 @@
-"""The directors of all open tournaments, and what they and their tables tell each other."""
+"""The actors of all open tournaments, and their connection to tables, tickets and reminders."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class TournamentActors:
-    """Starts them, finds them again after a restart, and passes on what has happened."""
+    """Starts them, recovers them after a restart, and passes on what was committed."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class TournamentActors:
             raise HostRefusal(HostCode.CLOSING_DOWN)
 
     def open(self, place: TournamentPlace, tournament: Tournament) -> None:
-        """A new tournament, which is told of and plays from now on."""
+        """Announces and starts a new tournament."""
         actor = self._add(place, LoadedTournament(tournament, 0, 0))
         self._expect_start(actor)
         actor.show()
@@ -109,8 +109,7 @@ class TournamentActors:
     # --- from the start to the end of the process ---------------------------------------------
 
     async def recover(self) -> int:
-        """Finds every open tournament and every table again, and plays on; returns how many tables
-        and tournaments play.
+        """Recovers every open tournament and every table; returns how many of them play.
 
         Tournaments are read before any table is dealt to: their hands keep their numbers.
         """
@@ -137,7 +136,7 @@ class TournamentActors:
         return playing
 
     def _resume(self, record: TournamentRecord, known: LoadedTournament | None) -> int:
-        """Returns how many play. One that cannot be read is left to its director to call off."""
+        """Returns how many play. One that cannot be read is cancelled by its actor."""
         if known is None:
             self._add(place_of(record), unplayed_tournament(record)).start_unread(
                 secrets.token_hex(4)
@@ -149,17 +148,17 @@ class TournamentActors:
         return 1
 
     async def _resume_unread(self, number: int) -> None:
-        """Not even the plan of some can be read: of those there is nothing to show."""
+        """Cancels one whose options may be unreadable: then there is nothing to show."""
         record = await self._database.tournaments.find(number)
         if record is not None:
             self._resume(record, None)
             return
         incident = secrets.token_hex(4)
-        log.error("incident %s: tournament %s has no plan and is called off", incident, number)
+        log.error("incident %s: tournament %s has no options and is cancelled", incident, number)
         try:
             await self._cancel_by_ledger(number, incident, None)
         except Exception:
-            # One that is beyond all help keeps no other from being played.
+            # One that cannot be cancelled does not hold up the others.
             log.exception("incident %s: the next start tries again", incident)
 
     async def _load_stranded_tickets(self) -> None:
@@ -196,7 +195,7 @@ class TournamentActors:
         return True
 
     async def _void_hand(self, table: TableId) -> None:
-        """A table that is beyond help does so itself when it is closed."""
+        """Voids the hand of an orphan; a frozen table does so itself when it is closed."""
         try:
             live = self._room.inspect(table)
         except HostRefusal as refusal:
@@ -214,7 +213,7 @@ class TournamentActors:
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
         self._actors.clear()
 
-    # --- what directors and tables tell -------------------------------------------------------
+    # --- callbacks of actors and tables -------------------------------------------------------
 
     def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
         self.tickets.note_events(place.guild, events)
@@ -271,7 +270,7 @@ class TournamentActors:
         now_ms = self._clock.now_ms()
         ended = await self._database.refunds.call_off(number, incident, now_ms, act)
         log.warning(
-            "incident %s: tournament %s is called off by the ledger: %s players are paid back",
+            "incident %s: tournament %s is cancelled by the ledger: %s players are refunded",
             *(incident, number, 0 if ended is None else len(ended.refunds)),
         )
         await self._load_stranded_tickets()

@@ -1,4 +1,4 @@
-"""In which channels the open tournaments are announced, and how they come into another one."""
+"""The channels of open tournaments' announcements, and moving them to another one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from bot.tournament.state import Phase
 
 
 class TournamentChannels:
-    """For whoever looks after channels that go."""
+    """Used when channels are lost."""
 
     def __init__(self, actors: TournamentActors, journal: CommandJournal, clock: Clock) -> None:
         self._actors = actors
@@ -48,7 +48,7 @@ class TournamentChannels:
         return actor is not None and actor.tournament.state.clock.paused_ms is not None
 
     def title_and_players(self, number: int) -> tuple[str, tuple[PlayerId, ...]]:
-        """What it is called, and who is registered for it or still in. Raises
+        """Returns its title and the players registered for it or still in. Raises
         (no-such-tournament)."""
         tournament = self._actors.of(number).tournament
         players = tuple(who for who in tournament.state.entries if tournament.is_alive(who))
@@ -73,7 +73,7 @@ class TournamentChannels:
         self.show(number)
 
     def show(self, number: int) -> None:
-        """Tells everybody how it stands; nothing of one that cannot be read."""
+        """Announces it as it is; nothing of one that cannot be read."""
         actor = self._actors.find(number)
         if actor is not None and actor.is_readable:
             actor.show()

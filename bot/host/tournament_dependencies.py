@@ -1,4 +1,4 @@
-"""What a director needs from outside: the journal, time, chance, the tables, who listens."""
+"""The dependencies of a tournament actor, and cancelling by the ledger (R-155)."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ CHANCE_BITS = 128
 
 @dataclass(frozen=True, slots=True)
 class TournamentDependencies:
-    """What every director needs from outside."""
+    """The dependencies of every tournament actor."""
 
     journal: CommandJournal
     clock: Clock
@@ -36,12 +36,12 @@ class TournamentDependencies:
     next_hand_id: Callable[[], HandId]
     reload: Callable[[int], Awaitable[LoadedTournament | None]]
     """Reads a tournament from the database; None when it is over there. Raises `StorageFailed`, or
-    `Unreadable`."""
+    `UnreadableTournament`."""
     cancel_by_ledger: Callable[[int, str, HostAction | None], Awaitable[TournamentCancelled | None]]
-    """Calls a tournament off by the ledger alone, under an incident's name; None when it had ended
+    """Cancels a tournament by the ledger alone, under an incident's name; None when it had ended
     otherwise. Raises `StorageFailed`."""
     committed: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
-    """Told what has been committed."""
+    """Called with what has been committed."""
     ended: Callable[[int], None]
     """Called once, when a tournament is over and its tables are closed."""
 
@@ -58,7 +58,7 @@ def dated(command: TournamentCommand, at_ms: int, chance: Chance) -> TournamentC
 
 
 class _NoChance:
-    """For a question: whether something may be done never depends on a die."""
+    """Chance for checks: whether a command is allowed never depends on it."""
 
     def randrange(self, stop: int, /) -> int:
         return 0
@@ -68,9 +68,9 @@ NO_CHANCE = _NoChance()
 
 
 async def is_readable(dependencies: TournamentDependencies, number: int, incident: str) -> bool:
-    """Whether a tournament that has stopped could go on from the database.
+    """Whether a tournament that has stopped can be restored from the database.
 
-    Raises `HostRefusal` (not-saved) while the disk does not say.
+    Raises `HostRefusal` (not-saved) while the database cannot be read.
     """
     try:
         with not_saved():
@@ -83,7 +83,7 @@ async def is_readable(dependencies: TournamentDependencies, number: int, inciden
 async def cancel_by_ledger(
     dependencies: TournamentDependencies, number: int, incident: str, act: HostAction | None
 ) -> TournamentCancelled | None:
-    """Everybody has back what he has paid; None for a tournament that had ended otherwise.
+    """Refunds every player; None for a tournament that had ended otherwise.
 
     Raises `HostRefusal` (not-saved).
     """

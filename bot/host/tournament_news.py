@@ -1,4 +1,4 @@
-"""How tournaments tell the outside world what has happened."""
+"""Builds the news of a tournament, and finds its open questions."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -39,8 +39,8 @@ def news_of(
 
 
 def open_questions(state: TournamentState) -> Iterator[TournamentEvent]:
-    """What still waits for somebody's answer, or to be seen, as if it happened now: whoever was to
-    tell it before a restart may have died first."""
+    """Yields the questions that wait for an answer, or to be seen, as if asked now: a crash may
+    have come before they were announced."""
     if state.phase is not Phase.RUNNING:
         return
     rebuy, deal, clock = state.options.rebuy, state.deal, state.clock

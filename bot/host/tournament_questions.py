@@ -17,7 +17,7 @@ LATE_MS = 1_000
 
 
 class TournamentQuestions:
-    """Says when everybody who is asked something is to have his full time again."""
+    """Finds out when all players who are asked something are to get their full time again."""
 
     def __init__(self, clock: Clock, then: Callable[[], None]) -> None:
         """`then` is called when there is something to do."""
@@ -44,7 +44,7 @@ class TournamentQuestions:
         return self._late or (until_ms <= self._clock.now_ms() and self._is_anything_unseen())
 
     def are_given_time(self) -> None:
-        """Everybody who is asked has his full time again."""
+        """Records that all who are asked have their full time again."""
         self._late = False
 
     def _see(self, shown: SeenFuture) -> None:

@@ -1,4 +1,4 @@
-"""The tables of one tournament, as its director sees them."""
+"""The tables of one tournament, as its actor sees them."""
 
 import asyncio
 import logging
@@ -21,13 +21,13 @@ from bot.tournament.state import TournamentState
 log = logging.getLogger(__name__)
 
 RETRY_MS = 2_000
-"""How long nothing is tried again that could not be done."""
+"""The time from a failure to its retry."""
 CHANNEL_TIMEOUT_MS = 60_000
-"""How long a table waits for a channel of its own."""
+"""The time a table waits for a channel of its own."""
 
 
 class TournamentTables:
-    """Opens the tables, lets each take one step at a time, and says goodbye to them."""
+    """Opens the tables, has each take one step at a time, and announces their end."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class TournamentTables:
         self._opening: asyncio.Task[None] | None = None
         self._moving: dict[TableId, asyncio.Task[None]] = {}
         self._without_channel: dict[TableId, int] = {}
-        """Since when the outside world looks for a home for these tables."""
+        """Since when these tables wait for a channel."""
         self._last_step: dict[TableId, TableStep] = {}
         """What each table was asked last: asking the same at once again would never end."""
         self._saving: set[TableId] = set()
         """Tables that were just saving something when they were looked at."""
         self._frozen: set[TableId] = set()
-        """Tables that said that they are beyond help."""
+        """Tables that have frozen."""
         self._retry_at_ms: dict[TableId | None, int] = {}
         """Until when nothing is tried at a table that could not do its last step; None stands for
         the opening of tables."""
@@ -69,7 +69,7 @@ class TournamentTables:
 
     @property
     def channels(self) -> dict[TableId, ChannelId]:
-        """Where each table is shown that has a home already."""
+        """The channel of each table that has one."""
         places = ((table, self._room.place(table).channel) for table in self.tables)
         return {table: channel for table, channel in places if channel != UNHOUSED}
 
@@ -82,7 +82,7 @@ class TournamentTables:
         return table in self._saving
 
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
-        """The tables that have nothing to do just now; None for one that is beyond help.
+        """The tables that have nothing to do just now; None for a frozen one.
 
         What waits to be committed at a table may still turn out not to have happened: it is looked
         at when it is true.
@@ -117,7 +117,7 @@ class TournamentTables:
         return self._clock.now_ms() < self._retry_at_ms.get(table, 0)
 
     def retry_times_ms(self, looked_ms: int) -> Iterator[int]:
-        """When something that could not be done is tried again, and when patience ends: all that
+        """Yields when failed steps are retried and channel requests time out: all that
         was not over yet at the last look, which began at `looked_ms`."""
         self._retry_at_ms = {
             who: until for who, until in self._retry_at_ms.items() if until > looked_ms
@@ -128,11 +128,11 @@ class TournamentTables:
         ends = (since_ms + CHANNEL_TIMEOUT_MS for since_ms in self._without_channel.values())
         yield from (end_ms for end_ms in ends if end_ms > looked_ms)
 
-    # --- homes --------------------------------------------------------------------------------
+    # --- channels ------------------------------------------------------------------------------
 
     def request_channels(self, state: TournamentState) -> None:
-        """Asks the outside world for a channel for each new table, once; what has none after a
-        while is shown where the tournament was announced."""
+        """Requests a channel for each new table, once; a table without one after
+        `CHANNEL_TIMEOUT_MS` is shown where the tournament was announced."""
         now_ms, homes = self._clock.now_ms(), self.channels
         without = [number for number in self.tables if number in state.tables.keys() - homes.keys()]
         new = [number for number in without if number not in self._without_channel]
@@ -142,8 +142,8 @@ class TournamentTables:
         if new:
             self._tell_opened(state, new)
         for number, since_ms in self._without_channel.items():
-            patient = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._waits_for_retry(number)
-            if not patient and number not in self._moving:
+            is_waiting = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._waits_for_retry(number)
+            if not is_waiting and number not in self._moving:
                 self._moving[number] = asyncio.create_task(self._move_in(number))
 
     def _tell_opened(self, state: TournamentState, new: list[TableId]) -> None:
@@ -158,7 +158,7 @@ class TournamentTables:
         try:
             await self.set_channel(table, self._place().channel)
         except Refusal as refusal:
-            log.warning("table %s finds no home: %s", table, refusal)
+            log.warning("table %s gets no channel: %s", table, refusal)
             self._retry_later(table)
         finally:
             del self._moving[table]
@@ -231,7 +231,7 @@ class TournamentTables:
             self._retry_later(table)
 
     def hold_all(self) -> bool:
-        """Something is wrong with the tournament: no clock of its tables may run out.
+        """Pauses all tables, because the tournament has frozen.
 
         Returns whether one of them still has to be held.
         """

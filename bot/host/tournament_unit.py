@@ -1,4 +1,4 @@
-"""What accepted commands of a tournament make true in the database, as one unit of work."""
+"""Builds the unit of work of accepted tournament commands."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -151,7 +151,7 @@ def wants_snapshot(state: TournamentState, accepted: AcceptedCommands, snapshot_
 def _entries(
     place: TournamentPlace, state: TournamentState, events: Sequence[TournamentEvent]
 ) -> Iterator[TournamentEntry]:
-    """Who is no longer broke, or is again: everybody once, as he is in the end (R-245)."""
+    """Yields each player whose entry changed, once, with its final state (R-245)."""
     touched: dict[PlayerId, None] = {}
     for event in events:
         match event:
@@ -174,7 +174,7 @@ def _entries(
 def _changes(
     place: TournamentPlace, state: TournamentState, accepted: AcceptedCommands
 ) -> Iterator[TournamentChange]:
-    """What lists of tournaments show without a look at their journals."""
+    """Yields the changes of what lists of tournaments show."""
     number = place.tournament
     for event in accepted.events:
         match event:
@@ -220,14 +220,14 @@ def results_of(state: TournamentState) -> Iterator[ResultRow]:
 
 
 def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
-    """The prices that he has put on his own head, one with each entry."""
+    """Returns the bounties that the player has paid, one with each entry."""
     return entry.entries * state.options.bounty_amount
 
 
 def _feats(
     place: TournamentPlace, state: TournamentState, accepted: AcceptedCommands
 ) -> Iterator[Feat]:
-    """What counts on the leaderboards (R-251)."""
+    """Yields what counts on the leaderboards (R-251)."""
     for event in accepted.events:
         if isinstance(event, TournamentFinished):
             winner, at_ms = event.winner, accepted.at_ms

@@ -1,4 +1,4 @@
-"""All open tournaments, and the doors to them."""
+"""All open tournaments, and how commands reach them."""
 
 import logging
 from collections.abc import Mapping
@@ -36,13 +36,13 @@ Buying = asked.Register | asked.Rebuy | asked.BuyAddon
 """What is paid from the player's wallet."""
 BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 TOURNAMENTS_A_SERVER = 20
-"""How many tournaments may be open at once in one server, where nothing else is said."""
+"""How many tournaments may be open at once in one server, by default."""
 
 
 class Tournaments:
-    """Creates tournaments, brings commands to them, and finds them again after a restart.
+    """Creates tournaments, submits commands to them, and recovers them after a restart.
 
-    A player may be in as many as he likes at once (R-147).
+    A player may be in any number of them at once (R-147).
     """
 
     def __init__(
@@ -133,9 +133,9 @@ class Tournaments:
         reply: Any = None,
         act: HostAction | None = None,
     ) -> None:
-        """Brings `command` to its tournament; returns once it is committed. Raises what it met.
+        """Submits `command` to its tournament; returns once committed. Raises its refusal.
 
-        Its time and chance are filled in here. Who is seated sits out and comes back at his table.
+        Its time and chance are filled in here. Seated players sit out and return at their table.
         """
         actor = self._actors.of(number)
         if isinstance(command, asked.SitOutEntrant | asked.ReturnEntrant):
@@ -161,7 +161,7 @@ class Tournaments:
         interaction: int | None = None,
         reply: Any = None,
     ) -> Ticket | None:
-        """Enters the player: with a ticket of his, which is returned, or from his wallet.
+        """Enters the player: with their ticket, which is returned, or from their wallet.
 
         Raises `HostRefusal` (banned, wallet-too-small, …) and what the tournament says.
         """
@@ -178,12 +178,11 @@ class Tournaments:
         return ticket
 
     async def _check_wallet(self, actor: TournamentActor, command: Buying, needed: Chips) -> None:
-        """What the tournament has against it comes first, then what is missing in the wallet; the
-        ledger has the last word."""
+        """Checks the tournament's rules first, then the wallet; the ledger decides."""
         actor.check(command)
         guild, player = actor.place.guild, command.player
         balance = (await self._room.visit(guild, player)).balance
-        # Whoever was banned meanwhile would come in behind the one who sends them away.
+        # The player may have been banned meanwhile.
         self._room.check_player(guild, player)
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
@@ -198,12 +197,12 @@ class Tournaments:
         return actor is not None and actor.may(command)
 
     def has_accepted(self, number: int, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late."""
+        """Whether a command of this interaction was carried out recently."""
         actor = self._actors.find(number)
         return actor is not None and actor.deduplicator.has_accepted(interaction)
 
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
-        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
+        """Removes a banned player from every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
             running = self._actors.of(number).tournament.state.phase is Phase.RUNNING
             command: TournamentCommand = (
@@ -217,11 +216,11 @@ class Tournaments:
     # --- looking ------------------------------------------------------------------------------
 
     def plan(self, number: int) -> TournamentOptions:
-        """What it was created with, of one that is frozen too. Raises (no-such-tournament)."""
+        """Returns its options, also of a frozen one. Raises (no-such-tournament)."""
         return self._actors.of(number).tournament.state.options
 
     async def lobby(self, number: int) -> Lobby:
-        """What the announcement tells, once all of it is committed."""
+        """Returns what the announcement shows, once all of it is committed."""
         return lobby_of((await self._actors.of(number).settled()).state)
 
     async def standings(self, number: int) -> Standings | None:
@@ -273,18 +272,18 @@ class Tournaments:
         return None if self._actors.find(found) is None else found
 
     def table_of(self, number: int, player: PlayerId) -> TableId | None:
-        """Where the player sits; None when he sits nowhere."""
+        """Returns the table where the player sits; None when they have no seat."""
         entry = self._actors.of(number).tournament.state.entries.get(player)
         return None if entry is None else entry.table
 
     def check_organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand
     ) -> None:
-        """Whether somebody who is no moderator may order this. Raises `HostRefusal`:
+        """Checks a command of a user who is no moderator. Raises `HostRefusal`:
 
-        - not-the-organiser unless he created the tournament;
-        - organiser-plays, or still may: who puts others out would win what they have paid;
-        - multiplier-stands: called off whenever its draw is low, a VeloX would empty the house;
+        - not-the-organiser unless they created the tournament;
+        - organiser-plays, or still may: by excluding others they would win what those have paid;
+        - multiplier-stands: cancelling every VeloX with a low draw would drain the house;
         - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
         actor = self._actors.of(number)
@@ -302,12 +301,12 @@ class Tournaments:
     def organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool
     ) -> TournamentCommand:
-        """What is asked of the tournament when `user` orders `command`.
+        """Returns the command to submit when `user` gives `command`.
 
         Nobody is a judge where they play, moderators included: to call a tournament off once it
         runs all who are still in must agree, and a pause ends by itself. Of one that has frozen
-        nothing is left but to call it off. While all are being asked, whoever is still in agrees
-        by the same order: where they cannot see the question they can answer it. Raises as
+        nothing is left but to call it off. While all are being asked, a player still in agrees
+        by the same command: where they cannot see the question they can answer it. Raises as
         `check_organiser_command`, for who does not moderate.
         """
         actor = self._actors.of(number)
@@ -328,7 +327,7 @@ class Tournaments:
     # --- Discord's side -----------------------------------------------------------------------
 
     async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown in this channel from now on, and dealt. Harmless to say twice.
+        """The table is shown in this channel from now on, and dealt. Idempotent.
 
         Raises `HostRefusal` (no-such-table, not-saved).
         """
@@ -346,7 +345,7 @@ class Tournaments:
         await self._change(TournamentChange(number, event=event))
 
     async def mark_end_announced(self, number: int) -> None:
-        """Everybody can see how it ended; a restart says it no more. Raises (not-saved)."""
+        """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
         with not_saved():
             await self._database.endings.told(number)
 
@@ -387,8 +386,8 @@ class Tournaments:
     # --- from the start to the end of the process ---------------------------------------------
 
     async def recover(self) -> int:
-        """Finds every open tournament and every table again, the card room's others included, and
-        plays on; returns how many tables and tournaments play.
+        """Recovers every open tournament and every table, the cash tables included; returns how
+        many of them play.
 
         Raises `StorageRefusal` (database-corrupt) when the database cannot be read.
         """
@@ -410,7 +409,7 @@ class Tournaments:
 def _check_target(
     options: TournamentOptions, terms: SatelliteTerms, target: TournamentState
 ) -> None:
-    """A ticket is worth an entry, and whoever wins it has time to use it."""
+    """Checks that a ticket is worth an entry, and that its winner has time to use it."""
     if target.options.entry_cost != terms.value:
         code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
         raise TournamentRefusal(code, players=options.entrants_min)
