@@ -64,7 +64,7 @@ class DueWork:
         return matters
 
     def _has_come(self, state: TournamentState, player: PlayerId) -> bool:
-        """Records that a player acted at their table; returns whether for the first time (R-153)."""
+        """Records that a player acted at a table; returns whether for the first time (R-153)."""
         entry = state.entries.get(player)
         late = (
             state.options.kind is TournamentKind.SCHEDULED

@@ -104,7 +104,7 @@ class TableActor:
         await queued.answer
 
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
-        """Deals the next hand of a tournament's table as it is cast. Raises as `queued` does."""
+        """Deals the next hand of a tournament's table with this lineup. Raises as `queued` does."""
         await self.submit(new_hand(self._dependencies.chance, hand, lineup.rules, lineup))
 
     @property

@@ -367,7 +367,7 @@ class TournamentActor:
     # --- announcing ---------------------------------------------------------------------------
 
     def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
-        """Announces events, but neither starts of hands, which tables show, nor longer deadlines."""
+        """Announces events, but not starts of hands, which tables show, nor longer deadlines."""
         silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
         if reply is not None or not silent:
             self._announce(self.news(events=events, reply=reply, **more))

@@ -303,9 +303,9 @@ class Tournaments:
     ) -> TournamentCommand:
         """Returns the command to submit when `user` gives `command`.
 
-        Nobody is a judge where they play, moderators included: to call a tournament off once it
-        runs all who are still in must agree, and a pause ends by itself. Of one that has frozen
-        nothing is left but to call it off. While all are being asked, a player still in agrees
+        Nobody is a judge where they play, moderators included: to cancel a running tournament all
+        who are still in must agree, and a pause ends automatically. A frozen one can only be
+        cancelled. While all are being asked, a player still in agrees
         by the same command: where they cannot see the question they can answer it. Raises as
         `check_organiser_command`, for who does not moderate.
         """

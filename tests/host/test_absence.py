@@ -1,4 +1,4 @@
-"""Time, plans and chairs in a running card room."""
+"""Timers, pre-actions and seats in a running card room."""
 
 from pathlib import Path
 
@@ -63,7 +63,7 @@ async def test_plan_outlives_a_restart(database_path: Path) -> None:
         await at.check_ledger(table)
 
 
-async def test_absent_player_goes_home(at: House) -> None:
+async def test_absent_player_is_cashed_out(at: House) -> None:
     """Three timeouts and an orbit: the seat is free, and the chips are in the wallet."""
     table = await at.open_with("a b c")
     for _ in range(30):
@@ -81,8 +81,8 @@ async def test_absent_player_goes_home(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_held_chair_goes_to_the_next(at: House) -> None:
-    """A minute each: then the next one is called, and after the last the chair is anybody's."""
+async def test_held_seat_goes_to_the_next(at: House) -> None:
+    """A minute each: then the next one is offered the seat, and after the last it is free."""
     table = await at.open_with("a b", rules(seats=2))
     for name in "cd":
         await at.room.ask_table(table, JoinQueue(player(name), name))

@@ -1,4 +1,4 @@
-"""Chairs of the absent while no hand is dealt: freed by the clock (R-148)."""
+"""Seats of absent players while no hand is dealt: freed by a timer (R-148)."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.host.table_host import NEXT_HAND, TURN, House, house, refused
 
 
 async def full_table(at: House, names: str) -> TableId:
-    """Everybody has a chair, and there is none left."""
+    """Everybody has a seat, and there is none left."""
     return await at.open_with(names, rules(seats=len(names.split()), turn_seconds=TURN))
 
 
@@ -22,7 +22,7 @@ async def away(at: House, table: TableId, *names: str) -> None:
         await at.room.ask_table(table, SitOut(player(name)))
 
 
-async def wait_for_a_chair(at: House, table: TableId, *names: str) -> None:
+async def join_waiting_list(at: House, table: TableId, *names: str) -> None:
     for name in names:
         await at.room.ask_table(table, JoinQueue(player(name), name))
 
@@ -36,11 +36,11 @@ def freed(at: House) -> list[str]:
     return [e.name for e in events if isinstance(e, Left) and e.why is AwayReason.AWAY]
 
 
-async def test_a_wanted_chair_is_freed(at: House) -> None:
-    """Two sit, one is away, a third waits: after two minutes he is offered the chair."""
+async def test_a_wanted_seat_is_freed(at: House) -> None:
+    """Two sit, one is away, a third waits: after two minutes they are offered the seat."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
-    await wait_for_a_chair(at, table, "c")
+    await join_waiting_list(at, table, "c")
     await at.pass_time(WANTED_SEAT_SECONDS - 0.001)
     assert seated(at, table) == {"a", "b"}
     await at.pass_time(0.001)
@@ -57,10 +57,10 @@ async def test_a_wanted_chair_is_freed(at: House) -> None:
 
 
 async def test_who_comes_back_in_time_stays(at: House) -> None:
-    """The clock of the chair stops with the return, and the hand is dealt."""
+    """The timer of the seat stops with the return, and the hand is dealt."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
-    await wait_for_a_chair(at, table, "c")
+    await join_waiting_list(at, table, "c")
     await at.pass_time(WANTED_SEAT_SECONDS - 1)
     await at.room.ask_table(table, ComeBack(player("b")))
     await at.pass_time(NEXT_HAND)
@@ -69,21 +69,21 @@ async def test_who_comes_back_in_time_stays(at: House) -> None:
 
 
 async def test_nobody_waits_nobody_goes(at: House) -> None:
-    """Who asked to sit out keeps a chair that nobody wants, however long (R-147)."""
+    """A player who asked to sit out keeps a seat that nobody wants, however long (R-147)."""
     table = await full_table(at, "a b")
     await away(at, table, "a", "b")
     await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
     assert seated(at, table) == {"a", "b"}
 
 
-async def test_one_chair_for_one_who_waits(at: House) -> None:
-    """Three are away and one waits: one chair is freed, that of whom has been away the longest."""
+async def test_one_seat_for_one_who_waits(at: House) -> None:
+    """Three are away and one waits: one seat is freed, that of the player away the longest."""
     table = await full_table(at, "a b c d")
     await away(at, table, "d")
     await at.start_hand(table)
     await at.play_through(table)
     await away(at, table, "b", "c")
-    await wait_for_a_chair(at, table, "e")
+    await join_waiting_list(at, table, "e")
     await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["d"]
     await at.pass_time(HELD_SEAT_SECONDS - 1)
@@ -92,11 +92,11 @@ async def test_one_chair_for_one_who_waits(at: House) -> None:
     await at.start_hand(table)
 
 
-async def test_a_held_chair_that_is_not_taken_goes_on(at: House) -> None:
-    """The next in the list has the chair already freed; nobody else loses one for him."""
+async def test_a_held_seat_that_is_not_taken_goes_to_the_next(at: House) -> None:
+    """The next in the list gets the seat already freed; nobody else loses theirs."""
     table = await full_table(at, "a b c")
     await away(at, table, "b", "c")
-    await wait_for_a_chair(at, table, "d", "e")
+    await join_waiting_list(at, table, "d", "e")
     await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["b"]
     await at.pass_time(HELD_SEAT_SECONDS)
@@ -104,11 +104,11 @@ async def test_a_held_chair_that_is_not_taken_goes_on(at: House) -> None:
     assert at.room.look(table).waiting == ((player("e"), "e"),)
 
 
-async def test_a_pause_keeps_the_chairs(at: House) -> None:
+async def test_a_pause_keeps_the_seats(at: House) -> None:
     """While the table is paused nobody is away; then it takes the whole time anew."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
-    await wait_for_a_chair(at, table, "c")
+    await join_waiting_list(at, table, "c")
     await at.room.ask_table(table, Pause())
     await at.pass_time(10 * WANTED_SEAT_SECONDS)
     assert freed(at) == []
@@ -118,7 +118,7 @@ async def test_a_pause_keeps_the_chairs(at: House) -> None:
 
 
 async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
-    """Two vanish in mid-hand: half an hour later whom the clock sent out has his chips at home."""
+    """Two vanish in mid-hand: half an hour later the one who timed out has their chips back."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND + 20 * TURN)
     assert freed(at) == []
@@ -129,12 +129,12 @@ async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
     assert audit(at.database.path).clean
 
 
-async def test_the_clock_of_a_chair_outlives_a_restart(database_path: Path) -> None:
+async def test_the_timer_of_a_seat_outlives_a_restart(database_path: Path) -> None:
     """After a restart the absent have the whole time again, and no more."""
     async with house(database_path) as at:
         table = await full_table(at, "a b")
         await away(at, table, "b")
-        await wait_for_a_chair(at, table, "c")
+        await join_waiting_list(at, table, "c")
         await at.pass_time(WANTED_SEAT_SECONDS - 1)
         clock = at.clock
     async with house(database_path, clock=clock) as at:
@@ -144,8 +144,8 @@ async def test_the_clock_of_a_chair_outlives_a_restart(database_path: Path) -> N
     assert audit(database_path).clean
 
 
-async def test_a_chair_is_not_freed_without_need(at: House) -> None:
-    """A late alarm meets a player who is back, a hand, a chair that nobody wants, or nobody."""
+async def test_a_seat_is_not_freed_without_need(at: House) -> None:
+    """A late timer meets a player who is back, a hand, a seat that nobody wants, or nobody."""
     table = await full_table(at, "a b c")
 
     async def code(name: str) -> object:
@@ -156,7 +156,7 @@ async def test_a_chair_is_not_freed_without_need(at: House) -> None:
     assert await code("a") is TableCode.CHAIR_NOT_WANTED
     assert await code("z") is TableCode.NOT_SEATED
     await at.start_hand(table)
-    await wait_for_a_chair(at, table, "d")
+    await join_waiting_list(at, table, "d")
     assert await code("a") is TableCode.HAND_IN_PROGRESS
     await at.room.ask_table(table, Leave(player("a")))
     assert freed(at) == []

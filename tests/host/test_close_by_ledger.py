@@ -33,7 +33,7 @@ async def sick_table(at: House, monkeypatch: pytest.MonkeyPatch) -> TableId:
 
 
 async def test_the_bets_are_returned(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hand is called off at once: everybody has what he had before it."""
+    """The hand is void at once: all players have what they had before it."""
     table = await sick_table(at, monkeypatch)
     view = at.room.look(table)
     assert not view.running
@@ -55,7 +55,7 @@ async def test_closing_it_sends_everybody_home(at: House, monkeypatch: pytest.Mo
 async def test_after_a_restart_it_plays_on(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What broke was in memory; the database has the table as it was before the hand."""
+    """Only memory was corrupt; the database has the table as it was before the hand."""
     async with house(database_path) as at:
         table = await sick_table(at, monkeypatch)
     async with house(database_path) as at:
@@ -126,7 +126,7 @@ async def test_a_table_that_cannot_be_revived(
     ],
 )
 async def test_damaged_bytes_of_a_table(database_path: Path, damage: str) -> None:
-    """What cannot be opened keeps no other table from playing; closing pays by the ledger."""
+    """An unreadable table does not hold up the others; closing it pays by the ledger."""
     async with house(database_path) as at:
         sick = await at.open_with("a b")
         well = await at.open(rules(turn_seconds=TURN), ELSEWHERE)

@@ -1,4 +1,4 @@
-"""Commits that fail: nothing half done, nothing lost, and the table goes on."""
+"""Commits that fail: nothing half done, nothing lost, and play continues."""
 
 import asyncio
 
@@ -56,7 +56,7 @@ COMMANDS: list[TableCommand] = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 async def test_nothing_of_a_failed_command_is_true(at: House, command: TableCommand) -> None:
-    """Chairs and chips are as before in memory and on disk; the second try does it."""
+    """Seats and chips are as before in memory and on disk; the second try does it."""
     table = await at.open_with("a b c")
     await at.room.visit(GUILD, player("d"))
     before = at.room.look(table)
@@ -110,7 +110,7 @@ async def test_end_of_hand_that_could_not_be_saved(at: House) -> None:
 
 
 async def test_disk_that_fails_after_the_commit(at: House) -> None:
-    """What is true although the disk complained is announced as true, and the clock moves on."""
+    """A commit that succeeded despite an error is announced, and the timer moves on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     at.disk.after = 1
@@ -167,7 +167,7 @@ class Unreadable:
 async def test_disk_that_cannot_be_read_either(
     at: House, monkeypatch: pytest.MonkeyPatch, saved: bool
 ) -> None:
-    """Until the truth is known the table is shown to nobody and refuses; then it goes on."""
+    """Until it is reloaded the table is not shown and refuses; then play continues."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     press = at.action(table, "call")
@@ -268,11 +268,11 @@ async def test_whole_commit_fails_for_many_tables(
 
     monkeypatch.setattr(at.database.tables, "recover", counted)
     at.disk.before = 1
-    at.gate.shut()
+    at.barrier.shut()
     leaving = [asyncio.create_task(at.leave(table, "a")) for table in tables]
     for _ in range(5):
         await asyncio.sleep(0)
-    at.gate.open()
+    at.barrier.open()
     for leaver in leaving:
         assert (await refused(leaver)).code is HostCode.NOT_SAVED
     assert len(readings) == 1
@@ -303,7 +303,7 @@ async def test_message_that_could_not_be_stored(at: House) -> None:
 
 
 async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
-    """Whoever reads the hand's history later sees what the table saw (R-112, R-115)."""
+    """A reader of the hand's history later sees what the table saw (R-112, R-115)."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     await at.act(table, "fold")

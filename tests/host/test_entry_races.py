@@ -61,8 +61,8 @@ async def chips_of(at: House, tables: list[TableId], numbers: list[int]) -> dict
 
 @pytest.mark.parametrize("seed", range(8))
 async def test_eighty_at_once(at: House, seed: int) -> None:
-    """Entries, withdrawals, chairs, chips and a cancelled event race, some of them delivered twice:
-    everybody has his 1,000 chips somewhere, and has paid for exactly what he has."""
+    """Entries, withdrawals, seats, chips and a cancelled event race, some of them delivered twice:
+    all have their 1,000 chips somewhere, and have paid for exactly what they have."""
     dice, tournaments = random.Random(seed), tournaments_of(at)
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
     numbers = await announced(at, tournaments)

@@ -1,4 +1,4 @@
-"""An evening of five hundred hands in virtual time: people come, wait, leave, go broke, return."""
+"""A session of five hundred hands in virtual time: people come, wait, leave, go broke, return."""
 
 import asyncio
 import random
@@ -231,7 +231,7 @@ class Robots:
         assert (await wallets.all_seats()).get(self.table, {}) == stacks
 
 
-async def evening(path: Path, seed: int, hands: int, of: TableRules = STAKES) -> Robots:
+async def session(path: Path, seed: int, hands: int, of: TableRules = STAKES) -> Robots:
     """So many hands over four sittings of the bot, the books checked after each hand."""
     robots = Robots(seed)
     for sitting in range(SITTINGS):
@@ -247,11 +247,11 @@ async def evening(path: Path, seed: int, hands: int, of: TableRules = STAKES) ->
                     assert (await asyncio.to_thread(audit, path)).clean
             robots.happened["hands"] = len(robots.results)
             if sitting == SITTINGS - 1:
-                await go_home(robots)
+                await leave_table(robots)
     return robots
 
 
-async def go_home(robots: Robots) -> None:
+async def leave_table(robots: Robots) -> None:
     """The table closes: all chips are in the wallets again."""
     if robots.view.running:
         await robots.play()
@@ -263,13 +263,13 @@ async def go_home(robots: Robots) -> None:
     assert sum(owned) + rake == await robots.at.database.wallets.issued(GUILD)
     assert await robots.at.database.wallets.all_seats() == {}
     await robots.at.room._session_summaries.settle()
-    (told,) = robots.at.told.evenings
+    (told,) = robots.at.told.summaries
     assert sum(account.net for account in told.players) + told.rake == told.corrected
 
 
 async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
     """Nobody's chips are lost or doubled, whatever happens; the books agree, played again too."""
-    robots = await evening(database_path, seed=5, hands=HANDS)
+    robots = await session(database_path, seed=5, hands=HANDS)
     happened = robots.happened
     assert happened["hands"] == HANDS
     for what in (
@@ -292,12 +292,12 @@ async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
     assert int(replayed[1]) >= HANDS
 
 
-async def test_the_same_dice_give_the_same_evening(migrated: Path, tmp_path: Path) -> None:
-    """Every failure of the evening has a seed: two runs agree on each hand and happening."""
+async def test_the_same_seed_gives_the_same_session(migrated: Path, tmp_path: Path) -> None:
+    """Every failure of the session has a seed: two runs agree on each hand and happening."""
     runs = []
     for name in ("one.db", "two.db"):
         path = tmp_path / name
         shutil.copy(migrated, path)
-        runs.append(await evening(path, seed=6, hands=40))
+        runs.append(await session(path, seed=6, hands=40))
     assert runs[0].results == runs[1].results
     assert runs[0].happened == runs[1].happened

@@ -1,4 +1,4 @@
-"""A tournament that nobody can read any more: everybody has back what he paid (R-155)."""
+"""A tournament that cannot be read any more: all players get back what they paid (R-155)."""
 
 import asyncio
 import logging
@@ -128,7 +128,7 @@ async def quiet_start(path: Path) -> None:
 def test_one_that_cannot_even_be_shown_is_paid_back(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is told of it changes nothing of what is true."""
+    """A failing announcement does not change the refunds."""
 
     async def begin() -> None:
         async with casino(database_path, bold=0) as at:
@@ -158,7 +158,7 @@ RICH = sit_and_go(
 
 
 def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
-    """Who has won bounties keeps them and has the rest back: all together have what they had."""
+    """Players keep the bounties they won and get the rest back: the total is unchanged."""
     people = names(6)
 
     async def begin() -> None:
@@ -288,7 +288,7 @@ def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
 
 
 def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
-    """Its target goes on without tickets from it."""
+    """Its target continues without tickets from it."""
 
     async def begin() -> None:
         async with casino(database_path, bold=0) as at:
@@ -320,7 +320,7 @@ def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
 def test_a_disk_that_fails_meanwhile_pays_once(
     database_path: Path, before: int, after: int
 ) -> None:
-    """What was not saved is done again, what was saved is told and not done again."""
+    """Refunds that were not saved are retried; saved ones are announced and not repeated."""
 
     async def begin() -> None:
         async with casino(database_path, bold=0) as at:

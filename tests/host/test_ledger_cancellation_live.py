@@ -68,7 +68,7 @@ def test_one_that_breaks_and_cannot_be_read_is_paid_back_at_once(
 def test_a_frozen_one_that_becomes_unreadable_can_be_cancelled(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What its host does is logged with the refunds (R-260)."""
+    """The organiser's action is logged with the refunds (R-260)."""
 
     async def play() -> None:
         async with casino(database_path, bold=0) as at:

@@ -1,4 +1,4 @@
-"""How many tables a server may have."""
+"""The limit of tables in a server."""
 
 from bot.host.refusals import HostCode
 from bot.host.room import Room

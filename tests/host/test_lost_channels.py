@@ -19,7 +19,7 @@ from devtools.simulation.loop import VirtualClock
 from tests.builders import player
 from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, House, refused
 from tests.host.tournament_host import GUILD as CASINO_GUILD
-from tests.host.tournament_host import HOST, LOBBY, Casino, evening, sit_and_go
+from tests.host.tournament_host import HOST, LOBBY, Casino, in_virtual_time, sit_and_go
 
 NEW = ChannelId(99)
 
@@ -34,7 +34,7 @@ class Discord:
         self.replaced: list[ChannelId] = []
         self.lost: list[tuple[int, int]] = []
         self.moved: list[TournamentPlace] = []
-        self.called_off: list[tuple[PlayerId, ...]] = []
+        self.cancelled: list[tuple[PlayerId, ...]] = []
 
     async def look(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
         self.asked += 1
@@ -55,7 +55,7 @@ class Discord:
     def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        self.called_off.append(players)
+        self.cancelled.append(players)
 
 
 def watched(at: House) -> tuple[LostChannels, Discord]:
@@ -87,7 +87,7 @@ async def check_home(at: House) -> None:
 
 
 async def test_in_the_middle_of_a_commit(at: House) -> None:
-    """What was acknowledged stays so; the hand that it belongs to is void."""
+    """An acknowledged action stays committed; the hand that it belongs to is void."""
     table = await open_for_all(at)
     lost, _ = watched(at)
     async with at.saving(at.act(table, "call")) as acting:
@@ -248,9 +248,9 @@ async def in_play(at: Casino) -> int:
     return number
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
-    """It stands still until somebody names a channel, and goes on by itself then."""
+    """It is paused until a channel is named, and then resumes automatically."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     discord.answers[LOBBY] = Whereabouts.GONE
@@ -270,8 +270,8 @@ async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
     await lost.close()
 
 
-@evening
-async def test_a_tournament_is_called_off_by_its_rules(at: Casino) -> None:
+@in_virtual_time
+async def test_a_tournament_is_cancelled_by_its_rules(at: Casino) -> None:
     """When nobody names one: everybody still in has all payments back."""
     number = await in_play(at)
     lost, discord = looked_after(at)
@@ -281,14 +281,14 @@ async def test_a_tournament_is_called_off_by_its_rules(at: Casino) -> None:
     assert not at.is_over(number)
     await asyncio.sleep(120)
     assert at.is_over(number)
-    assert [sorted(who) for who in discord.called_off] == [sorted(map(player, "abc"))]
+    assert [sorted(who) for who in discord.cancelled] == [sorted(map(player, "abc"))]
     assert await at.pool(number) == 0
     for name in "abc":
         assert await at.wallet(name) == 1_000
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -> None:
     """Nobody could see it."""
     number = await in_play(at)
@@ -304,7 +304,7 @@ async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> None:
     """Its organiser did that; who moves it is told so."""
     number = await in_play(at)
@@ -321,7 +321,7 @@ async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> N
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
     """A permission that was given back; also while its pause was just being saved."""
     number = await in_play(at)
@@ -341,9 +341,9 @@ async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> None:
-    """Only when Discord says again that the channel is gone is the tournament called off."""
+    """Only when Discord says again that the channel is gone is the tournament cancelled."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     lost.deleted(LOBBY)
@@ -356,7 +356,7 @@ async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> N
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_nothing_starts_unseen(at: Casino) -> None:
     """All have registered; it starts when it was moved."""
     number = await at.create(sit_and_go())
@@ -372,10 +372,10 @@ async def test_nothing_starts_unseen(at: Casino) -> None:
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
-    """A lost thread alone is the herald's affair; with the channel above it, it is the tournament
-    that waits."""
+    """A lost thread alone is replaced; with the channel above it lost, the tournament
+    waits."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     home = next(iter(at.tournaments.table_channels(number).values()))
@@ -393,7 +393,7 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None:
     """Moving is for those that have lost their place, and nothing is done while nobody knows."""
     number = await at.create(sit_and_go())

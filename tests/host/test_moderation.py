@@ -64,7 +64,7 @@ async def test_pause_outlives_a_restart(database_path: Path) -> None:
 
 
 async def test_refused_act_is_not_logged(at: House) -> None:
-    """What did not happen is no entry."""
+    """A refused action has no entry in the log."""
     table = await at.open_with("a b")
     refusal = await refused(moderation(at).at_table(MOD, table, "resume", Resume()))
     assert refusal.code is TableCode.NOT_PAUSED
@@ -72,7 +72,7 @@ async def test_refused_act_is_not_logged(at: House) -> None:
 
 
 async def test_void_returns_the_bets(at: House) -> None:
-    """Everybody has what he had before the hand, in the ledger too (R-163)."""
+    """All players have what they had before the hand, in the ledger too (R-163)."""
     table = await at.open_with("a b c")
     view = await at.start_hand(table)
     await at.act(table, "raise", 50)
@@ -84,7 +84,7 @@ async def test_void_returns_the_bets(at: House) -> None:
 
 
 async def test_banned_player_goes_and_stays_away(at: House) -> None:
-    """He is sent home with his chips, and neither sits down nor waits until the ban is lifted."""
+    """They are cashed out, and neither sit down nor wait until the ban is lifted."""
     table = await at.open_with("a b c", rules(seats=3))
     await at.room.ask_table(table, JoinQueue(player("d"), "d"))
     await moderation(at).ban(MOD, player("d"))

@@ -43,7 +43,7 @@ async def code(at: House, table: int, command: TableCommand) -> object:
 
 
 async def test_a_muted_player_is_folded_at_once(at: House) -> None:
-    """In mid-hand nobody waits for him; he sits out, and the others play on."""
+    """In mid-hand nobody waits for them; they sit out, and the others play on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     while at.turn(table) != "a":
@@ -59,7 +59,7 @@ async def test_a_muted_player_is_folded_at_once(at: House) -> None:
 
 
 async def test_his_controls_are_dead(at: House) -> None:
-    """Whatever he asks is refused with the second at which it ends; leaving is not."""
+    """Each of their commands is refused with the second at which it ends; leaving is not."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     hand = at.room.look(table).hand_id
@@ -120,7 +120,7 @@ async def test_muting_again_is_the_new_time(at: House) -> None:
 
 @pytest.mark.parametrize("minutes", [0, -1, MINUTES_MAX + 1])
 async def test_not_for_nothing_and_not_for_ever(at: House, minutes: int) -> None:
-    """Whoever is to stay away for good is banned."""
+    """A user who is to stay away for good is banned."""
     refusal = await refused(moderation(at).mute(MOD, A, minutes))
     assert refusal.code is HostCode.MINUTES_OUT_OF_RANGE
 
@@ -151,7 +151,7 @@ async def test_another_server_knows_nothing_of_it(at: House) -> None:
 
 
 async def test_hosts_still_act_on_him(at: House) -> None:
-    """What moderators do to a muted player is not what he asks."""
+    """Actions of moderators on a muted player are not the player's own."""
     table = await at.open_with("a b c")
     await moderation(at).mute(MOD, A, 10)
     await moderation(at).correct_stack(MOD, table, A, 5, "miscounted", 1)

@@ -1,4 +1,4 @@
-"""What a table tells: to everybody, to the owner of cards alone, and to the log."""
+"""A table's news: for everybody, for the owner of cards alone, and for the log."""
 
 import logging
 import re
@@ -16,7 +16,7 @@ from tests.host.table_host import CHANNEL, House
 
 
 async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
-    """Who asked finds his own reply in the news of his command, with what all may see now."""
+    """The caller finds their own reply in the news of their command, with the public view."""
     table = await at.open()
     await at.sit(table, "a", reply="a's reply")
     assert at.news.reply == "a's reply"
@@ -38,7 +38,7 @@ async def test_every_accepted_command_is_news_once(at: House) -> None:
 
 
 async def test_cards_go_to_their_owner_alone(at: House) -> None:
-    """Each player dealt in gets his own two cards, with a view in which no others are seen."""
+    """Each player dealt in gets their own two cards, with a view in which no others are seen."""
     table = await at.open_with("a b c")
     await at.room.ask_table(table, SitOut(player("c")))
     await at.start_hand(table)

@@ -52,7 +52,7 @@ async def test_hands_are_counted_as_the_table_does(at: House) -> None:
 
 
 async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
-    """His fold was made for him, and the hand goes on without his chair."""
+    """Their fold was automatic, and the hand continues without their seat."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     first = at.turn(table)
@@ -97,7 +97,7 @@ async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> 
 
 
 async def test_what_cannot_be_told_is_refused(at: House) -> None:
-    """No table, no such hand, one that runs, one that was called off."""
+    """No table, no such hand, one that runs, one that was voided."""
     past = PastHands(at.database)
     assert (await refused(past.find(ChannelId(999), 1))).code is HostCode.NO_TABLE_HERE
     table = await at.open_with("a b")
@@ -165,32 +165,36 @@ async def test_a_file_has_the_readers_cards_and_no_others(at: House) -> None:
     assert recorded
 
 
-# --- sealed decks ---------------------------------------------------------------------------------
+# --- commitments ----------------------------------------------------------------------------------
 
 
-async def test_the_seal_shown_is_the_one_opened(at: House) -> None:
+async def test_the_commitment_shown_is_the_one_opened(at: House) -> None:
     """From the first news of the hand to its end, and after a restart, it is the same."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     assert len(view.deck_seal) == 64
     await at.play_through(table)
     assert at.room.look(table).deck_seal == view.deck_seal
-    sealed = (await PastHands(at.database).find(CHANNEL, 1)).commitment_for(player("a"))
-    assert sealed.deck_commitment == view.deck_seal == deck_commitment(sealed.card_commitments)
-    assert all(is_opened_by(sealed.hand, sealed.card_commitments, each) for each in sealed.opened)
+    committed = (await PastHands(at.database).find(CHANNEL, 1)).commitment_for(player("a"))
+    assert (
+        committed.deck_commitment == view.deck_seal == deck_commitment(committed.card_commitments)
+    )
+    assert all(
+        is_opened_by(committed.hand, committed.card_commitments, each) for each in committed.opened
+    )
 
 
 async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:
-    """Two seals tell nothing about each other."""
+    """Two commitments reveal nothing about each other."""
     table = await at.open_with("a b")
-    seals = set()
+    commitments = set()
     for _ in range(5):
-        seals.add((await at.start_hand(table)).deck_seal)
+        commitments.add((await at.start_hand(table)).deck_seal)
         await at.play_through(table)
-    assert len(seals) == 5
+    assert len(commitments) == 5
 
 
-async def test_the_running_hands_seal_outlives_a_restart(database_path: Path) -> None:
+async def test_the_running_hands_commitment_outlives_a_restart(database_path: Path) -> None:
     """The deck and its salt come back from the hand's own record."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
@@ -206,7 +210,7 @@ async def test_the_running_hands_seal_outlives_a_restart(database_path: Path) ->
 
 @pytest.mark.parametrize("game", GameCode)
 async def test_opened_as_far_as_the_reader_may_know(at: House, game: GameCode) -> None:
-    """Exactly the cards that he, or everybody, saw: no folded hand, no burn, no card undealt."""
+    """Exactly the cards that they, or everybody, saw: no folded hand, no burn, no card undealt."""
     ante = 0 if GAMES[game].has_blinds else 1
     table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
     await at.start_hand(table)

@@ -50,7 +50,7 @@ async def test_order_comes_after_the_hand(at: House) -> None:
 
 
 async def test_wallet_is_empty_by_then(at: House) -> None:
-    """One line says so; no chip moves, and the table goes on."""
+    """One line says so; no chip moves, and play continues."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     await buy(at, table, "a", 60)

@@ -28,7 +28,7 @@ from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:
-    """Whoever asks first is first, and each is announced before the next one is carried out."""
+    """Commands keep their order; each is announced before the next one is carried out."""
     table = await at.open_with("a b c d e")
     first = len(at.told.news)
     await asyncio.gather(*(at.room.ask_table(table, SitOut(player(name))) for name in "dbeac"))
@@ -36,8 +36,8 @@ async def test_commands_are_carried_out_in_order(at: House) -> None:
     assert [event.name for event in gone if isinstance(event, SatOut)] == list("dbeac")
 
 
-async def test_last_chairs(at: House) -> None:
-    """Of five who want one of three chairs at once three get one, and two keep their chips."""
+async def test_last_seats(at: House) -> None:
+    """Of five who want one of three seats at once three get one, and two keep their chips."""
     table = await at.open(rules(seats=3))
     answers = await asyncio.gather(
         *(at.sit(table, name) for name in "abcde"), return_exceptions=True
@@ -143,7 +143,7 @@ async def test_stale_and_foreign_presses(at: House) -> None:
 
 
 async def test_stop_finishes_the_command_in_hand(at: House) -> None:
-    """What is being saved is saved and answered; what waits is refused (closing-down)."""
+    """The command being saved is saved and answered; queued ones are refused (closing-down)."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     async with at.saving(at.act(table, "call")) as first:
@@ -170,7 +170,7 @@ async def test_nothing_is_taken_after_the_stop(at: House) -> None:
 
 
 async def test_ask_taken_back(at: House) -> None:
-    """An asker who is gone before his command's turn has asked nothing."""
+    """Cancelling the caller withdraws a queued command."""
     table = await at.open_with("a b")
     async with at.saving(at.sit(table, "c")):
         gone = asyncio.create_task(at.room.ask_table(table, Leave(player("a"))))
@@ -182,7 +182,7 @@ async def test_ask_taken_back(at: House) -> None:
 
 
 async def test_ask_that_cannot_be_taken_back(at: House) -> None:
-    """Once a command is being saved it stands, whoever listens, and the table goes on."""
+    """A command that is being saved stands, also without its caller, and play continues."""
     table = await at.open_with("a b")
     async with at.saving(at.room.ask_table(table, Leave(player("a")))) as asking:
         asking.cancel()
@@ -223,7 +223,7 @@ async def test_sick_table_is_alone(
 
 
 async def test_void_hand(at: House) -> None:
-    """A hand called off moves no chips, and the next one follows (R-163)."""
+    """A void hand moves no chips, and the next one follows (R-163)."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     await at.act(table, "raise", 50)
@@ -237,7 +237,7 @@ async def test_void_hand(at: House) -> None:
 
 
 async def test_wallet_too_small(at: House) -> None:
-    """The refusal says what is there and what was asked for; the chair stays free."""
+    """The refusal says what is there and what was asked for; the seat stays free."""
     table = await at.open(rules(buy_in_max=5000))
     refusal = await refused(at.sit(table, "a", 1001))
     assert refusal.code is HostCode.WALLET_TOO_SMALL
@@ -272,7 +272,7 @@ async def test_wallets_are_a_guilds_own(at: House) -> None:
     assert await at.wallet("a") == 900
 
 
-async def test_random_evening(at: House) -> None:
+async def test_random_session(at: House) -> None:
     """People who come, play, leave and go broke: after every hand the ledger is the table."""
     dice = random.Random(4)
     table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))

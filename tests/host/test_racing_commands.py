@@ -79,7 +79,7 @@ async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: House) 
 
 async def test_sixty_tournaments_at_once(at: House) -> None:
     """Twenty are announced, also when the disk fails under some; a place is free again when one is
-    called off."""
+    cancelled."""
     tournaments = tournaments_of(at)
     at.disk.before = FAILING
     asked = [tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2)) for _ in range(RACING)]
@@ -129,8 +129,8 @@ async def test_two_choices_of_top_ups_at_once_are_both_kept(at: House) -> None:
 async def test_nobody_sits_down_or_registers_behind_a_ban(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A ban that comes while the wallet is looked up counts: whoever is kicked first does not come
-    in afterwards, neither at a table nor in a tournament."""
+    """A ban that comes while the wallet is looked up counts: the player does not get in after
+    the kick, neither at a table nor in a tournament."""
     tournaments = tournaments_of(at)
     moderation = Moderation(
         at.room,

@@ -1,4 +1,4 @@
-"""The process dies at any moment and another one goes on from the same database (R-161, R-162)."""
+"""The process dies at any moment, and another one resumes from its database (R-161, R-162)."""
 
 import random
 import shutil
@@ -106,7 +106,7 @@ async def _show(at: House, table: TableId) -> None:
             return
 
 
-EVENINGS: dict[str, tuple[TableRules, list[Step]]] = {
+SESSIONS: dict[str, tuple[TableRules, list[Step]]] = {
     "holdem": (
         rules(turn_seconds=TURN),
         [
@@ -145,10 +145,10 @@ async def gone_on(path: Path, clock: FakeClock | None = None) -> AsyncIterator[H
         yield at
 
 
-@pytest.mark.parametrize("evening", EVENINGS)
-async def test_killed_after_any_command(at: House, tmp_path: Path, evening: str) -> None:
+@pytest.mark.parametrize("session", SESSIONS)
+async def test_killed_after_any_command(at: House, tmp_path: Path, session: str) -> None:
     """Whenever the plug is pulled: the same cards, turn and stacks, and the ledger with them."""
-    of, steps = EVENINGS[evening]
+    of, steps = SESSIONS[session]
     table = await at.open_with("a b c", of)
     camera = Photographer(at, tmp_path)
     camera.take(table)
@@ -197,7 +197,7 @@ async def test_cards_are_told_again_to_those_still_in_the_hand(at: House, tmp_pa
         assert len(again.told.cards) == 2
 
 
-async def test_goes_on_to_the_end(at: House, tmp_path: Path) -> None:
+async def test_plays_to_the_end(at: House, tmp_path: Path) -> None:
     """The hand of before is played out after the restart, paid once, and followed by others."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -320,8 +320,8 @@ async def test_table_that_cannot_be_revived(
         assert "cannot be revived" in caplog.text
 
 
-async def test_random_evening_with_crashes(database_path: Path, tmp_path: Path) -> None:
-    """A long evening in which the process dies again and again, chips and cards unharmed."""
+async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) -> None:
+    """A long session in which the process dies again and again, chips and cards unharmed."""
     dice = random.Random(11)
     path = database_path
     async with house(path) as at:

@@ -27,7 +27,7 @@ from tests.host.tournament_host import (
     Casino,
     casino,
     check_clean,
-    evening,
+    in_virtual_time,
     now_ms,
     refused,
     scheduled,
@@ -61,7 +61,7 @@ def states(at: Casino, satellite: int) -> list[TicketState]:
     return ticket_states(at.database.path, satellite)
 
 
-@evening
+@in_virtual_time
 async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
     """Its value stays in the satellite's pool until then."""
     target = await a_target(at)
@@ -75,7 +75,7 @@ async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
     assert states(at, target + 1) == [TicketState.USED]
 
 
-@evening
+@in_virtual_time
 async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
     """And it can be used again (R-189)."""
     target = await a_target(at)
@@ -88,7 +88,7 @@ async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
     assert await at.wallet(winner) == before
 
 
-@evening
+@in_virtual_time
 async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
     """R-232."""
     target = await a_target(at)
@@ -100,7 +100,7 @@ async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
     assert states(at, target + 1) == [TicketState.CREDITED]
 
 
-@evening
+@in_virtual_time
 async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) -> None:
     """One entry needs one ticket."""
     target = await a_target(at)
@@ -115,9 +115,9 @@ async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) ->
     assert states(at, target + 2) == [TicketState.CREDITED]
 
 
-@evening
+@in_virtual_time
 async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
-    """He can enter for it or will be paid its price: no new chips come (R-243, R-245)."""
+    """They can enter with it or will be paid its price: no new chips come (R-243, R-245)."""
     target = await a_target(at, 4 * 24 * 60)
     winner = await win_a_ticket(at, target)
     loser = "a" if winner == "b" else "b"
@@ -128,8 +128,8 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
         return state.clock.broke_since_ms is not None
 
     for name in (winner, loser):
-        chips, purse = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
-        gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(purse, HOUSE, chips),))
+        chips, wallet = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
+        gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(wallet, HOUSE, chips),))
         await at.database.wallets.post(gone, now_ms())
     assert await counts_down(loser)
     assert not await counts_down(winner)
@@ -139,7 +139,7 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
     assert not await counts_down(winner)
 
 
-@evening
+@in_virtual_time
 async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
     """Those that were used, and those that were not."""
     target = await a_target(at)
@@ -154,9 +154,9 @@ async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
     assert await at.pool(target + 1) == await at.pool(target + 2) == 0
 
 
-@evening
+@in_virtual_time
 async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino) -> None:
-    """As soon as nobody can enter it any more: whoever stays away loses nothing."""
+    """As soon as nobody can enter it any more: a player who stays away loses nothing."""
     target = await a_target(at, in_minutes=60)
     winner = await win_a_ticket(at, target)
     before = await at.wallet(winner)
@@ -168,7 +168,7 @@ async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino
     assert at.state(target).phase is Phase.RUNNING
 
 
-@evening
+@in_virtual_time
 async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
     """An open one of this server."""
     assert await refused(at.create(satellite(99))) == "no-such-tournament"
@@ -176,7 +176,7 @@ async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
     assert await refused(at.create(satellite(target))) == "satellite-terms-out-of-range"
 
 
-@evening
+@in_virtual_time
 async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
     """Its target can still be entered, and starts later."""
     target = await a_target(at, in_minutes=60)
@@ -189,7 +189,7 @@ async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
     assert await refused(at.create(satellite(target))) == "registration-closed"
 
 
-@evening
+@in_virtual_time
 async def test_a_pool_pays_several_tickets(at: Casino) -> None:
     """Each is a right of its own: one enters, another is paid out (R-232)."""
     target = await a_target(at)

@@ -49,7 +49,7 @@ async def test_pause_is_not_prolonged_by_newcomers(at: House) -> None:
     assert at.room.look(table).running
 
 
-async def test_pause_is_called_off(at: House) -> None:
+async def test_pause_is_cancelled(at: House) -> None:
     """When only one is left there is no hand; when the second returns the pause begins anew."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND - 1)
@@ -65,7 +65,7 @@ async def test_pause_is_called_off(at: House) -> None:
 
 
 async def test_check_or_fold_exactly_at_the_deadline(at: House) -> None:
-    """A millisecond before the deadline the turn is still the player's; at it he is folded."""
+    """A millisecond before the deadline the turn is still the player's; at it they are folded."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     slow = at.turn(table)
@@ -118,7 +118,7 @@ async def test_coming_and_going_does_not_touch_a_running_clock(at: House) -> Non
 
 
 async def test_refused_presses_do_not_touch_the_clock(at: House) -> None:
-    """Nobody gains time by asking for what he may not do."""
+    """Nobody gains time with a command that is refused."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     slow = at.turn(table)
@@ -154,7 +154,7 @@ async def test_nudge_after_a_while(at: House) -> None:
 
 
 async def test_no_nudge_for_the_quick(at: House) -> None:
-    """Who acts in time is not called by name."""
+    """A player who acts in time gets no nudge."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.pass_time(NUDGE - 1)
@@ -220,7 +220,7 @@ async def test_clock_of_an_old_hand(at: House) -> None:
 
 
 async def test_three_timeouts_send_a_player_out(at: House) -> None:
-    """Who never answers sits out after three turns, and then nobody waits for him (R-148)."""
+    """A player who never acts sits out after three turns, and no longer delays play (R-148)."""
     table = await at.open_with("a b c d")
     await at.pass_time(NEXT_HAND + 20 * TURN)
     presences = [seat.presence for seat in at.room.look(table).seats if seat.player]

@@ -1,4 +1,4 @@
-"""What changes hands in a running tournament: more chips, bounties, deals, the lottery."""
+"""Payments in a running tournament: more chips, bounties, deals, the lottery."""
 
 import asyncio
 
@@ -29,11 +29,11 @@ from bot.tournament.options import (
 )
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.tournament_host import GUILD, Casino, evening, now_ms, scheduled, sit_and_go
+from tests.host.tournament_host import GUILD, Casino, in_virtual_time, now_ms, scheduled, sit_and_go
 from tests.tournament.builders import names, sheet
 
 
-@evening
+@in_virtual_time
 async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) -> None:
     """R-193, R-194, R-198: the table waits, the money is in the pool."""
     at.robots.bold = 0.05
@@ -53,9 +53,9 @@ async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) ->
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_the_second_half_comes_by_itself(at: Casino) -> None:
-    """R-192: to whoever busts the first one."""
+    """R-192: to the player who busts the first one."""
     at.robots.bold = 0.5
     number = await at.create(sit_and_go(4, mode=TournamentMode.DOUBLE_CHANCE))
     await at.enter(number, "a b c d")
@@ -63,8 +63,8 @@ async def test_the_second_half_comes_by_itself(at: Casino) -> None:
     assert at.notes.heard(StackChanged)
 
 
-@evening
-async def test_late_entrants_find_a_chair_at_a_new_table(at: Casino) -> None:
+@in_virtual_time
+async def test_late_entrants_find_a_seat_at_a_new_table(at: Casino) -> None:
     """R-233, where the host allows it; and who is out may come again."""
     at.robots.bold = 0
     number = await at.create(scheduled(10, late_levels=2, reentries_max=1))
@@ -81,7 +81,7 @@ async def test_late_entrants_find_a_chair_at_a_new_table(at: Casino) -> None:
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
     """Every head is paid, the winner's own included."""
     number = await at.create(sit_and_go(6, bounty=BountyTerms(Chips(40))))
@@ -91,7 +91,7 @@ async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
     """Once the hand is over everybody is asked, and the amounts are paid."""
     at.robots.bold = 0
@@ -105,7 +105,7 @@ async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_the_multiplier_is_drawn_before_the_first_card(at: Casino) -> None:
     """R-239, R-240: committed first; the house makes the pool what it says."""
     plan = sit_and_go(3, kind=TournamentKind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)

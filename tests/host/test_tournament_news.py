@@ -1,4 +1,4 @@
-"""What a bot that starts says again, because the one before may have died over it."""
+"""Questions repeated at the start, because a crash may have come before they were announced."""
 
 from bot.host.tournament_news import open_questions
 from bot.ids import Chips

@@ -111,7 +111,7 @@ async def test_a_housed_table_is_shown_at_once(at: House) -> None:
 
 
 async def test_a_table_can_move_again(at: House) -> None:
-    """Its thread was deleted: it goes on elsewhere and is no longer found there."""
+    """Its thread was deleted: it continues elsewhere and is no longer found there."""
     table = await housed(at)
     await at.room.move_tournament_table(table, CHANNEL)
     assert at.room.table_in(CHANNEL) == table
@@ -120,7 +120,7 @@ async def test_a_table_can_move_again(at: House) -> None:
 
 
 async def test_several_share_a_channel(at: House) -> None:
-    """A cash table and two of a tournament: each player means his own, strangers the cash table."""
+    """A cash table and two of a tournament: players mean their own, others the cash table."""
     first, second = await opened(at, 2)
     for table, names in ((first, "a b"), (second, "c d")):
         await at.room.move_tournament_table(table, CHANNEL)
@@ -147,7 +147,7 @@ async def test_they_do_not_count_against_the_servers_tables(database_path: Path)
 
 
 async def test_a_hand_is_dealt_as_it_is_cast(at: House) -> None:
-    """Everybody gets his cards, the blinds are those of the cast, the clock runs."""
+    """All get their cards, the blinds are those of the lineup, the timer runs."""
     table = await dealt(at)
     view = at.room.look(table)
     assert (view.hand_id, view.running) == (HandId(7), True)
@@ -170,8 +170,8 @@ async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
         assert at.room.open_tables == (table,)
 
 
-async def test_nobody_away_loses_his_chair_to_the_clock(at: House) -> None:
-    """However long: it is the tournament's chair."""
+async def test_nobody_away_loses_their_seat_to_a_timer(at: House) -> None:
+    """However long: it is the tournament's seat."""
     table = await housed(at)
     away = (chair(1, "a", absent=True), chair(2, "b"), chair(3, "c"))
     await at.room.ask_tournament_table(table, ArrangeSeats(away, LEVEL))
@@ -197,7 +197,7 @@ async def test_the_tournament_follows_its_table(at: House) -> None:
 async def test_a_follower_who_fails_is_only_noted(
     at: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What a table has committed stays true, whatever the tournament makes of it."""
+    """A table's commit stands, even if the tournament's follower fails."""
 
     def fails(*news: object) -> None:
         raise RuntimeError("no")
@@ -212,7 +212,7 @@ async def test_a_follower_who_fails_is_only_noted(
 async def test_a_frozen_table_is_told(
     at: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The tournament hears of the hand that was called off, and that the table has stopped."""
+    """The tournament hears of the void hand, and that the table has stopped."""
     at.room.follow_tournament_tables(follower := Follower())
     table = await dealt(at)
 
@@ -230,7 +230,7 @@ async def test_a_frozen_table_is_told(
     caplog.clear()
 
 
-# --- doors ----------------------------------------------------------------------------------------
+# --- access ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ async def test_the_tournament_pauses_and_closes(at: House) -> None:
     await at.room.ask_tournament_table(table, Close())
     await at.settle()
     assert at.room.open_tables == ()
-    assert at.told.evenings == []
+    assert at.told.summaries == []
 
 
 async def test_no_casts_at_cash_tables(at: House) -> None:
@@ -317,7 +317,7 @@ async def test_past_hands_show_the_stakes_of_their_level(at: House) -> None:
 
 
 async def test_the_audit_plays_it_again(at: House) -> None:
-    """Casts, absences, chairs and a hand that was called off, from the journal alone."""
+    """Lineups, absences, seats and a void hand, from the journal alone."""
     table = await dealt(at)
     await at.room.ask_table(table, SitOut(player("b")))
     await at.play_through(table)
@@ -336,7 +336,7 @@ async def test_the_audit_plays_it_again(at: House) -> None:
 # --- restarts -------------------------------------------------------------------------------------
 
 
-async def test_a_running_hand_goes_on_after_a_stop(database_path: Path) -> None:
+async def test_a_running_hand_continues_after_a_stop(database_path: Path) -> None:
     """The same cards, stakes, turn and place; whose turn it is has a fresh clock (R-162)."""
     async with house(database_path) as at:
         table = await dealt(at)

@@ -25,7 +25,7 @@ from tests.host.tournament_host import (
     HOST,
     LOBBY,
     Casino,
-    evening,
+    in_virtual_time,
     refused,
     scheduled,
     sit_and_go,
@@ -33,7 +33,7 @@ from tests.host.tournament_host import (
 from tests.tournament.builders import names
 
 
-@evening
+@in_virtual_time
 async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: Casino) -> None:
     """R-218: not before, and never with fewer."""
     number = await at.create(sit_and_go(3))
@@ -47,7 +47,7 @@ async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: Casino) -> 
     assert at.state(number).phase is Phase.RUNNING
 
 
-@evening
+@in_virtual_time
 async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
     """Every chip paid in is a prize or the house's fee, and the tables are gone."""
     number = await at.create(sit_and_go(6))
@@ -66,7 +66,7 @@ async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
     assert result.player == finished.winner
 
 
-@evening
+@in_virtual_time
 async def test_tables_break_and_balance_until_the_final_table(at: Casino) -> None:
     """Sixty players at ten tables; the moved ones sit where they were sent (R-222 to R-224)."""
     number = await at.create(sit_and_go(60))
@@ -82,10 +82,10 @@ async def test_tables_break_and_balance_until_the_final_table(at: Casino) -> Non
     assert len(at.notes.over) == 10
 
 
-@evening
+@in_virtual_time
 async def test_no_table_is_dealt_without_a_home(at: Casino) -> None:
     """Nobody can see it there."""
-    at.robots.homeless = True
+    at.robots.without_channels = True
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
     await asyncio.sleep(90)
@@ -97,12 +97,12 @@ async def test_no_table_is_dealt_without_a_home(at: Casino) -> None:
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announcement(
     at: Casino,
 ) -> None:
     """A lost thread stops no tournament."""
-    at.robots.homeless = True
+    at.robots.without_channels = True
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
     await asyncio.sleep(125)
@@ -113,13 +113,13 @@ async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announce
 # --- what a host may create -------------------------------------------------------------------
 
 
-@evening
+@in_virtual_time
 async def test_a_start_in_the_past_is_refused(at: Casino) -> None:
     """It would be over before anybody could enter."""
     assert await refused(at.create(scheduled(-1))) == "start-time-past"
 
 
-@evening
+@in_virtual_time
 async def test_a_plan_that_may_not_be_played_is_refused(at: Casino) -> None:
     """By its own rules."""
     code = await refused(at.create(sit_and_go(2, fee=Chips(90))))
@@ -127,7 +127,7 @@ async def test_a_plan_that_may_not_be_played_is_refused(at: Casino) -> None:
     assert at.tournaments.of_guild(GUILD) == ()
 
 
-@evening
+@in_virtual_time
 async def test_a_server_has_so_many_tournaments_and_no_more(at: Casino) -> None:
     """Others have theirs."""
     for _ in range(20):
@@ -136,7 +136,7 @@ async def test_a_server_has_so_many_tournaments_and_no_more(at: Casino) -> None:
     await at.tournaments.create(GuildId(8), LOBBY, HOST, sit_and_go(2))
 
 
-@evening
+@in_virtual_time
 async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
     """By server, channel, player and table."""
     late = await at.create(scheduled(90))
@@ -158,9 +158,9 @@ async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
 # --- at the tables ----------------------------------------------------------------------------
 
 
-@evening
+@in_virtual_time
 async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) -> None:
-    """And comes back there; a moved player is away at his next table too (R-146, R-152)."""
+    """And comes back there; a moved player is away at their next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: bool(at.tournaments.table_channels(number)))
@@ -175,8 +175,8 @@ async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) 
     await at.play_out(number)
 
 
-@evening
-async def test_chairs_belong_to_the_tournament(at: Casino) -> None:
+@in_virtual_time
+async def test_seats_belong_to_the_tournament(at: Casino) -> None:
     """Nobody sits down, leaves, or closes a table of it."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
@@ -187,9 +187,9 @@ async def test_chairs_belong_to_the_tournament(at: Casino) -> None:
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_somebody_who_never_appears_is_out_after_three_levels(at: Casino) -> None:
-    """R-153: his blinds are taken until then."""
+    """R-153: their blinds are taken until then."""
     at.robots.absent = {player("a")}
     at.robots.bold = 0
     number = await at.create(scheduled(10, no_show_levels=1))
@@ -202,7 +202,7 @@ async def test_somebody_who_never_appears_is_out_after_three_levels(at: Casino) 
     assert all(at.state(number).entries[player(name)].appeared for name in "bcd")
 
 
-@evening
+@in_virtual_time
 async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> None:
     """R-200."""
     at.robots.bold = 0
@@ -219,9 +219,9 @@ async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> 
 # --- pauses, cancellation, exclusion ----------------------------------------------------------
 
 
-@evening
+@in_virtual_time
 async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
-    """R-161: neither a turn's nor a level's; play goes on where it stood."""
+    """R-161: neither a turn's nor a level's; play resumes where it stood."""
     at.robots.absent = {player(name) for name in "ab"}
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
@@ -238,7 +238,7 @@ async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
     assert at.room.inspect(table).turn != turn or at.room.inspect(table).hand_id > 1
 
 
-@evening
+@in_virtual_time
 async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino) -> None:
     """R-155 to R-158: the hands are void, the tables closed."""
     number = await at.create(sit_and_go(12))
@@ -251,9 +251,9 @@ async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino)
     assert at.room.open_tables == ()
 
 
-@evening
+@in_virtual_time
 async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
-    """R-255: his running hand is checked or folded at once, then he is out."""
+    """R-255: their running hand is checked or folded at once, then they are out."""
     at.robots.absent = {player("a")}
     number = await at.create(sit_and_go(4))
     await at.enter(number, "a b c d")
@@ -267,9 +267,9 @@ async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino) -> None:
-    """He would win what they have paid, coming later than they; afterwards he is above it all."""
+    """By entering later they would win what others have paid; afterwards they cannot."""
     at.robots.absent = set(map(player, "abcd"))
     number = await at.create(scheduled(2, late_levels=1))
     await at.enter(number, "a b c d")
@@ -282,9 +282,9 @@ async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino)
     at.tournaments.check_organiser_command(number, HOST, exclude)
 
 
-@evening
+@in_virtual_time
 async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -> None:
-    """He may while nobody has won anything; later the house would pay for it."""
+    """They may while nobody has won anything; later the house would pay for it."""
     number = await at.create(sit_and_go(9))
     await at.enter(number, "a b c d e f g h i")
     await at.until(lambda: bool(at.tournaments.table_channels(number)))

@@ -67,7 +67,7 @@ class Notes:
 
 
 class Robots:
-    """The announcer and the herald of a card room whose people are dice."""
+    """The announcers of a card room whose people act at random."""
 
     def __init__(self, casino: "Casino", seed: int, bold: float) -> None:
         self._casino = casino
@@ -76,7 +76,7 @@ class Robots:
         self._asked: dict[TableId, tuple[int, int]] = {}
         self.absent: set[PlayerId] = set()
         """Those who never move."""
-        self.homeless = False
+        self.without_channels = False
         """Whether nobody looks for channels."""
 
     # --- at the tables ------------------------------------------------------------------------
@@ -115,7 +115,7 @@ class Robots:
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None: ...
 
-    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None: ...
+    def session_ended(self, place: TablePlace, in_virtual_time: SessionSummary) -> None: ...
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._casino.notes.frozen.append(incident)
@@ -131,7 +131,7 @@ class Robots:
             self._answer(news.place.tournament)
 
     def _answer(self, number: int) -> None:
-        """Somebody who has been asked answers, each in his time."""
+        """Somebody who has been asked answers, each in their time."""
         state = self._casino.tournaments.inspect(number).state
         for command in _questions(state, self._dice):
             asking = partial(self._casino.tournaments.ask_tournament, number, command)
@@ -147,7 +147,7 @@ class Robots:
         for table, number in tables:
             assert table in players
             home = ChannelId(1_000 * place.tournament + number)
-            if not self.homeless:
+            if not self.without_channels:
                 self._casino.later(
                     0.5, partial(self._casino.tournaments.set_table_channel, table, home)
                 )
@@ -165,7 +165,7 @@ class Robots:
 
 
 def _questions(state: TournamentState, dice: random.Random) -> list[ask.TournamentCommand]:
-    """What the people who are asked something say to it."""
+    """Returns the answers of all players who are asked something."""
     said: list[ask.TournamentCommand] = []
     for table in state.tables.values():
         for who in table.offers:
@@ -194,7 +194,7 @@ class Casino:
     refusals: Counter[str] = field(default_factory=Counter)
 
     def later(self, seconds: float, ask: Callable[[], Awaitable[None]]) -> None:
-        """Somebody asks for something after a while; refusals are counted."""
+        """Submits something after a while; refusals are counted."""
 
         async def wait_and_ask() -> None:
             await asyncio.sleep(seconds)
@@ -317,7 +317,7 @@ def now_ms() -> int:
 Test = Callable[[Casino], Awaitable[None]]
 
 
-def evening(test: Test) -> Callable[[Path], None]:
+def in_virtual_time(test: Test) -> Callable[[Path], None]:
     """A test that is given a card room, in virtual time; afterwards the audit must be clean."""
 
     @wraps(test)
