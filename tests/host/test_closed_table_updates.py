@@ -49,4 +49,4 @@ def test_a_closed_table_that_cannot_be_read_holds_up_no_start(
     finished_tournament(database_path)
     damage(database_path, "tables", "UPDATE tables SET config = '{'")
     assert start(database_path) == []
-    assert "which tables of tournaments have closed of late is not known" in caplog.text
+    assert "the recently closed tournament tables could not be read" in caplog.text

@@ -317,7 +317,7 @@ async def test_table_that_cannot_be_revived(
     async with house(database_path) as again:
         assert await again.room.recover() == 1
         assert again.room.look(well).seat_of(player("c")) is not None
-        assert "cannot be revived" in caplog.text
+        assert "cannot be restored" in caplog.text
 
 
 async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) -> None:
