@@ -26,8 +26,9 @@ class BackgroundTasks:
         task.add_done_callback(self._tasks.discard)
 
     async def settle(self) -> None:
-        """Waits until everything that runs now is done."""
-        await asyncio.gather(*self._tasks)
+        """Waits until nothing runs any more."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
 
     async def cancel(self) -> None:
         """Cancels what runs, and everything that is to be started later."""

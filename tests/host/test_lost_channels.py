@@ -67,8 +67,7 @@ def watched(at: House) -> tuple[LostChannels, Discord]:
 
 async def settled(at: House, lost: LostChannels) -> None:
     """Everything that was begun is done."""
-    while lost._tasks:
-        await asyncio.gather(*list(lost._tasks))
+    await lost._tasks.settle()
     await at.settle()
 
 
