@@ -184,8 +184,8 @@ def _build_with(
     topup_messages = TopupMessages(client, languages, player_names)
     channel_probe = ChannelScout(client)
     lost_channels = LostChannels(room, tournaments, clock, channel_probe.look, tournament_publisher)
-    publisher.when_gone(lost_channels.doubt, topup_messages.write)
-    tournament_publisher.when_gone(lost_channels.doubt, topup_messages.write)
+    publisher.when_gone(lost_channels.recheck, topup_messages.write)
+    tournament_publisher.when_gone(lost_channels.recheck, topup_messages.write)
     topups = TopUps(
         database.wallets,
         database.settings,
@@ -210,7 +210,7 @@ def _build_with(
         faces=avatars,
         clock=clock,
     )
-    moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
+    moderation = Moderation(room, database, clock, rankings, tournaments.remove_player)
     table_presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
     press_dependencies = PressDependencies(
         languages, render_thread, looks, avatars, clock, table_presses.patience

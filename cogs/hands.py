@@ -70,7 +70,7 @@ class HandCommands(
         asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         past = await self._services.past_hands.find(asker.channel, number)
-        sealed = past.opened_to(asker.player)
+        sealed = past.commitment_for(asker.player)
         await interaction.response.send_message(
             view=verification_layout(texts, past, sealed),
             file=verification_file(sealed),

@@ -195,7 +195,7 @@ class TableCommands(
             await self._ask(interaction, table, keep, key, amount=amount)
             return
         command = BuyChips(asker.player, Chips(amount))
-        await self._room.ask(table, command, interaction=interaction.id)
+        await self._room.ask_table(table, command, interaction=interaction.id)
         seat = (await self._room.view(table)).seat_of(asker.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
@@ -235,7 +235,7 @@ class TableCommands(
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         lines = [
-            texts.say("settings-host", host=f"<@{place.host}>"),
+            texts.say("settings-host", host=f"<@{place.owner}>"),
             *rules_lines(texts, view.rules),
         ]
         await say(interaction, "\n".join(lines))
@@ -282,5 +282,5 @@ class TableCommands(
         key: str,
         **data: Any,
     ) -> None:
-        await self._room.ask(table, command, interaction=interaction.id)
+        await self._room.ask_table(table, command, interaction=interaction.id)
         await say(interaction, self._services.languages.of(interaction).say(key, **data))

@@ -89,6 +89,6 @@ class TournamentCog(commands.Cog):
     def _of_thread(self, asker: Caller) -> int | None:
         """The tournament whose table is in this thread."""
         for number in self._tournaments.of_guild(asker.guild):
-            if asker.channel in self._tournaments.homes(number).values():
+            if asker.channel in self._tournaments.table_channels(number).values():
                 return number
         return None

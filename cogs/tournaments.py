@@ -68,7 +68,7 @@ class TournamentCommands(
         asker = caller_of(interaction)
         found = self._number(asker, number)
         command = ask.Unregister(0, asker.player)
-        await self._tournaments.ask(found, command, interaction=interaction.id)
+        await self._tournaments.ask_tournament(found, command, interaction=interaction.id)
         texts = self._services.languages.of(interaction)
         await say(interaction, unregistered_words(texts, self._tournaments, found, asker.player))
 
@@ -310,7 +310,7 @@ class TournamentCommands(
         key: str,
     ) -> None:
         found = self._number(caller_of(interaction), number)
-        await self._tournaments.ask(found, command, interaction=interaction.id)
+        await self._tournaments.ask_tournament(found, command, interaction=interaction.id)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
     async def _order(
@@ -323,7 +323,7 @@ class TournamentCommands(
         """What a host or a moderator does is logged with it (R-260)."""
         asker = caller_of(interaction)
         found = self._number(asker, number)
-        ordered = self._tournaments.order_of(
+        ordered = self._tournaments.organiser_command(
             found, asker.player, command, moderates=asker.is_moderator
         )
         if isinstance(ordered, ask.AnswerCancel):
@@ -335,7 +335,7 @@ class TournamentCommands(
         if isinstance(ordered, ask.PauseTournament) and ordered.for_ms is not None:
             key = "event-paused-briefly"
         act = _logged(asker, ordered, found, self._services.clock.now_ms())
-        await self._tournaments.ask(found, ordered, interaction=interaction.id, act=act)
+        await self._tournaments.ask_tournament(found, ordered, interaction=interaction.id, act=act)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
 

@@ -1,4 +1,4 @@
-"""Who may not play in a server (R-255, R-260)."""
+"""The players who are banned from a server (R-255, R-260)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,6 +28,6 @@ class Bans:
         self._banned[guild] = banned
 
     def check(self, guild: GuildId, player: PlayerId) -> None:
-        """Raises `HostRefusal` (banned) for somebody who may not play here."""
+        """Raises `HostRefusal` (banned) for a player who is banned here."""
         if player in self.of(guild):
             raise HostRefusal(HostCode.BANNED)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that will be called, unless it is cancelled before."""
+    """A call that is due later, unless it is cancelled."""
 
     def cancel(self) -> None: ...
 

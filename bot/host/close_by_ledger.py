@@ -1,4 +1,4 @@
-"""A table beyond help: the ledger alone knows what is whose, and everybody gets it.
+"""Closes a table that cannot be read, by the ledger alone: every seat is cashed out.
 
 Chips move between the seats only when a hand has ended, so a seat's account holds what its player
 had before the hand in progress: paying it out returns every bet of that hand (R-163).

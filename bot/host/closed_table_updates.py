@@ -1,12 +1,11 @@
-"""What tournaments' tables that have closed of late may not have shown: the bot died just then."""
+"""Repeats the final update of tournament tables that closed shortly before a crash."""
 
 import logging
 
 from bot.codec import from_json
 from bot.host.recovery import place_of
-from bot.host.table_announcer import TableAnnouncer, TableNews
+from bot.host.table_announcer import TableAnnouncer, TableNews, announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer
-from bot.host.tournament_news import safely
 from bot.host.unannounced_ends import UnannouncedEnds
 from bot.storage.database import Database
 from bot.storage.tables import ClosedTable
@@ -17,43 +16,50 @@ from bot.table.view import view_of
 log = logging.getLogger(__name__)
 
 CLOSED_WITHIN_MS = 10 * 60_000
-"""Before the last one that has closed: the bot cannot have died long after that unheard."""
+"""Tables that closed within this time of the last one: their final update may be missing."""
 FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
-"""Discord has put away a thread of which nothing was heard for a day."""
+"""Discord archives a thread after a day without messages."""
 
 
 class ClosedTableUpdates:
-    """Says once more what a table says last. `repeat` it once, at the start."""
+    """Sends the final update of closed tables again. Call `repeat` once, at the start."""
 
     def __init__(
         self,
         database: Database,
-        announcer: TableAnnouncer,
-        herald: TournamentAnnouncer,
+        table_announcer: TableAnnouncer,
+        tournament_announcer: TournamentAnnouncer,
         endings: UnannouncedEnds,
     ) -> None:
         self._database = database
-        self._announcer = announcer
-        self._herald = herald
-        self._endings = endings
+        self._table_announcer = table_announcer
+        self._tournament_announcer = tournament_announcer
+        self._unannounced_ends = endings
 
     async def repeat(self, now_ms: int) -> None:
-        """The last picture, without controls, and the end of its thread; no damage to tables that
-        have closed holds up those that are open."""
+        """Shows the last picture, without controls, and archives the thread.
+
+        Damaged records of closed tables do not hold up the open ones."""
         since_ms = now_ms - FORGOTTEN_AFTER_MS
         try:
             closed = await self._database.tables.closed_of_tournaments(since_ms, CLOSED_WITHIN_MS)
             for each in closed:
                 await self._tell(each)
         except Exception:
-            log.exception("which tables of tournaments have closed of late is not known")
+            log.exception("the recently closed tournament tables could not be read")
 
     async def _tell(self, closed: ClosedTable) -> None:
         self._show(closed)
         number = closed.table.tournament or 0
-        place = await self._endings.place(number)
+        place = await self._unannounced_ends.place(number)
         if place is not None:
-            safely(number, self._herald.table_over, place, closed.table.id, closed.table.channel)
+            announce_safely(
+                f"tournament {number}",
+                self._tournament_announcer.tournament_table_closed,
+                place,
+                closed.table.id,
+                closed.table.channel,
+            )
 
     def _show(self, closed: ClosedTable) -> None:
         if closed.snapshot is None or closed.table.message is None:
@@ -61,6 +67,6 @@ class ClosedTableUpdates:
         try:
             rules = from_json(TableRules, closed.table.config)
             view = view_of(table_from_json(rules, closed.snapshot.state), None)
-            self._announcer.table_changed(TableNews(place_of(closed.table), view))
+            self._table_announcer.table_changed(TableNews(place_of(closed.table), view))
         except Exception:
-            log.exception("how table %s ended cannot be shown", closed.table.id)
+            log.exception("the final update of table %s cannot be shown", closed.table.id)

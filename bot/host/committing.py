@@ -1,4 +1,4 @@
-"""Making things true: a disk that fails is said to the player, who may try again."""
+"""Commits, with storage failures as refusals, so that the player may try again."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def not_saved() -> Iterator[None]:
-    """Within it a failure of the disk becomes a `HostRefusal` (not-saved)."""
+    """Within it a storage failure becomes a `HostRefusal` (not-saved)."""
     try:
         yield
     except StorageFailed as error:
@@ -27,26 +27,26 @@ async def commit_or_reload(
     journal: CommandJournal,
     unit: Unit,
     whose: str,
-    read_again: Callable[[], Awaitable[None]],
+    reload: Callable[[], Awaitable[None]],
     is_saved: Callable[[], bool],
 ) -> None:
     """Commits what has been applied in memory; where that fails, memory follows the database.
 
-    Returns when the unit is true, even if the disk complained: then `read_again` was called, and
-    `is_saved` found the unit there. Raises what the asker should hear, `HostRefusal` (seen-before,
-    not-saved) among it, and `TicketNotSo`. `whose` names the table or the tournament in the log.
+    Returns when the unit is committed, even if the disk reported an error: then `reload` was
+    called, and `is_saved` found the unit there. Raises `Refusal`, with `HostRefusal` (seen-before,
+    not-saved) among them, and `TicketNotSo`. `whose` names the table or the tournament in the log.
     """
     try:
         await journal.commit(unit)
     except DuplicateInteraction as error:
-        await read_again()
+        await reload()
         raise HostRefusal(HostCode.SEEN_BEFORE) from error
     except StorageFailed as error:
-        await read_again()
+        await reload()
         if not is_saved():
             log.error("%s: nothing was saved: %s", whose, error)
             raise HostRefusal(HostCode.NOT_SAVED) from error
-        log.warning("%s: saved, although the disk complained", whose)
+        log.warning("%s: saved, although the disk reported an error", whose)
     except (Refusal, TicketNotSo):
-        await read_again()
+        await reload()
         raise

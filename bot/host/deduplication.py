@@ -1,7 +1,7 @@
-"""Discord may deliver an interaction twice: what has been carried out of late, or is about to be.
+"""Remembers recent interactions, because Discord may deliver one twice.
 
-The database knows every interaction ever accepted. This memory answers a second delivery before
-the rules are asked, which would say something else after the first one.
+The database knows every interaction ever accepted. This cache refuses a second delivery before
+the rules are applied, which would give another answer after the first one.
 """
 
 from collections import deque
@@ -20,10 +20,10 @@ class InteractionDeduplicator:
     def __init__(self) -> None:
         self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
         self._taking: set[int] = set()
-        """Those that are being carried out, or wait for it."""
+        """Those that are being carried out, or are queued."""
 
-    def note(self, interaction: int | None) -> None:
-        """What was asked with this interaction is committed."""
+    def mark_accepted(self, interaction: int | None) -> None:
+        """Records that the command of this interaction is committed."""
         if interaction is not None:
             self._accepted.append(interaction)
 
@@ -33,15 +33,15 @@ class InteractionDeduplicator:
             raise HostRefusal(HostCode.SEEN_BEFORE)
 
     def has_accepted(self, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late."""
+        """Whether a command of this interaction was carried out recently."""
         return interaction in self._accepted
 
-    def is_taking(self, interaction: int) -> bool:
-        """Whether a command of this interaction is being carried out, or was of late."""
+    def is_processing(self, interaction: int) -> bool:
+        """Whether a command of this interaction is being carried out, or was recently."""
         return interaction in self._taking or self.has_accepted(interaction)
 
     @contextmanager
-    def taking(self, interaction: int | None) -> Iterator[None]:
+    def processing(self, interaction: int | None) -> Iterator[None]:
         """Within it everything for this interaction is done; a second delivery is refused at once.
 
         Raises `HostRefusal` (seen-before).
@@ -49,7 +49,7 @@ class InteractionDeduplicator:
         if interaction is None:
             yield
             return
-        if self.is_taking(interaction):
+        if self.is_processing(interaction):
             raise HostRefusal(HostCode.SEEN_BEFORE)
         self._taking.add(interaction)
         try:

@@ -1,4 +1,4 @@
-"""What a tournament has to do by itself: found in its state, its tables and the time."""
+"""Finds the automatic work of a tournament in its state, its tables and the time."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -24,47 +24,47 @@ from bot.tournament.tournament import Tournament
 from bot.tournament.velox import MILLION
 
 _OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
-"""What a tournament wants to know of its tables."""
+"""The table events that matter to a tournament."""
 VELOX_SHOW_SECONDS = 8
-"""From the draw of a VeloX to its first card: time to look at it."""
+"""From the draw of a VeloX to its first card: so that players can look at it."""
 
 
 class DueWork:
-    """Remembers only when each table may deal again; a restart finds out anew."""
+    """Keeps only when each table may deal again; a restart computes it anew."""
 
     def __init__(
         self,
         clock: Clock,
         chance: Chance,
         pace: Timing,
-        hall: TournamentTables,
+        tables: TournamentTables,
         next_hand_id: Callable[[], HandId],
     ) -> None:
         self._clock = clock
         self._chance = chance
         self._pace_ms = round(pace.next_hand * SECOND_MS)
-        self._hall = hall
+        self._tables = tables
         self._next_hand_id = next_hand_id
         self._ready_ms: dict[TableId, int] = {}
-        """When each table that has a home may deal."""
+        """When each table that has a channel may deal."""
         self.held = False
         """Whether nothing may start: its channel is gone."""
         self._ticked_ms = 0
         self._looked_ms = 0
-        """When it was last asked what is due."""
+        """When `due` was last called."""
         self._seen: set[PlayerId] = set()
 
-    def hear(
+    def note_table_events(
         self, state: TournamentState, command: TableCommand, events: Iterable[TableEvent]
     ) -> bool:
-        """What was committed at one of the tables; returns whether there is something to do."""
+        """Records what was committed at one of the tables; returns whether there is work to do."""
         matters = any(isinstance(event, _OF_INTEREST) for event in events)
         if isinstance(command, Act | SetPreAction | TakeMoreTime):
             matters |= self._has_come(state, command.player)
         return matters
 
     def _has_come(self, state: TournamentState, player: PlayerId) -> bool:
-        """The player has done something at his table; returns whether that is news (R-153)."""
+        """Records that a player acted at a table; returns whether for the first time (R-153)."""
         entry = state.entries.get(player)
         late = (
             state.options.kind is TournamentKind.SCHEDULED
@@ -75,8 +75,8 @@ class DueWork:
             self._seen.add(player)
         return late
 
-    def note(self, events: Iterable[TournamentEvent]) -> None:
-        """After these events some tables have time to look at what has happened."""
+    def note_events(self, events: Iterable[TournamentEvent]) -> None:
+        """Delays the next hand of the tables that these events concern."""
         for event in events:
             match event:
                 case (
@@ -91,9 +91,9 @@ class DueWork:
     # --- the tournament's own commands --------------------------------------------------------
 
     def due(self, tournament: Tournament) -> list[TournamentCommand]:
-        """What is to be carried out now; without its time and chance.
+        """Returns the commands to be carried out now; without their time and chance.
 
-        Raises `BrokenInvariant` when one of the tables is beyond help.
+        Raises `BrokenInvariant` when one of the tables is frozen.
         """
         state = tournament.state
         self._looked_ms = self._clock.now_ms()
@@ -108,13 +108,13 @@ class DueWork:
         ]
 
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
-        for number, live in self._hall.live():
+        for number, live in self._tables.live():
             if live is None:
-                raise BrokenInvariant(f"table {number} is beyond help")
+                raise BrokenInvariant(f"table {number} is frozen")
             yield from news_of_table(state, number, live)
 
     def _of_people(self, state: TournamentState) -> Iterator[TournamentCommand]:
-        """Whoever came at last."""
+        """Confirms the players who acted for the first time."""
         seen, self._seen = self._seen, set()
         for player in seen:
             entry = state.entries.get(player)
@@ -139,7 +139,7 @@ class DueWork:
             yield ask.DrawMultiplier(0, self._chance.randrange(MILLION))
 
     def _of_shortage(self, tournament: Tournament) -> Iterator[TournamentCommand]:
-        """A table for late entrants for whom there is no chair."""
+        """Opens a table for late entrants without a seat."""
         if tournament.state.phase is Phase.RUNNING:
             for table in self._spare(tournament):
                 yield ask.OpenTable(0, table, 0)
@@ -150,29 +150,29 @@ class DueWork:
             ready_ms = self._ready_ms.get(number)
             if table.hand is not None or ready_ms is None or ready_ms > now_ms:
                 continue
-            if not self._hall.is_busy(number) and tournament.may_deal(number):
+            if not self._tables.is_busy(number) and tournament.may_deal(number):
                 yield ask.StartTableHand(0, number, self._next_hand_id())
 
     # --- the tables ---------------------------------------------------------------------------
 
-    def attend(self, tournament: Tournament) -> None:
-        """Lets every table take its next step, if there is one."""
+    def step_tables(self, tournament: Tournament) -> None:
+        """Starts the next step of every table that has one."""
         state = tournament.state
         spare = self._spare(tournament)
         missing = self._wanted(tournament) - len(spare)
         if missing > 0:
-            self._hall.open(rules_at_table(state, 1), missing)
-        for number, live in self._hall.live():
+            self._tables.open(rules_at_table(state, 1), missing)
+        for number, live in self._tables.live():
             if number in spare:
                 continue
             step = Close() if live is None else step_at_table(state, number, live)
             if step is not None:
-                self._hall.take(number, step)
-        self._hall.look_for_homes(state)
+                self._tables.start_step(number, step)
+        self._tables.request_channels(state)
         self._give_time(state)
 
     def _wanted(self, tournament: Tournament) -> int:
-        """How many tables without players are needed now."""
+        """Returns the number of empty tables needed now."""
         running = tournament.state.phase is Phase.RUNNING
         if self.held and not running:
             return 0
@@ -181,21 +181,20 @@ class DueWork:
         return 0
 
     def _spare(self, tournament: Tournament) -> tuple[TableId, ...]:
-        """The tables that wait for players, as many as are wanted: no hand was dealt there."""
+        """The empty tables, as many as are needed: no hand was dealt there."""
         wanted, known = self._wanted(tournament), tournament.state.tables
         if not wanted:
             return ()
         fresh = (
             number
-            for number, live in self._hall.live()
+            for number, live in self._tables.live()
             if number not in known and live is not None and not live.hand_id
         )
         return tuple(islice(fresh, wanted))
 
     def _give_time(self, state: TournamentState) -> None:
-        """A table that has a home now deals in a while, at the next look at the soonest; one that
-        is gone never again."""
-        now_ms, homes = self._clock.now_ms(), self._hall.homes
+        """Schedules the first deal of tables that have a channel now; forgets closed ones."""
+        now_ms, channels = self._clock.now_ms(), self._tables.channels
         show_ms = (
             VELOX_SHOW_SECONDS * SECOND_MS if state.options.kind is TournamentKind.VELOX else 0
         )
@@ -203,11 +202,11 @@ class DueWork:
         self._ready_ms = {
             number: self._ready_ms.get(number, ready_ms)
             for number in state.tables
-            if number in homes
+            if number in channels
         }
 
     def next_ms(self, tournament: Tournament) -> int | None:
-        """When to look again although nothing has happened.
+        """Returns when to look for due work again, if nothing happens before.
 
         What has become due since the last look counts too: that look has not seen it.
         """
@@ -222,4 +221,4 @@ class DueWork:
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)
-        return min((*times, *self._hall.wakes_ms(self._looked_ms)), default=None)
+        return min((*times, *self._tables.retry_times_ms(self._looked_ms)), default=None)

@@ -1,15 +1,14 @@
-"""Tournaments whose announcement's channel is gone: they wait for another, or are called off."""
+"""Tournaments whose channel is gone: they wait for another one, or are cancelled."""
 
-import asyncio
 import logging
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentPlace
-from bot.host.tournament_news import safely
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, PlayerId
@@ -25,14 +24,14 @@ from bot.tournament.commands import (
 
 log = logging.getLogger(__name__)
 
-NAME_ANOTHER_MS = 30 * 60_000
-"""How long a tournament waits for somebody to name another channel."""
-REHOUSED_WITHIN_MS = 60_000
-"""After a move play goes on by then, wherever its tables have come to be shown."""
+NEW_CHANNEL_WITHIN_MS = 30 * 60_000
+"""The time in which another channel has to be named."""
+RESUME_WITHIN_MS = 60_000
+"""After a move play resumes by then, wherever its tables are shown."""
 
 
-class LostHerald(Protocol):
-    """Tells people what the channel cannot tell any more. Every call returns at once."""
+class LostChannelAnnouncer(Protocol):
+    """Announces what the lost channel can no longer show. Every call returns at once."""
 
     def channel_gone(self, channel: ChannelId) -> None:
         """A tournament's table is to be shown somewhere else."""
@@ -43,10 +42,10 @@ class LostHerald(Protocol):
     def announcement_moved(self, place: TournamentPlace) -> None:
         """Everything is shown in another channel from now on, the tables too."""
 
-    def called_off_unseen(
+    def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        """It was called off, which no channel can tell the players."""
+        """It was cancelled, and no channel can show that to the players."""
 
 
 @dataclass(slots=True)
@@ -54,49 +53,49 @@ class _Lost:
     ends_ms: int
     timer: Timer | None = None
     paused: bool = False
-    """Whether it stands still because of this alone."""
+    """Whether it is paused for this reason alone."""
 
 
 class LostAnnouncements:
-    """Holds each such tournament until it is moved, found again, or called off by its rules."""
+    """Holds each such tournament until it is moved, found again, or cancelled by its rules."""
 
     def __init__(
-        self, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostHerald
+        self, tournaments: Tournaments, clock: Clock, scout: Scout, announcer: LostChannelAnnouncer
     ) -> None:
         self._tournaments = tournaments
         self._clock = clock
         self._scout = scout
-        self._herald = herald
+        self._announcer = announcer
         self._lost: dict[int, _Lost] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a tournament without a channel was not looked after")
         self._closing_down = False
 
     def is_lost(self, number: int) -> bool:
         return number in self._lost
 
     def lose(self, number: int) -> None:
-        """Stops the tournament and has its organiser told. Harmless to say twice."""
+        """Pauses the tournament and notifies its organiser. Idempotent."""
         if number in self._lost or self._closing_down:
             return
         place = self._tournaments.place(number)
-        ends_ms = self._clock.now_ms() + NAME_ANOTHER_MS
+        ends_ms = self._clock.now_ms() + NEW_CHANNEL_WITHIN_MS
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number, held=True)
-        safely(number, self._herald.announcement_lost, place, ends_ms)
-        self._spawn(self._attend(number))
+        announce_safely(f"tournament {number}", self._announcer.announcement_lost, place, ends_ms)
+        self._tasks.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
-        """Its channel can be seen again: it goes on. Harmless when it was never lost."""
+        """Resumes a tournament whose channel can be seen again. Harmless when it was never lost."""
         lost = self._forget(number)
         if lost is not None:
             log.info("the channel of tournament %s is there again", number)
             self._tournaments.channels.hold(number, held=False)
-            self._spawn(self._go_on(number, lost))
+            self._tasks.spawn(self._resume_found(number, lost))
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
-        """The tournament is shown in `channel` from now on; returns whether it is still paused,
-        by whoever has paused it.
+        """The tournament is shown in `channel` from now on; returns whether it is still paused
+        for another reason.
 
         Raises `HostRefusal` (channel-stands, no-such-tournament, not-saved).
         """
@@ -105,39 +104,41 @@ class LostAnnouncements:
             found = await self._scout(place.guild, place.channel)
             if found in (Whereabouts.THERE, Whereabouts.UNKNOWN):
                 raise HostRefusal(HostCode.CHANNEL_STANDS)
-        before = set(self._tournaments.homes(number).values())
+        before = set(self._tournaments.table_channels(number).values())
         await self._tournaments.channels.move(number, channel, act)
         lost = self._forget(number)
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
         self._tournaments.channels.hold(number, held=False)
-        safely(number, self._herald.announcement_moved, self._tournaments.place(number))
+        announce_safely(
+            f"tournament {number}",
+            self._announcer.announcement_moved,
+            self._tournaments.place(number),
+        )
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
         return self._tournaments.channels.is_paused(number)
 
     async def close(self) -> None:
-        """The next start finds out anew what is lost."""
+        """Stops waiting; the next start checks again what is lost."""
         self._closing_down = True
         for lost in self._lost.values():
             if lost.timer is not None:
                 lost.timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     # --- while it is lost ---------------------------------------------------------------------
 
     async def _attend(self, number: int) -> None:
-        """Keeps it still; calls it off when nobody has named a channel in time."""
+        """Keeps it paused; cancels it when no other channel was named in time."""
         lost = self._lost.get(number)
         if lost is None:
             return
         try:
             place = self._tournaments.place(number)
             if self._clock.now_ms() < lost.ends_ms:
-                await self._hold_still(number, lost)
-            elif await self._is_over(place):
+                await self._keep_paused(number, lost)
+            elif await self._is_wait_over(place):
                 return
         except Refusal as refusal:
             if refusal.code is HostCode.NO_SUCH_TOURNAMENT:
@@ -147,10 +148,12 @@ class LostAnnouncements:
         if self._lost.get(number) is lost and not self._closing_down:
             seconds = min(LOOK_AGAIN_SECONDS, (lost.ends_ms - self._clock.now_ms()) / 1000)
             seconds = seconds if seconds > 0 else LOOK_AGAIN_SECONDS
-            lost.timer = self._clock.call_later(seconds, lambda: self._spawn(self._attend(number)))
+            lost.timer = self._clock.call_later(
+                seconds, lambda: self._tasks.spawn(self._attend(number))
+            )
 
-    async def _hold_still(self, number: int, lost: _Lost) -> None:
-        """Also one that was just starting, or that somebody lets go on: nobody can see it."""
+    async def _keep_paused(self, number: int, lost: _Lost) -> None:
+        """Pauses it, also when it has just started or was resumed: nobody can see it."""
         if not self._tournaments.channels.wants_pause(number):
             return
         await self._ask(number, PauseTournament(0))
@@ -159,8 +162,8 @@ class LostAnnouncements:
             # Found, or moved, meanwhile.
             await self._resume(number)
 
-    async def _is_over(self, place: TournamentPlace) -> bool:
-        """Whether nothing is left to wait for: it was found again, or is called off now."""
+    async def _is_wait_over(self, place: TournamentPlace) -> bool:
+        """Returns whether the wait is over: it was found again, or is cancelled now."""
         number = place.tournament
         found = await self._scout(place.guild, place.channel)
         if number not in self._lost or found is Whereabouts.UNKNOWN:
@@ -171,27 +174,29 @@ class LostAnnouncements:
         title, players = self._tournaments.channels.title_and_players(number)
         await self._ask(number, CancelTournament(0))
         self._forget(number)
-        log.warning("tournament %s is called off: nobody has named another channel", number)
-        safely(number, self._herald.called_off_unseen, place, title, players)
+        log.warning("tournament %s is cancelled: no other channel was named", number)
+        announce_safely(
+            f"tournament {number}", self._announcer.cancelled_without_channel, place, title, players
+        )
         # There is no place where it could be shown after a restart either.
-        await self._tournaments.end_is_told(number)
+        await self._tournaments.mark_end_announced(number)
         return True
 
     # --- afterwards ---------------------------------------------------------------------------
 
     def _resume_soon(self, number: int, before: frozenset[ChannelId], moved_ms: int) -> None:
-        """As soon as every table is shown somewhere else, or after a while all the same."""
+        """Resumes as soon as every table is shown somewhere else, or after `RESUME_WITHIN_MS`."""
         try:
-            homes = set(self._tournaments.homes(number).values())
+            homes = set(self._tournaments.table_channels(number).values())
         except HostRefusal:
             return
-        if homes & before and self._clock.now_ms() < moved_ms + REHOUSED_WITHIN_MS:
+        if homes & before and self._clock.now_ms() < moved_ms + RESUME_WITHIN_MS:
             again = self._resume_soon
             self._clock.call_later(1.0, lambda: again(number, before, moved_ms))
         elif number not in self._lost:
-            self._spawn(self._resume(number))
+            self._tasks.spawn(self._resume(number))
 
-    async def _go_on(self, number: int, lost: _Lost) -> None:
+    async def _resume_found(self, number: int, lost: _Lost) -> None:
         if lost.paused:
             await self._resume(number)
         self._tournaments.channels.show(number)
@@ -202,36 +207,21 @@ class LostAnnouncements:
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._resume
-                self._clock.call_later(2.0, lambda: self._spawn(again(number)))
+                self._clock.call_later(2.0, lambda: self._tasks.spawn(again(number)))
         except Refusal as refusal:
-            log.info("tournament %s does not go on by itself: %s", number, refusal)
+            log.info("tournament %s is not resumed automatically: %s", number, refusal)
 
     # --- parts --------------------------------------------------------------------------------
 
     async def _ask(self, number: int, command: TournamentCommand) -> None:
-        """With a line in the server's log."""
+        """Submits a command, with a line in the server's action log."""
         guild = self._tournaments.place(number).guild
         action, data = f"tournament-{TOURNAMENT_COMMANDS.name_of(command)}", {"tournament": number}
         act = HostAction(guild, BOT_ACTOR, action, None, data, self._clock.now_ms())
-        await self._tournaments.ask(number, command, act=act)
+        await self._tournaments.ask_tournament(number, command, act=act)
 
     def _forget(self, number: int) -> _Lost | None:
         lost = self._lost.pop(number, None)
         if lost is not None and lost.timer is not None:
             lost.timer.cancel()
         return lost
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        if self._closing_down:
-            work.close()
-            return
-        task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("a tournament without a channel was not looked after")

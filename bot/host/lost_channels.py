@@ -1,4 +1,4 @@
-"""Channels that go: deleted, closed to the bot, or gone with their server.
+"""Channels that are lost: deleted, closed to the bot, or gone with their server.
 
 What is shown there is brought to an end or to another place, so that nobody's chips stay where no
 command reaches them. Only what Discord says for certain counts: while it says nothing, or fails,
@@ -7,14 +7,14 @@ everything stays as it is.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
-from bot.host.lost_announcements import LostAnnouncements, LostHerald
+from bot.host.lost_announcements import LostAnnouncements, LostChannelAnnouncer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, GuildId, TableId
@@ -29,30 +29,35 @@ ACCESS_MS = 10 * 60_000
 
 
 class LostChannels:
-    """Told by Discord's side what seems to be missing; asks `scout` unless it is certain."""
+    """Handles channels that Discord reports missing; asks `scout` unless it is certain."""
 
     def __init__(
-        self, room: Room, tournaments: Tournaments, clock: Clock, scout: Scout, herald: LostHerald
+        self,
+        room: Room,
+        tournaments: Tournaments,
+        clock: Clock,
+        scout: Scout,
+        announcer: LostChannelAnnouncer,
     ) -> None:
         self._room = room
         self._tournaments = tournaments
         self._clock = clock
         self._scout = scout
-        self._herald = herald
-        self.announcements = LostAnnouncements(tournaments, clock, scout, herald)
+        self._announcer = announcer
+        self.announcements = LostAnnouncements(tournaments, clock, scout, announcer)
         self._looking: set[ChannelId] = set()
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that are there and that the bot cannot see, or write to."""
         self._timers: dict[ChannelId, Timer] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a channel that may be gone was not looked after")
         self._closing_down = False
 
-    # --- what Discord's side tells ------------------------------------------------------------
+    # --- reports from Discord ------------------------------------------------------------
 
     def places(self) -> dict[ChannelId, GuildId]:
         """Every channel in which a table or an announcement is shown, and its server."""
         tables = [self._room.place(table) for table in self._room.open_tables]
-        found = {place.channel: place.guild for place in tables if place.is_housed}
+        found = {place.channel: place.guild for place in tables if place.has_channel}
         return found | {place.channel: place.guild for place in self._tournaments.channels.places()}
 
     def check(
@@ -62,27 +67,27 @@ class LostChannels:
         for those that were missing before."""
         for channel, where in self.places().items():
             if guild in (None, where) and (self._is_missing(channel) or not knows(where, channel)):
-                self.doubt(channel)
+                self.recheck(channel)
 
     def _is_missing(self, channel: ChannelId) -> bool:
         announced = self._tournaments.channels.announced_in(channel)
         lost = any(self.announcements.is_lost(number) for number in announced)
         return lost or channel in self._closed_since_ms
 
-    def doubt(self, channel: ChannelId) -> None:
-        """A channel may be gone, or back: it is looked for. Returns at once."""
+    def recheck(self, channel: ChannelId) -> None:
+        """A channel may be gone, or back: it is checked. Returns at once."""
         guild = self.places().get(channel)
         if guild is None:
-            # Nothing is shown there any more: whatever comes next begins anew.
+            # Nothing is shown there any more.
             self._closed_since_ms.pop(channel, None)
         elif channel not in self._looking and not self._closing_down:
             self._looking.add(channel)
-            self._spawn(self._look(guild, channel))
+            self._tasks.spawn(self._look(guild, channel))
 
     def deleted(self, channel: ChannelId) -> None:
-        """A channel or a thread is gone for good. Harmless to say twice."""
+        """A channel or a thread is gone for good. Idempotent."""
         self._closed_since_ms.pop(channel, None)
-        self._send_home(channel)
+        self._close_tables(channel)
         self._lose_tournaments(channel)
 
     def server_gone(self, guild: GuildId) -> None:
@@ -92,13 +97,11 @@ class LostChannels:
                 self.deleted(channel)
 
     async def close(self) -> None:
-        """Looks for nothing any more: the next start finds out anew what is missing."""
+        """Stops checking; the next start checks again what is missing."""
         self._closing_down = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, self.announcements.close(), return_exceptions=True)
+        await asyncio.gather(self._tasks.cancel(), self.announcements.close())
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -130,7 +133,7 @@ class LostChannels:
         now_ms = self._clock.now_ms()
         since_ms = self._closed_since_ms.setdefault(channel, now_ms)
         if now_ms - since_ms >= ACCESS_MS:
-            self._send_home(channel)
+            self._close_tables(channel)
         else:
             log.warning("channel %s is closed to the bot", channel)
             self._room.hold(channel)
@@ -139,20 +142,20 @@ class LostChannels:
     def _look_again(self, channel: ChannelId) -> None:
         def again() -> None:
             self._timers.pop(channel, None)
-            self.doubt(channel)
+            self.recheck(channel)
 
         if channel not in self._timers and not self._closing_down:
             self._timers[channel] = self._clock.call_later(LOOK_AGAIN_SECONDS, again)
 
     # --- cash tables --------------------------------------------------------------------------
 
-    def _send_home(self, channel: ChannelId) -> None:
+    def _close_tables(self, channel: ChannelId) -> None:
         for table in self._room.tables_at(channel):
             if self._room.place(table).tournament is None:
-                self._spawn(self._close_table(table))
+                self._tasks.spawn(self._close_table(table))
 
     async def _close_table(self, table: TableId) -> None:
-        """By the table's own rules, with everything in one commit; tried until the disk takes it.
+        """Closes by the table's own rules, in one commit; retried until it is saved.
 
         The next start finds a table that was not closed by then.
         """
@@ -166,32 +169,34 @@ class LostChannels:
                 {"table": table, "channel": place.channel},
                 self._clock.now_ms(),
             )
-            await self._room.ask(table, Close(lost=True), act=act)
+            await self._room.ask_table(table, Close(lost=True), act=act)
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._close_table
-                self._clock.call_later(READ_AGAIN_SECONDS, lambda: self._spawn(again(table)))
+                self._clock.call_later(RELOAD_SECONDS, lambda: self._tasks.spawn(again(table)))
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
         else:
-            log.warning("table %s has lost its channel %s: all go home", table, place.channel)
+            log.warning(
+                "table %s has lost its channel %s: all players are cashed out", table, place.channel
+            )
 
     # --- tournaments --------------------------------------------------------------------------
 
     def _lose_tournaments(self, channel: ChannelId) -> None:
-        """Those that are announced there, and those of which a table is played there."""
+        """Handles those announced there, and those with a table there."""
         for number in self._tournaments.channels.announced_in(channel):
             self.announcements.lose(number)
         for number in self._playing_at(channel):
             if not self.announcements.is_lost(number):
-                self._spawn(self._replace(number, channel))
+                self._tasks.spawn(self._replace(number, channel))
 
     def _playing_at(self, channel: ChannelId) -> Iterator[int]:
         places = [self._room.place(table) for table in self._room.tables_at(channel)]
         return iter({place.tournament for place in places if place.tournament is not None})
 
     async def _replace(self, number: int, channel: ChannelId) -> None:
-        """A thread is gone: its table gets another one, unless all is gone that it was below."""
+        """Replaces the thread of a table, unless the channel above it is gone too."""
         try:
             place = self._tournaments.place(number)
         except HostRefusal:
@@ -200,21 +205,4 @@ class LostChannels:
         if above in (Whereabouts.GONE, Whereabouts.CLOSED):
             self._conclude(place.channel, above)
         else:
-            self._herald.channel_gone(channel)
-
-    # --- parts --------------------------------------------------------------------------------
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        if self._closing_down:
-            work.close()
-            return
-        task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _logged(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("what has become of a channel is not known")
+            self._announcer.channel_gone(channel)

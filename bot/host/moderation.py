@@ -1,4 +1,4 @@
-"""What moderators do: ban, mute, correct chips, keep rankings clean, see what was done (R-260)."""
+"""Moderators' actions: ban, mute, correct chips, leave out of rankings, read the log (R-260)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,6 +10,7 @@ from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
 from bot.host import bans, mutes, rankings
 from bot.host.clock import Clock
+from bot.host.committing import not_saved
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
@@ -17,7 +18,7 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
-from bot.storage.errors import DuplicateBatch, StorageFailed
+from bot.storage.errors import DuplicateBatch
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
     AnswerVoid,
@@ -38,7 +39,7 @@ Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Moderator:
-    """Who acts, and in which server."""
+    """A moderator and the server in which they act."""
 
     guild: GuildId
     player: PlayerId
@@ -79,12 +80,12 @@ class Moderation:
         `data` is logged with it.
         """
         act = self._act(by, action, target, table=table, **data)
-        await self._room.ask(table, command, interaction=interaction, act=act)
+        await self._room.ask_table(table, command, interaction=interaction, act=act)
 
     async def void(self, by: Moderator, table: TableId, interaction: int) -> bool:
-        """Calls the running hand off; whoever was dealt into it asks all who are still in.
+        """Voids the running hand; a moderator who was dealt into it proposes that instead.
 
-        Returns whether it is called off. Raises what the table does.
+        Returns whether it is void. Raises what the table does.
         """
         view = await self._room.view(table)
         if all(view.seat_of_number(n).player != by.player for n in range(len(view.dealt))):
@@ -92,11 +93,11 @@ class Moderation:
             await self.at_table(by, table, "void", command, interaction=interaction)
             return True
         asked = ProposeVoid(by.player, view.hand_id)
-        await self._room.ask(table, asked, interaction=interaction)
+        await self._room.ask_table(table, asked, interaction=interaction)
         return not (await self._room.view(table)).running
 
     async def agree_to_void(self, player: PlayerId, table: TableId, interaction: int) -> bool:
-        """Whoever is asked whether the hand is called off agrees; returns whether that is asked.
+        """Agrees for a player to void the hand; returns whether there was a vote.
 
         Raises what the table does.
         """
@@ -104,22 +105,22 @@ class Moderation:
         if view.void_vote is None:
             return False
         answer = AnswerVoid(player, view.hand_id, accept=True)
-        await self._room.ask(table, answer, interaction=interaction)
+        await self._room.ask_table(table, answer, interaction=interaction)
         return True
 
     async def pause(self, by: Moderator, table: TableId, interaction: int) -> bool:
-        """Everything stands still; for a while only where the one who wants it plays.
+        """Pauses the table; for a limited time if the moderator plays there.
 
-        Returns whether it ends by itself. Raises what the table does.
+        Returns whether it ends automatically. Raises what the table does.
         """
         seated = (await self._room.view(table)).seat_of(by.player) is not None
         await self.at_table(by, table, "pause", Pause(brief=seated), interaction=interaction)
         return seated
 
     async def ban(self, by: Moderator, player: PlayerId) -> None:
-        """No table of the server takes the player any more; where he sits, he is sent home.
+        """Bans a player from the server's tables; where they sit, they are cashed out.
 
-        Raises `HostRefusal` (already-banned, not-saved) when he is banned already.
+        Raises `HostRefusal` (already-banned, not-saved).
         """
         async with self._list:
             banned = self._room.bans.of(by.guild)
@@ -134,7 +135,7 @@ class Moderation:
             await self._expel(by.guild, player)
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
-        """The player may play again. Raises `HostRefusal` (not-banned, not-saved)."""
+        """Lifts the ban. Raises `HostRefusal` (not-banned, not-saved)."""
         async with self._list:
             banned = self._room.bans.of(by.guild)
             if player not in banned:
@@ -144,7 +145,7 @@ class Moderation:
             self._room.bans.set(by.guild, banned)
 
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
-        """The player's controls are dead for so long; where he sits, he sits out.
+        """Disables the player's controls for so long; where they sit, they sit out.
 
         Returns when that ends, in ms since 1970. Raises `HostRefusal` (minutes-out-of-range,
         not-saved).
@@ -159,7 +160,7 @@ class Moderation:
         return until_ms
 
     async def unmute(self, by: Moderator, player: PlayerId) -> None:
-        """The player's controls work again. Raises `HostRefusal` (not-muted, not-saved)."""
+        """Lifts the mute. Raises `HostRefusal` (not-muted, not-saved)."""
         async with self._list:
             muted = self._muted(by.guild)
             if muted.pop(player, None) is None:
@@ -167,7 +168,7 @@ class Moderation:
             await self._store_mutes(by, "unmute", player, muted)
 
     async def unrank(self, by: Moderator, player: PlayerId) -> None:
-        """The server's leaderboards leave the player out (R-253).
+        """Leaves the player out of the server's leaderboards (R-253).
 
         Raises `HostRefusal` (already-unranked, not-saved).
         """
@@ -178,7 +179,7 @@ class Moderation:
             await self._store_unranked(by, "unrank", player, unranked | {player})
 
     async def rank(self, by: Moderator, player: PlayerId) -> None:
-        """The player is ranked again. Raises `HostRefusal` (not-unranked, not-saved)."""
+        """Ranks the player again. Raises `HostRefusal` (not-unranked, not-saved)."""
         async with self._list:
             unranked = self._ranked.unranked(by.guild)
             if player not in unranked:
@@ -246,7 +247,7 @@ class Moderation:
         return await self._database.wallets.balance(wallet)
 
     async def log(self, guild: GuildId) -> tuple[LoggedAction, ...]:
-        """What was done last in the server, the newest first."""
+        """Returns the last actions in the server, the newest first."""
         return await self._database.host_actions.of_guild(guild)
 
     def _muted(self, guild: GuildId) -> dict[PlayerId, int]:
@@ -279,28 +280,24 @@ class Moderation:
         value: Any,
         **data: int | str,
     ) -> None:
-        """The log first: an act whose list is not stored is then at least known."""
+        """Logs first: an action whose list is not stored is then at least known."""
         act = self._act(by, action, player, **data)
         await self._commit(Unit(at_ms=act.at_ms, host_actions=(act,)))
-        try:
+        with not_saved():
             await self._database.settings.put(by.guild, setting, value)
-        except StorageFailed as error:
-            raise HostRefusal(HostCode.NOT_SAVED) from error
 
     async def _at_all_tables(
         self, by: Moderator, action: str, command: TableCommand, player: PlayerId
     ) -> None:
-        """Where the player sits or waits; a table that refuses has nothing to do."""
+        """Submits to every table; a table that refuses has nothing to do."""
         for table in self._room.open_tables:
             with suppress(Refusal):
                 if self._room.place(table).guild == by.guild:
                     await self.at_table(by, table, action, command, target=player)
 
     async def _commit(self, unit: Unit) -> None:
-        try:
+        with not_saved():
             await self._database.journal.commit(unit)
-        except StorageFailed as error:
-            raise HostRefusal(HostCode.NOT_SAVED) from error
 
     def _act(
         self, by: Moderator, action: str, target: PlayerId | None, **data: int | str

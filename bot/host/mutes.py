@@ -1,4 +1,4 @@
-"""Whose controls are dead for a while (R-255, R-260): he may look and go home, and that is all."""
+"""Muted players (R-255, R-260): they may look, sit out and leave, and nothing else."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,10 +8,10 @@ from bot.ids import GuildId, PlayerId
 from bot.table.commands import Leave, LeaveQueue, SitOut, TableCommand
 
 SETTING = "muted"
-"""Players' ids with the end of their silence (ms since 1970 in UTC), in the stored settings."""
+"""Players' ids with the end of their mute (ms since 1970 in UTC), in the stored settings."""
 MINUTES_MAX = 7 * 24 * 60
 STILL_ALLOWED = Leave | LeaveQueue | SitOut
-"""Nobody's chips are held back."""
+"""Muted players may always take their chips away."""
 
 
 class Mutes:
@@ -27,7 +27,7 @@ class Mutes:
             self.set(guild, {PlayerId(who): until_ms for who, until_ms in muted})
 
     def of(self, guild: GuildId, now_ms: int) -> dict[PlayerId, int]:
-        """Who is muted now, and until when."""
+        """Returns the players muted now, each with the end of the mute."""
         muted = self._until_ms.get(guild, {})
         return {who: until_ms for who, until_ms in muted.items() if now_ms < until_ms}
 
@@ -35,13 +35,13 @@ class Mutes:
         self._until_ms[guild] = dict(muted)
 
     def check(self, guild: GuildId, command: TableCommand, now_ms: int) -> None:
-        """Raises `HostRefusal` (muted) for what a muted player asks of a table."""
+        """Raises `HostRefusal` (muted) for a muted player's command."""
         player = getattr(command, "player", None)
         if player and not isinstance(command, STILL_ALLOWED):
             self.check_player(guild, player, now_ms)
 
     def check_player(self, guild: GuildId, player: PlayerId, now_ms: int) -> None:
-        """Raises `HostRefusal` (muted) for somebody who is muted now."""
+        """Raises `HostRefusal` (muted) for a player who is muted now."""
         until_ms = self.of(guild, now_ms).get(player)
         if until_ms is not None:
             raise HostRefusal(HostCode.MUTED, until=-(-until_ms // 1000))

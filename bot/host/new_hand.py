@@ -1,4 +1,4 @@
-"""A hand that nobody could foresee: its deck, its draw for the button, its seal."""
+"""Prepares an unpredictable hand: its deck, its draw for the button, its salt."""
 
 from bot.ids import HandId
 from bot.poker.cards import Chance, shuffled
@@ -16,7 +16,7 @@ enough that no seat is favoured by more than one in a hundred thousand."""
 def new_hand(
     chance: Chance, hand: HandId, rules: TableRules, cast: TournamentLineup | None = None
 ) -> StartHand:
-    """A hand by `rules` with a fresh deck (R-017), sealed with a fresh salt."""
+    """A hand by `rules` with a fresh deck (R-017) and a fresh salt for its commitment."""
     deck = shuffled(chance, GAMES[GameCode(rules.game)].deck)
     draw = chance.randrange(DRAW_BELOW)
     salt = salt_text(chance.randrange(1 << SALT_BITS))

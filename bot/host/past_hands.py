@@ -25,20 +25,20 @@ from bot.table.view import TableView, view_of
 
 @dataclass(frozen=True, slots=True)
 class CommittedHand:
-    """What one reader can check a hand's deck with."""
+    """The data with which one reader can verify a hand's deck."""
 
     hand: HandId
-    seal: str
-    """What was shown when the hand began."""
-    seals: tuple[str, ...]
-    """Every card's, the first dealt first."""
+    deck_commitment: str
+    """As published when the hand began."""
+    card_commitments: tuple[str, ...]
+    """One for each card, the first dealt first."""
     opened: tuple[OpenCard, ...]
     """The cards that this reader may know."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A finished hand with all its secrets; `view` is the door for people."""
+    """A finished hand with all its cards; `view` shows what a viewer may see."""
 
     id: HandId
     number: int
@@ -52,7 +52,7 @@ class PastHand:
 
     @property
     def steps(self) -> int:
-        """How many views there are after the first: one for each action."""
+        """The number of views after the first: one for each action."""
         return len(self.actions)
 
     def view(self, viewer: PlayerId | None, step: int | None = None) -> TableView:
@@ -68,14 +68,14 @@ class PastHand:
         names = [dealt.name for dealt in self.dealt]
         return write_phh(self._hand(), names=names, cards_of=own)
 
-    def opened_to(self, reader: PlayerId) -> CommittedHand:
+    def commitment_for(self, reader: PlayerId) -> CommittedHand:
         """Raises `HostRefusal` (hand-not-sealed)."""
         if not self.salt:
             raise HostRefusal(HostCode.HAND_NOT_SEALED)
         deck = self.setup.deck
-        seals = card_commitments(self.id, deck, self.salt)
+        commitments = card_commitments(self.id, deck, self.salt)
         opened = opened_cards(deck, self.salt, self._known(reader))
-        return CommittedHand(self.id, deck_commitment(seals), seals, opened)
+        return CommittedHand(self.id, deck_commitment(commitments), commitments, opened)
 
     def _known(self, reader: PlayerId) -> set[Card]:
         """Boards, upcards, hands that were shown, and the reader's own."""
@@ -117,7 +117,7 @@ class PastHands:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
         return _past(table, record)
 
-    async def again(self, channel: ChannelId, hand: HandId) -> PastHand:
+    async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
         """A hand that was found in the channel before. Raises as `find` does."""
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None

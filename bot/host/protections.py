@@ -1,4 +1,4 @@
-"""All-in protection is a player's, once a day, wherever he sits (R-150).
+"""All-in protection is for each player once a day, at whichever table (R-150).
 
 Each table knows whom it has protected; here they are asked together, so that there is nothing to
 keep in step with them.
@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 
 
 class Protections:
-    """Who has been protected today: at the `tables` that are open, or at one that has closed."""
+    """Tracks who has been protected today, at the open `tables` or at closed ones."""
 
     def __init__(self, tables: Callable[[], Iterable[Table]]) -> None:
         self._tables = tables
         self._closed: dict[PlayerId, int] = {}
 
     async def load(self, tables: TableStore, now_ms: int) -> None:
-        """Asks the tables that have closed today; no damage to them holds up those that are open.
+        """Asks the tables that have closed today; damaged records do not hold up the open ones.
 
         To be called at the start.
         """
@@ -33,7 +33,7 @@ class Protections:
             for snapshot in await tables.closed_since(now_ms // DAY_MS * DAY_MS):
                 self.keep(from_json(StoredTable, snapshot.state).protected)
         except Exception:
-            log.exception("whom closed tables have protected today is not known")
+            log.exception("the protections at closed tables could not be read")
 
     def keep(self, protected: Mapping[PlayerId, int]) -> None:
         """A table is closed: whom it protected, and on which day (counted from 1970 in UTC)."""

@@ -1,4 +1,4 @@
-"""What a table or a tournament was asked, and the answer that somebody waits for."""
+"""A command in the queue of a table or tournament, with the future of its answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,18 +17,18 @@ def _new_answer() -> asyncio.Future[None]:
 
 @dataclass(frozen=True, slots=True)
 class QueuedCommand(Generic[CommandT]):
-    """A command in its queue. An asker who has been cancelled has taken it back."""
+    """A command in its queue; cancelling the caller withdraws it."""
 
     command: CommandT
     interaction: int | None = None
     reply: Any = None
-    """What the asker handed in, to be answered with the news of his command."""
+    """Passed by the caller, to be answered with the news of the command."""
     act: HostAction | None = None
     answer: asyncio.Future[None] = field(default_factory=_new_answer)
     """Done when the command is committed or refused."""
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tells whoever still waits."""
+        """Refuses the command, if the caller still waits."""
         if not self.answer.done():
             self.answer.set_exception(refusal)
 
@@ -37,9 +37,9 @@ class QueuedCommand(Generic[CommandT]):
         carry_out: Callable[["QueuedCommand[CommandT]"], Awaitable[None]],
         freeze: Callable[[], Awaitable[Refusal]],
     ) -> None:
-        """Has the command carried out and gives the answer, unless it was taken back.
+        """Has the command carried out and sets the answer, unless it was withdrawn.
 
-        `freeze` is called while an unexpected error is handled, and returns what the asker hears.
+        `freeze` is called while an unexpected error is handled; it returns the caller's refusal.
         """
         if self.answer.done():
             return

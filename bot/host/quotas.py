@@ -1,4 +1,4 @@
-"""How many of something may be open at once in a server."""
+"""Limits how many of something may be open at once in a server."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ class Quota:
         self._opening: Counter[GuildId] = Counter()
 
     @contextmanager
-    def taking(self, guild: GuildId, maximum: int) -> Iterator[None]:
+    def reserve(self, guild: GuildId, maximum: int) -> Iterator[None]:
         """Within it a place is reserved; what is opened must be counted as open before it ends.
 
         The check and the reservation are one step, so commands that come together cannot pass it

@@ -1,4 +1,4 @@
-"""The leaderboards as a server shows them: without those whom a moderator took out (R-253)."""
+"""The leaderboards as a server shows them: without players whom a moderator took out (R-253)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ SETTING = "unranked"
 
 
 class Rankings:
-    """Scores go on being counted: who is ranked again stands where he would have stood.
+    """Scores still count: a player who is ranked again has the rank they would have had.
 
     Only the server's own boards leave somebody out; no moderator decides for everywhere.
     """
@@ -30,7 +30,7 @@ class Rankings:
             self.set_unranked(guild, frozenset(map(PlayerId, values.get(SETTING, ()))))
 
     def unranked(self, scope: GuildId) -> frozenset[PlayerId]:
-        """Who is left out of this scope's boards."""
+        """Returns the players left out of this scope's boards."""
         return self._unranked.get(scope, frozenset())
 
     def set_unranked(self, guild: GuildId, players: frozenset[PlayerId]) -> None:
@@ -44,7 +44,7 @@ class Rankings:
         return tuple(replace(each, rank=rank) for rank, each in enumerate(ranked, 1))
 
     async def own(self, wanted: Leaderboard, player: PlayerId) -> Ranked | None:
-        """One player's rank; None for somebody who is left out or has done nothing that counts."""
+        """Returns a player's rank; None if they are left out or have no score."""
         own = await self._boards.own(wanted, player)
         if own is None or player in self.unranked(wanted.scope):
             return None
@@ -52,7 +52,7 @@ class Rankings:
         return replace(own, rank=own.rank - ahead)
 
     async def size(self, wanted: Leaderboard) -> int:
-        """How many players are ranked."""
+        """Returns the number of ranked players."""
         return await self._boards.size(wanted) - len(await self._left_out(wanted))
 
     async def champions(

@@ -1,14 +1,14 @@
-"""A tournament and its tables keep journals of their own; here is what makes them agree again.
+"""Makes a tournament and its tables, which have journals of their own, agree again.
 
 Both are compared as they are now, never as they were told to become. So it does not matter whether
-something has just happened, or got lost with the process years ago: the next step is the same, and
+something has just happened, or was lost in a crash: the next step is the same, and
 taking it twice does nothing.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.host.tournament_lineups import cast_of, rules_at_table, seat_assignments_of
+from bot.host.tournament_lineups import lineup_of, rules_at_table, seat_assignments_of
 from bot.ids import HandId, TableId
 from bot.table.commands import ArrangeSeats, Close, Pause, Resume, SitOut, VoidHand
 from bot.table.rules import TIMEOUTS_MAX
@@ -25,14 +25,14 @@ class DealHand:
     """The tournament has started this hand and the table has not dealt it yet."""
 
     hand: HandId
-    cast: TournamentLineup
+    lineup: TournamentLineup
 
 
 TableStep = DealHand | ArrangeSeats | SitOut | Pause | Resume | VoidHand | Close
 
 
 def step_at_table(state: TournamentState, number: TableId, live: Table) -> TableStep | None:
-    """What the table must do next to be as the tournament says; None when it is."""
+    """Returns the table's next step towards the tournament's state; None when they agree."""
     table = state.tables.get(number)
     if table is None:
         return VoidHand(live.hand_id) if live.hand_running else Close()
@@ -40,16 +40,16 @@ def step_at_table(state: TournamentState, number: TableId, live: Table) -> Table
     if live.paused != paused:
         return Pause() if paused else Resume()
     if live.hand_running:
-        return _sent_out(state, live)
+        return _sit_out_of_leaver(state, live)
     if paused:
         return None
     if table.hand is not None:
-        return DealHand(table.hand, cast_of(state, table)) if live.hand_id != table.hand else None
+        return DealHand(table.hand, lineup_of(state, table)) if live.hand_id != table.hand else None
     return _arranged(state, table, live)
 
 
-def _sent_out(state: TournamentState, live: Table) -> SitOut | None:
-    """Nobody waits for somebody who is out as soon as the hand is over (R-255)."""
+def _sit_out_of_leaver(state: TournamentState, live: Table) -> SitOut | None:
+    """Sits out a player who is removed after the hand, so that no time is lost (R-255)."""
     for seat in live.seats.values():
         entry = state.entries.get(seat.player)
         out = entry is not None and entry.leaving is not None
@@ -59,24 +59,26 @@ def _sent_out(state: TournamentState, live: Table) -> SitOut | None:
 
 
 def _arranged(state: TournamentState, table: TournamentTable, live: Table) -> ArrangeSeats | None:
-    chairs = seat_assignments_of(state, table)
+    assignments = seat_assignments_of(state, table)
     shown = {seat.number: seat for seat in live.seats.values()}
-    if len(chairs) == len(shown) and all(_sits(chair, shown) for chair in chairs):
+    if len(assignments) == len(shown) and all(
+        _sits(assignment, shown) for assignment in assignments
+    ):
         return None
-    return ArrangeSeats(chairs, rules_at_table(state, state.clock.level))
+    return ArrangeSeats(assignments, rules_at_table(state, state.clock.level))
 
 
-def _sits(chair: SeatAssignment, shown: dict[int, Seat]) -> bool:
-    seat = shown.get(chair.seat)
-    return seat is not None and (seat.player, seat.stack) == (chair.player, chair.stack)
+def _sits(assignment: SeatAssignment, shown: dict[int, Seat]) -> bool:
+    seat = shown.get(assignment.seat)
+    return seat is not None and (seat.player, seat.stack) == (assignment.player, assignment.stack)
 
 
 def news_of_table(
     state: TournamentState, number: TableId, live: Table
 ) -> Iterator[TournamentCommand]:
-    """What the table knows and the tournament does not: how a hand ended, who is away.
+    """Yields what the table knows and the tournament does not: ended hands, absences.
 
-    Time and chance of the commands are for the director to fill in.
+    Time and chance of the commands are filled in by the actor.
     """
     table = state.tables.get(number)
     if table is None:
@@ -98,7 +100,7 @@ def _presence(entry: Entrant, seat: Seat) -> Iterator[TournamentCommand]:
 
 
 def _end(number: TableId, hand: HandId, live: Table) -> TournamentCommand:
-    """A hand of which the table knows no outcome was called off."""
+    """Reports the end of a hand; without an outcome it was void."""
     outcome = live.outcome
     if outcome is None or outcome.hand != hand or outcome.voided:
         return ask.VoidTableHand(0, number, hand, 0)

@@ -1,11 +1,15 @@
-"""From the database back to a living table: its last snapshot plus the commands since."""
+"""Restores a table from the database: its last snapshot plus the commands since."""
+
+import asyncio
 
 from bot.codec import from_json
 from bot.host.table_announcer import TablePlace
 from bot.host.table_dependencies import LoadedTable
 from bot.host.table_rows import command_of
+from bot.ids import TableId
 from bot.refusal import BrokenInvariant
-from bot.storage.tables import RecoveredTable, TableRecord
+from bot.storage.errors import StorageFailed
+from bot.storage.tables import RecoveredTable, TableRecord, TableStore
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json
 from bot.table.table import Table
@@ -18,7 +22,7 @@ def place_of(record: TableRecord) -> TablePlace:
     )
 
 
-def revive(recovered: RecoveredTable) -> LoadedTable:
+def restore_table(recovered: RecoveredTable) -> LoadedTable:
     """The table after its last committed command: the same cards, the same turn (R-161, R-162).
 
     Raises `BrokenInvariant` when its bytes are damaged.
@@ -34,3 +38,31 @@ def revive(recovered: RecoveredTable) -> LoadedTable:
     for row in recovered.commands:
         table.apply(command_of(row, recovered.hand))
     return LoadedTable(table, recovered.last_seq)
+
+
+class TableReloader:
+    """Reads tables again from the database, one reading for all that ask at once.
+
+    A commit that fails, fails for many tables, and each has to know what is committed.
+    """
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
+        """A reading that has not begun, and may be shared."""
+
+    async def table(self, place: TablePlace) -> LoadedTable | None:
+        """The table as the database knows it; None when it is closed. Raises `StorageFailed`."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+        recovered = (await self._reading).get(place.table)
+        return None if recovered is None else restore_table(recovered)
+
+    async def _read(self) -> dict[TableId, RecoveredTable]:
+        await asyncio.sleep(0)
+        self._reading = None
+        try:
+            tables = await self._tables.recover()
+        except Exception as error:
+            raise StorageFailed(type(error).__name__) from error
+        return {recovered.table.id: recovered for recovered in tables}

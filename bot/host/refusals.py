@@ -1,4 +1,4 @@
-"""What the card room refuses, by code."""
+"""The card room's refusals, by code."""
 
 from enum import StrEnum
 
@@ -38,9 +38,9 @@ class HostCode(StrEnum):
     HAND_NOT_OVER = "hand-not-over"
     HAND_WAS_VOID = "hand-was-void"
     HAND_NOT_TOLD = "hand-not-told"
-    """It was recorded when its actions were not yet kept with it."""
+    """It was recorded before actions were kept with hands."""
     HAND_NOT_SEALED = "hand-not-sealed"
-    """It was dealt before decks were sealed."""
+    """It was dealt before decks had commitments."""
 
     NO_SUCH_TOURNAMENT = "no-such-tournament"
     TOO_MANY_TOURNAMENTS = "too-many-tournaments"

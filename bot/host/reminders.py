@@ -1,10 +1,10 @@
-"""Who wants to be told that a tournament starts soon."""
+"""Reminders for players that a tournament starts soon."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.committing import not_saved
 from bot.host.tournament_announcer import REMIND_MS
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Reminders:
-    """Everybody is reminded once: the wish is forgotten in the database before he is told."""
+    """Each player is reminded once: the request is deleted before the reminder is sent."""
 
     def __init__(
         self,
@@ -27,25 +27,25 @@ class Reminders:
         self._stored = stored
         self._clock = clock
         self._remind = remind
-        self._wishes: dict[int, set[PlayerId]] = {}
+        self._requests: dict[int, set[PlayerId]] = {}
         self._starts_ms: dict[int, int] = {}
         self._timers: dict[int, Timer] = {}
-        self._telling: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a reminder could not be sent")
 
     def load(self, tournament: int, players: Iterable[PlayerId]) -> None:
         """Takes over what is stored."""
-        self._wishes[tournament] = set(players)
+        self._requests[tournament] = set(players)
 
     async def set(self, tournament: int, player: PlayerId, *, on: bool) -> None:
         """Raises `HostRefusal` (not-saved)."""
         with not_saved():
             await self._stored.set_reminder(tournament, player, on)
-        wishes = self._wishes.setdefault(tournament, set())
-        (wishes.add if on else wishes.discard)(player)
+        requests = self._requests.setdefault(tournament, set())
+        (requests.add if on else requests.discard)(player)
         self._plan(tournament)
 
     def has(self, tournament: int, player: PlayerId) -> bool:
-        return player in self._wishes.get(tournament, ())
+        return player in self._requests.get(tournament, ())
 
     def expect(self, tournament: int, starts_ms: int | None) -> None:
         """The tournament starts then; None when nobody knows, or when it has started."""
@@ -58,38 +58,36 @@ class Reminders:
     def forget(self, tournament: int) -> None:
         """It is over, or has started."""
         self.expect(tournament, None)
-        self._wishes.pop(tournament, None)
+        self._requests.pop(tournament, None)
 
     async def close(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        await self._tasks.settle()
 
     def _plan(self, tournament: int) -> None:
         timer = self._timers.pop(tournament, None)
         if timer is not None:
             timer.cancel()
         starts_ms = self._starts_ms.get(tournament)
-        if starts_ms is not None and self._wishes.get(tournament):
+        if starts_ms is not None and self._requests.get(tournament):
             wait_ms = max(0, starts_ms - REMIND_MS - self._clock.now_ms())
             ring = partial(self._ring, tournament)
             self._timers[tournament] = self._clock.call_later(wait_ms / 1000, ring)
 
     def _ring(self, tournament: int) -> None:
-        task = asyncio.create_task(self._tell(tournament))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._tasks.spawn(self._send(tournament))
 
-    async def _tell(self, tournament: int) -> None:
+    async def _send(self, tournament: int) -> None:
         told = []
-        for player in sorted(self._wishes.get(tournament, ())):
+        for player in sorted(self._requests.get(tournament, ())):
             try:
                 with not_saved():
                     await self._stored.set_reminder(tournament, player, on=False)
             except Refusal as refusal:
                 log.warning("player %s is not reminded: %s", player, refusal)
                 continue
-            self._wishes.get(tournament, set()).discard(player)
+            self._requests.get(tournament, set()).discard(player)
             told.append(player)
         if told:
             self._remind(tournament, tuple(told))

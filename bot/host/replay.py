@@ -1,4 +1,4 @@
-"""Plays every table of a database again, from its first command, and compares the hands."""
+"""Replays every table of a database, from its first command, and compares the hands."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,7 @@ from bot.table.table import Table
 
 
 def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
-    """What differs when the table is played again from its journal and its decks."""
+    """Yields the differences when the table is replayed from its journal and its decks."""
     seen: set[HandId] = set()
     table = Table(from_json(TableRules, recorded.table.config))
     for row in recorded.commands:

@@ -1,4 +1,4 @@
-"""The card room: every open table, and the doors to them."""
+"""The card room: every open table, and how commands reach it."""
 
 import asyncio
 import logging
@@ -16,14 +16,13 @@ from bot.host.committing import not_saved
 from bot.host.mutes import Mutes
 from bot.host.protections import Protections
 from bot.host.quotas import Quota
-from bot.host.recovery import place_of, revive
+from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.session_summaries import SessionSummaries
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_channels import TableChannels
 from bot.host.table_dependencies import LoadedTable, TableDependencies
-from bot.host.table_reloader import TableReloader
+from bot.host.table_reporter import SessionSummaries
 from bot.host.table_unit import AcceptedCommand, log_accepted, table_unit
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentPlace
@@ -57,21 +56,21 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-DIRECTORS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
-"""What at a tournament's table only the tournament does."""
+TOURNAMENT_COMMANDS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
+"""Commands at a tournament's table that only the tournament gives."""
 NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
-"""What brings somebody, or more of somebody's chips, to a table (R-255)."""
+"""Commands that bring a player, or more chips, to a table (R-255)."""
 Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-"""Hears which command was committed at a tournament's table and what happened; none when the table
+"""Receives the command committed at a tournament's table and its events; None when the table
 has frozen."""
 
 TABLES_A_SERVER = 20
-"""How many tables may be open at once in one server, where nothing else is said."""
+"""How many tables may be open at once in one server, by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """What the card room cannot make itself: time, chance, and somebody to tell."""
+    """The card room's dependencies: time, chance, and the announcer."""
 
     clock: Clock
     chance: Chance
@@ -80,35 +79,35 @@ class RoomDependencies:
 
 
 class Room:
-    """Opens tables, brings commands to them, and finds them again after a restart."""
+    """Opens tables, submits commands to them, and recovers them after a restart."""
 
     def __init__(
         self,
         database: Database,
-        outside: RoomDependencies,
+        dependencies: RoomDependencies,
         *,
         tables_a_server: int = TABLES_A_SERVER,
     ) -> None:
         self._tables_a_server = tables_a_server
         self._database = database
-        self._outside = outside
-        self._world = TableDependencies(
+        self._dependencies = dependencies
+        self._table_dependencies = TableDependencies(
             journal=database.journal,
-            clock=outside.clock,
-            chance=outside.chance,
-            announcer=outside.announcer,
-            pace=outside.pace,
+            clock=dependencies.clock,
+            chance=dependencies.chance,
+            announcer=dependencies.announcer,
+            pace=dependencies.pace,
             next_hand_id=database.journal.new_hand_id,
             reload=TableReloader(database.tables).table,
             closed=self._forget,
-            played=lambda *news: self._follower(*news),
-            protects=lambda player, now_ms: self._protections.is_left(player, now_ms),
-            send_home=self._send_home,
+            committed=lambda *news: self._follower(*news),
+            has_protection=lambda player, now_ms: self._protections.is_left(player, now_ms),
+            close_by_ledger=self._close_by_ledger,
         )
-        self._runners: dict[TableId, TableActor] = {}
-        self._addresses = TableChannels()
-        self._follower: Follower = _nobody
-        self._evenings = SessionSummaries(database, outside.announcer)
+        self._actors: dict[TableId, TableActor] = {}
+        self._table_channels = TableChannels()
+        self._follower: Follower = _no_follower
+        self._session_summaries = SessionSummaries(database, dependencies.announcer)
         self.bans = Bans()
         self.mutes = Mutes()
         self._protections = Protections(self._protecting_tables)
@@ -126,19 +125,19 @@ class Room:
         self.check_player(guild, host)
         check_rules(rules)
         self._refuse_when_closing_down()
-        with self._quota.taking(guild, self._tables_a_server):
+        with self._quota.reserve(guild, self._tables_a_server):
             table = await self._store_table(guild, channel, host, rules)
             self._refuse_when_closing_down()
             place = TablePlace(table, guild, channel, host, None)
-            runner = self._add(place, LoadedTable(Table(rules), 0))
-        runner.show()
+            actor = self._add(place, LoadedTable(Table(rules), 0))
+        actor.show()
         return table
 
     async def _store_table(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, rules: TableRules
     ) -> TableId:
         """Raises `HostRefusal` (table-already-here, not-saved)."""
-        now_ms = self._outside.clock.now_ms()
+        now_ms = self._dependencies.clock.now_ms()
         try:
             with not_saved():
                 return await self._database.tables.open(
@@ -149,7 +148,7 @@ class Room:
                 raise HostRefusal(HostCode.TABLE_ALREADY_HERE) from refusal
             raise
 
-    async def ask(
+    async def ask_table(
         self,
         table: TableId,
         command: TableCommand,
@@ -158,18 +157,18 @@ class Room:
         reply: Any = None,
         act: HostAction | None = None,
     ) -> None:
-        """Brings `command` to its table; returns once it is committed. Raises what it met.
+        """Submits `command` to its table; returns once it is committed. Raises its refusal.
 
-        `act` is logged with it: something that a host or a moderator does (R-260).
+        `act` is logged with it: an action of a table owner or moderator (R-260).
         """
-        runner = self._runner(table)
-        if runner.place.tournament is not None and isinstance(command, DIRECTORS):
+        actor = self._actor(table)
+        if actor.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
-        with runner.deliveries.taking(interaction):
+        with actor.deduplicator.processing(interaction):
             if act is None:
-                await self._check(runner.place.guild, command)
+                await self._check(actor.place.guild, command)
             try:
-                await runner.ask(command, interaction=interaction, reply=reply, act=act)
+                await actor.submit(command, interaction=interaction, reply=reply, act=act)
             except InsufficientFunds as refusal:
                 raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
@@ -183,13 +182,13 @@ class Room:
 
     def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
         """Raises `HostRefusal` (muted)."""
-        self.mutes.check_player(guild, player, self._outside.clock.now_ms())
+        self.mutes.check_player(guild, player, self._dependencies.clock.now_ms())
 
     async def _check(self, guild: GuildId, command: TableCommand) -> None:
-        """What the room has against it, before the table is asked. Raises `HostRefusal`.
+        """Checks a command before the table does. Raises `HostRefusal`.
 
-        Bans and mutes are asked once more when the wallet is known: whoever was banned meanwhile
-        would sit down behind the kick.
+        Bans and mutes are checked again once the wallet is known, for players who were banned
+        meanwhile.
         """
         self._check_allowed(guild, command)
         if isinstance(command, SitDown):
@@ -202,11 +201,11 @@ class Room:
         """Raises `HostRefusal` (banned, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
             self.bans.check(guild, command.player)
-        self.mutes.check(guild, command, self._outside.clock.now_ms())
+        self.mutes.check(guild, command, self._dependencies.clock.now_ms())
 
     # --- tables of tournaments ----------------------------------------------------------------
 
-    def follow(self, follower: Follower) -> None:
+    def follow_tournament_tables(self, follower: Follower) -> None:
         """From now on `follower` hears what is committed at the tables of tournaments."""
         self._follower = follower
 
@@ -221,50 +220,54 @@ class Room:
         rules = replace(rules, tournament=place.tournament)
         with not_saved():
             tables = await self._database.tournaments.reserve_tables(
-                place.tournament, count, to_json(rules), self._outside.clock.now_ms()
+                place.tournament, count, to_json(rules), self._dependencies.clock.now_ms()
             )
         self._refuse_when_closing_down()
         for table in tables:
-            where = TablePlace(table, place.guild, NO_CHANNEL, place.host, None, place.tournament)
+            where = TablePlace(
+                table, place.guild, NO_CHANNEL, place.organiser, None, place.tournament
+            )
             self._add(where, LoadedTable(Table(rules), 0))
         return tables
 
     def tables_of(self, tournament: int) -> tuple[TableId, ...]:
         """The tournament's open tables, oldest first."""
-        runners = self._runners.items()
+        actors = self._actors.items()
         return tuple(
-            sorted(table for table, runner in runners if runner.place.tournament == tournament)
+            sorted(table for table, actor in actors if actor.place.tournament == tournament)
         )
 
-    async def direct(self, table: TableId, command: TableCommand) -> None:
-        """Brings a command of the tournament itself to its table. Raises what it met."""
-        await self._runner(table).ask(command)
+    async def ask_tournament_table(self, table: TableId, command: TableCommand) -> None:
+        """Submits a command of the tournament itself to its table. Raises its refusal."""
+        await self._actor(table).submit(command)
 
-    async def deal(self, table: TableId, hand: HandId, cast: TournamentLineup) -> None:
-        """Deals a hand that the tournament has started, with a fresh deck. Raises what it met."""
-        await self._runner(table).deal(hand, cast)
+    async def deal_tournament_hand(
+        self, table: TableId, hand: HandId, lineup: TournamentLineup
+    ) -> None:
+        """Deals a hand that the tournament has started, with a fresh deck. Raises its refusal."""
+        await self._actor(table).deal(hand, lineup)
 
-    async def move(self, table: TableId, channel: ChannelId) -> None:
-        """A tournament's table is shown in this channel from now on.
+    async def move_tournament_table(self, table: TableId, channel: ChannelId) -> None:
+        """Moves a tournament's table to this channel.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
-        runner = await self._settled(table)
+        actor = await self._settled(table)
         change = TableChange(table, channel=channel)
         with not_saved():
             await self._database.journal.commit(
-                Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
+                Unit(at_ms=self._dependencies.clock.now_ms(), table_changes=(change,))
             )
-        await runner.settled()
-        runner.move(channel)
-        if table in self._runners:
-            self._addresses.put(runner.place)
+        await actor.settled()
+        actor.move_to_channel(channel)
+        if table in self._actors:
+            self._table_channels.put(actor.place)
 
     # --- what others may know ------------------------------------------------------------------
 
-    def check_host(self, table: TableId, asker: PlayerId) -> None:
-        """Raises `HostRefusal` (not-the-host) unless the asker opened the table (R-260)."""
-        if self._runner(table).place.host != asker:
+    def check_owner(self, table: TableId, user: PlayerId) -> None:
+        """Raises `HostRefusal` (not-the-host) unless the user opened the table (R-260)."""
+        if self._actor(table).place.owner != user:
             raise HostRefusal(HostCode.NOT_THE_HOST)
 
     def table_in(self, channel: ChannelId, player: PlayerId | None = None) -> TableId:
@@ -272,158 +275,160 @@ class Room:
 
         Tables of tournaments may share a channel: then the one at which `player` sits.
         """
-        tables = self._addresses.tables_in(channel)
+        tables = self._table_channels.tables_in(channel)
         if not tables:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
-        his = (one for one in tables if player and self._runners[one].table.is_seated(player))
-        return next(his, tables[0])
+        own = (one for one in tables if player and self._actors[one].table.is_seated(player))
+        return next(own, tables[0])
 
     def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""
-        return self._addresses.tables_in(channel)
+        return self._table_channels.tables_in(channel)
 
     def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
         """The open tables of a server at which the player sits, oldest first."""
-        mine = (one for one in self.open_tables if self._runners[one].place.guild == guild)
-        return tuple(one for one in mine if self._runners[one].table.is_seated(player))
+        mine = (one for one in self.open_tables if self._actors[one].place.guild == guild)
+        return tuple(one for one in mine if self._actors[one].table.is_seated(player))
 
     def hold(self, channel: ChannelId) -> None:
-        """Nobody can see the channel's cash tables for now: no clock of theirs runs."""
+        """Stops the timers of the channel's cash tables while nobody can see them."""
         for table in self._cash_tables(channel):
-            self._runners[table].hold()
+            self._actors[table].hold()
 
     def release(self, channel: ChannelId) -> None:
-        """The channel can be seen again; harmless when it always could."""
+        """Restarts the timers: the channel can be seen again. Harmless when it always could."""
         for table in self._cash_tables(channel):
-            self._runners[table].release()
+            self._actors[table].release()
 
     def is_held(self, table: TableId) -> bool:
-        """Whether no clock runs at a table because it cannot be shown: for checks."""
-        runner = self._runners.get(table)
-        return runner is not None and runner.is_held
+        """Whether no timer runs at a table because it cannot be shown: for checks."""
+        actor = self._actors.get(table)
+        return actor is not None and actor.is_held
 
     def _cash_tables(self, channel: ChannelId) -> Iterator[TableId]:
-        tables = self._addresses.tables_in(channel)
-        return (one for one in tables if self._runners[one].place.tournament is None)
+        tables = self._table_channels.tables_in(channel)
+        return (one for one in tables if self._actors[one].place.tournament is None)
 
     def has_table(self, channel: ChannelId) -> bool:
         """Whether any table is open there."""
-        return bool(self._addresses.tables_in(channel))
+        return bool(self._table_channels.tables_in(channel))
 
     @property
     def open_tables(self) -> tuple[TableId, ...]:
         """Every table that is open here, oldest first."""
-        return tuple(sorted(self._runners))
+        return tuple(sorted(self._actors))
 
     def inspect(self, table: TableId) -> Table:
-        """The table itself, with all its cards: for checks alone, and never to be changed.
+        """The table itself, with all its cards: for checks only, and never to be changed.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
-        return self._runner(table).inspect()
+        return self._actor(table).inspect()
 
     def is_settled(self, table: TableId) -> bool:
         """Whether all that `inspect` shows is committed. Raises as it does."""
-        return self._runner(table).is_settled
+        return self._actor(table).is_settled
 
     def has_accepted(self, table: TableId, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late: a second delivery of it
+        """Whether a command of this interaction was carried out recently: a second delivery
         may meet any refusal, since the table has moved on."""
-        runner = self._runners.get(table)
-        return runner is not None and runner.deliveries.has_accepted(interaction)
+        actor = self._actors.get(table)
+        return actor is not None and actor.deduplicator.has_accepted(interaction)
 
-    def is_taking(self, interaction: int) -> bool:
-        """Whether some table carries out a command of this interaction, or did so of late."""
-        return any(runner.deliveries.is_taking(interaction) for runner in self._runners.values())
+    def is_processing(self, interaction: int) -> bool:
+        """Whether some table carries out a command of this interaction, or did so recently."""
+        return any(actor.deduplicator.is_processing(interaction) for actor in self._actors.values())
 
     def place(self, table: TableId) -> TablePlace:
-        return self._runner(table).place
+        return self._actor(table).place
 
     def rules(self, table: TableId) -> TableRules:
-        """What a table plays for, of one that is frozen too. Raises `HostRefusal`
+        """Returns the rules of a table, also of a frozen one. Raises `HostRefusal`
         (no-such-table)."""
-        return self._runner(table).table.rules
+        return self._actor(table).table.rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see of a table, once all of it is committed.
+        """Returns the table as `viewer`, or everybody, may see it, once all of it is committed.
 
         Raises `HostRefusal` (no-such-table, not-saved, closing-down).
         """
         return (await self._settled(table)).look(viewer)
 
     def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """The same at once, for checks alone: it may be ahead of what is committed."""
-        return self._runner(table).look(viewer)
+        """Returns the same at once, for checks only: it may be ahead of what is committed."""
+        return self._actor(table).look(viewer)
 
     def news(self, table: TableId) -> TableNews:
-        """The table with its clocks, for checks alone, as `look`."""
-        return self._runner(table).news()
+        """The table with its clocks, for checks only, as `look`."""
+        return self._actor(table).news()
 
     async def check_turn(self, table: TableId, player: PlayerId, hand: HandId, turn: int) -> None:
-        """Raises what the table would say to an action of this player at this turn."""
+        """Raises the table's refusal of an action by this player at this turn."""
         (await self._settled(table)).table.check_turn(player, hand, turn)
 
     async def _settled(self, table: TableId) -> TableActor:
-        runner = self._runner(table)
-        await runner.settled()
-        return runner
+        actor = self._actor(table)
+        await actor.settled()
+        return actor
 
     async def visit(self, guild: GuildId, player: PlayerId) -> WalletVisit:
-        """The player's wallet; made with its first chips when he has never been here (R-241).
+        """The player's wallet; opened with the first chips on their first visit (R-241).
 
         Raises `HostRefusal` (not-saved).
         """
         with not_saved():
-            return await self._database.wallets.visit(guild, player, self._outside.clock.now_ms())
+            return await self._database.wallets.visit(
+                guild, player, self._dependencies.clock.now_ms()
+            )
 
     async def remember_message(self, table: TableId, message: int) -> None:
         """Stores where the table message is, so that a restart finds it."""
-        runner = self._runners.get(table)
-        if runner is not None:
-            runner.moved_to(message)
+        actor = self._actors.get(table)
+        if actor is not None:
+            actor.set_message(message)
         elif not self._closing_down:
             return
         change = TableChange(table, message=message)
         await self._database.journal.commit(
-            Unit(at_ms=self._outside.clock.now_ms(), table_changes=(change,))
+            Unit(at_ms=self._dependencies.clock.now_ms(), table_changes=(change,))
         )
 
     async def recover(self) -> int:
-        """Finds every open table again and plays on; returns how many (R-161, R-162).
+        """Recovers every open table and resumes play; returns how many (R-161, R-162).
 
-        A table that cannot be revived is frozen, with an error in the log; the others play. On a
-        database that is older than what players have seen, hands in progress are called off before
+        A table that cannot be restored is frozen, with an error in the log; the others play. On a
+        database that is older than what players have seen, hands in progress are voided before
         anything is shown: their end may be known (R-163).
         """
-        await self._protections.load(self._database.tables, self._outside.clock.now_ms())
+        await self._protections.load(self._database.tables, self._dependencies.clock.now_ms())
         found = []
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)
             try:
-                found.append((place, revive(recovered)))
+                found.append((place, restore_table(recovered)))
             except Exception:
                 incident = secrets.token_hex(4)
-                log.exception("incident %s: table %s cannot be revived", incident, place.table)
+                log.exception("incident %s: table %s cannot be restored", incident, place.table)
                 unknown = Table(TableRules(tournament=place.tournament))
                 self._add(place, LoadedTable(unknown, 0)).freeze_unread(incident)
         if self._database.is_behind:
-            called_off = [await self._without_hand(place, loaded) for place, loaded in found]
+            without_hand = [await self._without_hand(place, loaded) for place, loaded in found]
             await self._database.mark_caught_up()
         else:
-            called_off = [loaded for _, loaded in found]
-        for (place, before), loaded in zip(found, called_off, strict=True):
-            self._add(place, loaded).resume(called_off=loaded is not before)
+            without_hand = [loaded for _, loaded in found]
+        for (place, before), loaded in zip(found, without_hand, strict=True):
+            self._add(place, loaded).resume(hand_voided=loaded is not before)
         return len(found)
 
     async def _without_hand(self, place: TablePlace, loaded: LoadedTable) -> LoadedTable:
-        """The table after its hand in progress was called off, if there is one.
+        """Returns the table after its hand in progress, if any, was voided.
 
         Raises `StorageFailed`: then nothing may be dealt.
         """
         table = loaded.table
         if not table.hand_running:
             return loaded
-        now_ms = self._outside.clock.now_ms()
+        now_ms = self._dependencies.clock.now_ms()
         entry = AcceptedCommand(VoidHand(table.hand_id), loaded.seq + 1, now_ms)
         events = table.apply(entry.command)
         await self._database.journal.commit(table_unit(place, table, entry, events))
@@ -433,56 +438,58 @@ class Room:
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
         self._closing_down = True
-        runners = list(self._runners.values())
-        self._runners.clear()
-        self._addresses = TableChannels()
-        await asyncio.gather(*(runner.stop() for runner in runners))
-        await self._evenings.settle()
+        actors = list(self._actors.values())
+        self._actors.clear()
+        self._table_channels = TableChannels()
+        await asyncio.gather(*(actor.stop() for actor in actors))
+        await self._session_summaries.settle()
 
     def _protecting_tables(self) -> Iterator[Table]:
-        for runner in self._runners.values():
-            if runner.table.rules.all_in_protection:
-                yield runner.table
+        for actor in self._actors.values():
+            if actor.table.rules.all_in_protection:
+                yield actor.table
 
     def _count_tables(self, guild: GuildId) -> int:
         """The open cash tables of a server."""
-        places = [runner.place for runner in self._runners.values()]
+        places = [actor.place for actor in self._actors.values()]
         return sum(place.guild == guild and place.tournament is None for place in places)
 
     def _refuse_when_closing_down(self) -> None:
         if self._closing_down:
             raise HostRefusal(HostCode.CLOSING_DOWN)
 
-    def _runner(self, table: TableId) -> TableActor:
+    def _actor(self, table: TableId) -> TableActor:
         self._refuse_when_closing_down()
         try:
-            return self._runners[table]
+            return self._actors[table]
         except KeyError:
             raise HostRefusal(HostCode.NO_SUCH_TABLE) from None
 
     def _add(self, place: TablePlace, loaded: LoadedTable) -> TableActor:
-        runner = TableActor(self._world, place, loaded)
-        self._runners[place.table] = runner
-        self._addresses.put(place)
-        return runner
+        actor = TableActor(self._table_dependencies, place, loaded)
+        self._actors[place.table] = actor
+        self._table_channels.put(place)
+        return actor
 
     def _forget(self, place: TablePlace) -> None:
-        runner = self._runners.pop(place.table, None)
-        if runner is not None:
-            self._protections.keep(runner.table.chairs.protected)
-        self._addresses.remove(place)
+        actor = self._actors.pop(place.table, None)
+        if actor is not None:
+            self._protections.keep(actor.table.chairs.protected)
+        self._table_channels.remove(place)
         if place.tournament is None:
-            self._evenings.table_closed(place)
+            self._session_summaries.table_closed(place)
 
     async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
-        """Says what is missing before the table is asked; the ledger has the last word."""
+        """Refuses with the missing amount before the table is asked; the ledger decides."""
         balance = (await self.visit(guild, player)).balance
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
-    async def _send_home(self, place: TablePlace) -> None:
-        await cash_out_by_ledger(self._database, place, self._outside.clock.now_ms())
+    async def _close_by_ledger(self, place: TablePlace) -> None:
+        await cash_out_by_ledger(self._database, place, self._dependencies.clock.now_ms())
 
 
-def _nobody(place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
+def _no_follower(
+    place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
+) -> None:
     """There are no tournaments."""

@@ -1,4 +1,4 @@
-"""A server's card room in figures: what stood at the head of the portal (R-250)."""
+"""A server's card room in figures (R-250)."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from bot.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class ServerFigures:
-    """How many people and tables there are in one server."""
+    """The numbers of people and tables in one server."""
 
     registered: int
-    """Who has a wallet here."""
+    """Users with a wallet here."""
     visitors: int
-    """Who has asked something here and has no wallet yet."""
+    """Users of a control or command here without a wallet yet."""
     at_tables: int
-    """Who sits at a table now."""
+    """Users at a table now."""
     waiting: int
-    """Who waits for a chair now."""
+    """Users on a waiting list now."""
     tables: int
     """Tables that are open now."""
 
@@ -31,7 +31,7 @@ async def server_figures(room: Room, database: Database, guild: GuildId) -> Serv
     tables = [table for table in room.open_tables if room.place(table).guild == guild]
     views = []
     for table in tables:
-        # A table that the disk holds up, or that has just closed, is not looked into.
+        # Skips a table that cannot be read now, or has just closed.
         with suppress(HostRefusal):
             views.append(await room.view(table))
     seated = {seat.player for view in views for seat in view.seats if seat.presence is not None}

@@ -1,8 +1,8 @@
-"""One live table: its queue, its clocks, and the order in which things become true.
+"""One open table: its queue, its timers, and the order of apply, commit and announce.
 
 A command is applied to the table in memory, then committed, and only then announced. When the
 commit fails the table is read again from the database, which is the truth; until that succeeds the
-table is stale: it is shown to nobody and every command is refused.
+table is stale: it is not shown and every command is refused.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.host.new_hand import new_hand
 from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import TableNews, TablePlace
-from bot.host.table_dependencies import READ_AGAIN_SECONDS, LoadedTable, TableDependencies
-from bot.host.table_reporter import TableReporter, safely
+from bot.host.table_announcer import TableNews, TablePlace, announce_safely
+from bot.host.table_dependencies import RELOAD_SECONDS, LoadedTable, TableDependencies
+from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedCommand, log_accepted, table_unit
 from bot.host.timing import timers_wanted
@@ -51,27 +51,30 @@ log = logging.getLogger(__name__)
 
 
 class TableActor:
-    """Takes one command at a time from its queue. Only its own task touches its table."""
+    """Takes one command at a time from its queue. Only its own task changes its table."""
 
-    def __init__(self, world: TableDependencies, place: TablePlace, loaded: LoadedTable) -> None:
+    def __init__(
+        self, dependencies: TableDependencies, place: TablePlace, loaded: LoadedTable
+    ) -> None:
         self.place = place
         self.incident: str | None = None
-        self._world = world
+        self._dependencies = dependencies
         self._table, self._seq = loaded.table, loaded.seq
         self._stale = False
         """Whether `_table` may be ahead of the database, or behind it."""
         self._settled = asyncio.Event()
         """Set while nothing in `_table` waits to be committed."""
         self._settled.set()
-        self._teller = TableReporter(world.announcer, loaded.table)
-        self.deliveries = InteractionDeduplicator()
+        self._reporter = TableReporter(dependencies.announcer, loaded.table)
+        self.deduplicator = InteractionDeduplicator()
         self._queue: asyncio.Queue[QueuedCommand[TableCommand | None] | None] = asyncio.Queue()
-        """A command of None only has a stale table read again; no ask at all ends the task."""
+        """A command of None only reloads a stale table; None instead of a queued command ends the
+        task."""
         self._ended: HostCode | None = None
         self._held = False
-        """Whether the table cannot be shown just now: then no clock runs."""
-        self._alarms = TableTimers(world.clock, self._ring)
-        self._showing = Visibility(self._begin_time)
+        """Whether the table cannot be shown just now: then no timer runs."""
+        self._timers = TableTimers(dependencies.clock, self._timer_fired)
+        self._visibility = Visibility(self._restart_timer)
         self._task = asyncio.create_task(self._run(), name=f"table {place.table}")
 
     @property
@@ -79,7 +82,7 @@ class TableActor:
         """The table, to be read only."""
         return self._table
 
-    async def ask(
+    async def submit(
         self,
         command: TableCommand,
         *,
@@ -89,20 +92,20 @@ class TableActor:
     ) -> None:
         """Returns when `command` is committed. Raises the `Refusal` that it met.
 
-        `reply` goes to the announcer with the news of this command. An asker who is cancelled while
-        his command waits takes it back; once it is being carried out it stands.
+        `reply` goes to the announcer with the news of this command. Cancelling the caller
+        while the command is queued withdraws it; once it is being carried out it stands.
         """
         if self._ended:
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, Close):
             raise self._frozen()
-        ask: QueuedCommand[TableCommand | None] = QueuedCommand(command, interaction, reply, act)
-        self._queue.put_nowait(ask)
-        await ask.answer
+        queued: QueuedCommand[TableCommand | None] = QueuedCommand(command, interaction, reply, act)
+        self._queue.put_nowait(queued)
+        await queued.answer
 
-    async def deal(self, hand: HandId, cast: TournamentLineup) -> None:
-        """Deals the next hand of a tournament's table as it is cast. Raises as `ask` does."""
-        await self.ask(new_hand(self._world.chance, hand, cast.rules, cast))
+    async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
+        """Deals the next hand of a tournament's table with this lineup. Raises as `queued` does."""
+        await self.submit(new_hand(self._dependencies.chance, hand, lineup.rules, lineup))
 
     @property
     def is_settled(self) -> bool:
@@ -110,16 +113,16 @@ class TableActor:
         return self._settled.is_set()
 
     async def settled(self) -> None:
-        """Returns when nothing waits to be committed: what is not true yet is shown to nobody."""
+        """Returns when nothing waits to be committed: what is not committed is not shown."""
         while not self._settled.is_set():
             await self._settled.wait()
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
-        """What `viewer`, or everybody, may see now; to be called when the table is settled.
+        """Returns what `viewer`, or everybody, may see now. The table has to be settled.
 
-        Raises `HostRefusal` (not-saved) while the disk does not say what is true.
+        Raises `HostRefusal` (not-saved) while the table is stale.
         """
-        return view_of(self.inspect(), viewer, self._world.clock.now_ms())
+        return view_of(self.inspect(), viewer, self._dependencies.clock.now_ms())
 
     def inspect(self) -> Table:
         """The table with all its cards, to be read only. Raises as `look` does."""
@@ -132,22 +135,24 @@ class TableActor:
         return TableNews(
             place=self.place,
             view=self.look(),
-            deadline_ms=self._ends_ms(TimerKind.TURN),
-            turn_ms=self._showing.lasts_ms(TimerKind.TURN),
-            next_hand_ms=self._alarms.at_ms(TimerKind.NEXT_HAND),
-            vote_ms=self._ends_ms(TimerKind.VOTE),
+            deadline_ms=self._deadline_ms(TimerKind.TURN),
+            turn_ms=self._visibility.lasts_ms(TimerKind.TURN),
+            next_hand_ms=self._timers.at_ms(TimerKind.NEXT_HAND),
+            vote_ms=self._deadline_ms(TimerKind.VOTE),
             **more,
         )
 
-    def _ends_ms(self, what: TimerKind) -> int | None:
-        """When the time for an answer is over; for what nobody has been shown yet, if it is seen
-        at once."""
-        lasts_ms = self._showing.lasts_ms(what)
+    def _deadline_ms(self, what: TimerKind) -> int | None:
+        """Returns when the time for an answer ends; for what has not been shown yet, as if it were
+        seen at once."""
+        lasts_ms = self._visibility.lasts_ms(what)
         return (
-            self._alarms.at_ms(what) if lasts_ms is None else self._world.clock.now_ms() + lasts_ms
+            self._timers.at_ms(what)
+            if lasts_ms is None
+            else self._dependencies.clock.now_ms() + lasts_ms
         )
 
-    def move(self, channel: ChannelId) -> None:
+    def move_to_channel(self, channel: ChannelId) -> None:
         """The table is in another channel now, and has no message there yet."""
         self.place = replace(self.place, channel=channel, message=None)
         if not self._stale:
@@ -159,77 +164,77 @@ class TableActor:
         return self._held
 
     def hold(self) -> None:
-        """Nobody can see the table: no clock runs until it is released."""
+        """Stops the timers, because nobody can see the table, until it is released."""
         self._held = True
-        self._set_alarms()
+        self._set_timers()
 
     def release(self) -> None:
-        """The table can be seen again: it is shown, and whoever is to act has a full turn."""
+        """Shows the table again and gives the player to act a full turn."""
         if self._held:
             self._held = False
-            self._set_alarms()
+            self._set_timers()
             if not self._stale:
                 self.show()
 
-    def moved_to(self, message: int) -> None:
+    def set_message(self, message: int) -> None:
         """The table message is another one now."""
         self.place = replace(self.place, message=message)
 
     def show(self) -> None:
-        """Tells everybody how the table is."""
+        """Announces the table as it is."""
         self._show(self.news())
 
-    def resume(self, *, called_off: bool = False) -> None:
+    def resume(self, *, hand_voided: bool = False) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162).
 
-        `called_off` says that the hand in progress was, because its end may be known.
+        `hand_voided` says that the hand in progress was voided, because its end may be known.
         """
-        self._set_alarms()
-        self._show(self.news(recovered=True, called_off=called_off))
-        self._teller.deal_out_again(self.place, self._table)
+        self._set_timers()
+        self._show(self.news(recovered=True, hand_voided=hand_voided))
+        self._reporter.resend_hole_cards(self.place, self._table)
 
     async def stop(self) -> None:
         """Finishes the command in hand; the waiting ones are refused (closing-down).
 
-        Then the table is told that it waits.
+        Then the table's message says that it waits.
         """
         self._end(HostCode.CLOSING_DOWN)
         self._queue.put_nowait(None)
         await asyncio.gather(self._task, return_exceptions=True)
         if not (self._stale or self._table.closed):
-            self._teller.show(self.news(parting=True))
+            self._reporter.show(self.news(stopping=True))
 
     def _end(self, code: HostCode) -> None:
-        """From now on everything asked is refused with `code`, and no clock runs."""
+        """Refuses every command with `code` from now on, and stops the timers."""
         self._ended = self._ended or code
-        self._alarms.stop()
+        self._timers.stop()
         while not self._queue.empty():
-            ask = self._queue.get_nowait()
-            if ask is not None:
-                ask.refuse(HostRefusal(self._ended))
+            queued = self._queue.get_nowait()
+            if queued is not None:
+                queued.refuse(HostRefusal(self._ended))
 
     # --- the queue ----------------------------------------------------------------------------
 
     async def _run(self) -> None:
         while self._stale or not self._table.closed:
-            ask = await self._queue.get()
-            if ask is None:
+            queued = await self._queue.get()
+            if queued is None:
                 return
-            await ask.settle(self._carry_out, self._freeze)
+            await queued.settle(self._carry_out, self._freeze)
         self._end(HostCode.NO_SUCH_TABLE)
-        self._world.closed(self.place)
+        self._dependencies.closed(self.place)
 
-    async def _carry_out(self, ask: QueuedCommand[TableCommand | None]) -> None:
+    async def _carry_out(self, queued: QueuedCommand[TableCommand | None]) -> None:
         if self.incident:
-            await self._treat(ask)
+            await self._carry_out_frozen(queued)
             return
         if self._stale:
-            await self._read_again()
+            await self._reload()
             self._tell(())
-        if ask.command is None:
+        if queued.command is None:
             return
-        self.deliveries.check(ask.interaction)
-        await self._accept(ask.command, ask.interaction, ask.reply, ask.act)
+        self.deduplicator.check(queued.interaction)
+        await self._accept(queued.command, queued.interaction, queued.reply, queued.act)
 
     async def _accept(
         self,
@@ -238,8 +243,8 @@ class TableActor:
         reply: Any = None,
         act: HostAction | None = None,
     ) -> None:
-        """Applies, commits, tells. Raises what the asker should hear."""
-        now_ms = self._world.clock.now_ms()
+        """Applies, commits, announces. Raises the refusal for the caller."""
+        now_ms = self._dependencies.clock.now_ms()
         command = self._completed(dated(command, now_ms), now_ms)
         events = self._table.apply(command)
         entry = AcceptedCommand(command, self._seq + 1, now_ms, interaction, act)
@@ -249,38 +254,38 @@ class TableActor:
         finally:
             self._settled.set()
         self._seq = entry.seq
-        self.deliveries.note(interaction)
+        self.deduplicator.mark_accepted(interaction)
         log_accepted(self.place, self._table, entry)
-        self._set_alarms()
+        self._set_timers()
         self._tell(events, reply)
         self._report(command, events)
 
     def _completed(self, command: TableCommand, now_ms: int) -> TableCommand:
-        """A missed turn with what only the card room knows of the player."""
+        """Completes a time-out with whether the player still has all-in protection."""
         to_act = self._table.to_act
         if not isinstance(command, TimeOut) or to_act is None:
             return command
-        return replace(command, protects=self._world.protects(to_act.player, now_ms))
+        return replace(command, protects=self._dependencies.has_protection(to_act.player, now_ms))
 
     async def _commit(self, entry: AcceptedCommand, events: Sequence[TableEvent]) -> None:
-        """Makes `entry` true, or the table what it was. Raises what the asker should hear."""
+        """Commits `entry`, or restores the table. Raises the refusal for the caller."""
         applied, whose = self._table, f"table {self.place.table}"
         unit = table_unit(self.place, applied, entry, events)
         await commit_or_reload(
-            self._world.journal, unit, whose, self._read_again, lambda: self._seq >= entry.seq
+            self._dependencies.journal, unit, whose, self._reload, lambda: self._seq >= entry.seq
         )
         self._table = applied
 
-    async def _read_again(self) -> None:
+    async def _reload(self) -> None:
         """Takes the table from the database. Raises `HostRefusal` (not-saved) if it cannot.
 
-        Clocks that run for the same turn still run; a table that stays stale has no turn.
+        Timers of the same turn still run; a table that stays stale has no turn.
         """
         self._stale = True
         try:
-            loaded = await self._world.reload(self.place)
+            loaded = await self._dependencies.reload(self.place)
         except StorageFailed as error:
-            self._set_alarms()
+            self._set_timers()
             raise HostRefusal(HostCode.NOT_SAVED) from error
         if loaded is not None:
             self._table, self._seq = loaded.table, loaded.seq
@@ -290,37 +295,43 @@ class TableActor:
         else:
             raise BrokenInvariant(f"table {self.place.table} is closed in the database alone")
         self._stale = False
-        self._set_alarms()
+        self._set_timers()
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- announcing ---------------------------------------------------------------------------
 
     def _tell(self, events: Sequence[TableEvent], reply: Any = None) -> None:
-        """The news for everybody, and each player's own cards when a hand has been dealt."""
+        """Announces the news, and each player's own cards when a hand has been dealt."""
         self._show(self.news(events=without_hole_cards(events), reply=reply))
-        self._teller.deal_out(self.place, self._table)
+        self._reporter.send_hole_cards(self.place, self._table)
 
     def _show(self, news: TableNews) -> None:
-        """The time of who is asked something begins when people see it."""
-        self._showing.told(self._teller.show(news))
+        """Shows the news; the time for an answer begins when people see them."""
+        self._visibility.announced(self._reporter.show(news))
 
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
-        """Lets the tournament know, if it is a table of one."""
+        """Informs the tournament, if it is a tournament's table."""
         if self.place.tournament is not None:
-            safely(self.place, self._world.played, self.place, command, events)
+            announce_safely(
+                f"table {self.place.table}",
+                self._dependencies.committed,
+                self.place,
+                command,
+                events,
+            )
 
-    # --- a sick table -------------------------------------------------------------------------
+    # --- a frozen table -------------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
-        """Stops this table alone; its hand is called off, and only closing it is left (R-163)."""
+        """Stops this table alone: its hand is void, and it can only be closed (R-163)."""
         if self.incident is None:
             self.incident = secrets.token_hex(4)
         log.exception("incident %s: table %s stops", self.incident, self.place.table)
-        self._alarms.stop()
+        self._timers.stop()
         try:
-            await self._call_off()
+            await self._void_hand()
         except Exception:
-            log.exception("incident %s: the hand could not be called off", self.incident)
-        self._teller.frozen(self.place, self.incident)
+            log.exception("incident %s: the hand could not be voided", self.incident)
+        self._reporter.frozen(self.place, self.incident)
         self._report(None, ())
         return self._frozen()
 
@@ -328,33 +339,33 @@ class TableActor:
         return HostRefusal(HostCode.TABLE_FROZEN, incident=self.incident or "")
 
     def freeze_unread(self, incident: str) -> None:
-        """For a table that could not even be read at the start: it can be closed, no more."""
+        """Freezes a table that could not be read at the start: it can only be closed."""
         self.incident, self._stale = incident, True
-        self._teller.frozen(self.place, incident)
+        self._reporter.frozen(self.place, incident)
 
-    async def _treat(self, ask: QueuedCommand[TableCommand | None]) -> None:
-        """Closing is all that a frozen table still does: by its own rules, else by the ledger."""
-        if not isinstance(ask.command, Close):
+    async def _carry_out_frozen(self, queued: QueuedCommand[TableCommand | None]) -> None:
+        """Closes a frozen table, by its own rules, else by the ledger; refuses everything else."""
+        if not isinstance(queued.command, Close):
             raise self._frozen()
         try:
-            await self._call_off()
+            await self._void_hand()
             if not self._table.closed:
-                await self._accept(ask.command, ask.interaction, ask.reply)
+                await self._accept(queued.command, queued.interaction, queued.reply)
         except HostRefusal:
             raise
         except Exception:
             log.exception("incident %s: closed by the ledger alone", self.incident)
-            await self._send_home()
+            await self._close_tables()
 
-    async def _call_off(self) -> None:
-        """Everybody has what the database says he had before the hand."""
-        await self._read_again()
+    async def _void_hand(self) -> None:
+        """Gives every player the stack they had before the hand, by the database."""
+        await self._reload()
         if self._table.hand_running:
             await self._accept(VoidHand(self._table.hand_id))
 
-    async def _send_home(self) -> None:
+    async def _close_tables(self) -> None:
         try:
-            await self._world.send_home(self.place)
+            await self._dependencies.close_by_ledger(self.place)
         except StorageFailed as error:
             raise HostRefusal(HostCode.NOT_SAVED) from error
         self._table = Table(self._table.rules)
@@ -363,68 +374,68 @@ class TableActor:
 
     # --- the clocks ---------------------------------------------------------------------------
 
-    def _set_alarms(self) -> None:
-        """One turn clock while somebody is to act, else one for the next hand when there is one."""
+    def _set_timers(self) -> None:
+        """Sets the timers that the table's state asks for now."""
         wanted = {} if self._ended or self.incident else self._wanted()
-        self._alarms.keep(self._showing.patient(wanted))
+        self._timers.set_wanted(self._visibility.with_grace(wanted))
 
-    def _begin_time(self, due: TimerKey) -> None:
-        """People have been shown what this alarm is for: now it starts."""
-        self._alarms.forget(due)
-        self._set_alarms()
+    def _restart_timer(self, due: TimerKey) -> None:
+        """Starts a timer now, because its reason has been shown."""
+        self._timers.reset(due)
+        self._set_timers()
 
     def _wanted(self) -> dict[TimerKey, float]:
         if self._stale:
-            return {TimerKey(TimerKind.READING_AGAIN): READ_AGAIN_SECONDS}
-        return {} if self._held else timers_wanted(self._table, self._world.pace)
+            return {TimerKey(TimerKind.RELOAD): RELOAD_SECONDS}
+        return {} if self._held else timers_wanted(self._table, self._dependencies.pace)
 
-    def _ring(self, due: TimerKey, seconds: float) -> None:
-        """An alarm has gone off after `seconds`."""
+    def _timer_fired(self, due: TimerKey, seconds: float) -> None:
+        """Handles a timer that fired after `seconds`."""
         match due.what:
             case TimerKind.TURN:
-                extra = int(seconds - self._showing.grace(due)) - self._table.rules.turn_seconds
-                self._ask_myself(due, TimeOut(due.hand, due.turn, extra))
+                extra = int(seconds - self._visibility.grace(due)) - self._table.rules.turn_seconds
+                self._submit_own(due, TimeOut(due.hand, due.turn, extra))
             case TimerKind.NUDGE:
                 self._nudge(due)
             case TimerKind.EMPTY:
-                self._ask_myself(due, Close(idle=True))
+                self._submit_own(due, Close(idle=True))
             case TimerKind.HELD_SEAT:
-                self._ask_myself(due, PassOver(due.player))
+                self._submit_own(due, PassOver(due.player))
             case TimerKind.CHIPS:
-                self._ask_myself(due, DeliverChips(due.player))
+                self._submit_own(due, DeliverChips(due.player))
             case TimerKind.AWAY:
-                self._ask_myself(due, FreeSeat(due.player))
+                self._submit_own(due, FreeSeat(due.player))
             case TimerKind.VOTE:
-                self._ask_myself(due, LapseVoid(due.hand))
+                self._submit_own(due, LapseVoid(due.hand))
             case TimerKind.RESUMING:
-                self._ask_myself(due, Resume())
+                self._submit_own(due, Resume())
             case TimerKind.NEXT_HAND:
                 self._start_hand(due)
-            case TimerKind.READING_AGAIN:
-                self._ask_myself(due, None)
+            case TimerKind.RELOAD:
+                self._submit_own(due, None)
 
     def _start_hand(self, due: TimerKey) -> None:
-        hand = self._world.next_hand_id()
-        self._ask_myself(due, new_hand(self._world.chance, hand, self._table.rules))
+        hand = self._dependencies.next_hand_id()
+        self._submit_own(due, new_hand(self._dependencies.chance, hand, self._table.rules))
 
     def _nudge(self, due: TimerKey) -> None:
-        """Calls the player to act by name, unless his action is just being saved."""
+        """Calls the player to act by name, unless their action is just being saved."""
         to_act = self._table.to_act
         if to_act is not None and due in self._wanted():
-            self._teller.nudge(self.place, to_act.player)
+            self._reporter.nudge(self.place, to_act.player)
 
-    def _ask_myself(self, due: TimerKey, command: TableCommand | None) -> None:
-        """Queues a command of the clock's own; a refusal means that a player was faster."""
-        ask = QueuedCommand(command)
-        ask.answer.add_done_callback(lambda answer: self._after_own_ask(due, answer))
-        self._queue.put_nowait(ask)
+    def _submit_own(self, due: TimerKey, command: TableCommand | None) -> None:
+        """Queues a timer's command; a refusal means that a player was faster."""
+        queued = QueuedCommand(command)
+        queued.answer.add_done_callback(lambda answer: self._after_own_command(due, answer))
+        self._queue.put_nowait(queued)
 
-    def _after_own_ask(self, due: TimerKey, answer: asyncio.Future[None]) -> None:
+    def _after_own_command(self, due: TimerKey, answer: asyncio.Future[None]) -> None:
         refusal = answer.exception()
         if isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED:
-            self._alarms.forget(due)
-            self._set_alarms()
+            self._timers.reset(due)
+            self._set_timers()
         elif isinstance(refusal, InsufficientFunds):
-            self._ask_myself(due, ForgetChips(due.player))
+            self._submit_own(due, ForgetChips(due.player))
         elif refusal is not None:
             log.debug("table %s: %s", self.place.table, refusal)

@@ -13,7 +13,7 @@ class TableChannels:
     def put(self, place: TablePlace) -> None:
         """The table is in its channel from now on, and in no other."""
         self.remove(place)
-        if place.is_housed:
+        if place.has_channel:
             self._in.setdefault(place.channel, []).append(place)
 
     def remove(self, place: TablePlace) -> None:

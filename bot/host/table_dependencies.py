@@ -1,4 +1,4 @@
-"""What a live table needs from outside, and what it is read from."""
+"""The dependencies of a table actor, and a table as loaded."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
 from bot.table.table import Table
 
-READ_AGAIN_SECONDS = 2
-"""How often something is looked for in a database that could not be read."""
+RELOAD_SECONDS = 2
+"""The interval of retries while the database cannot be read."""
 
 
 class CommandJournal(Protocol):
-    """Where accepted commands become true."""
+    """The journal that commits accepted commands; tests put a barrier before it."""
 
     async def commit(self, unit: Unit) -> None: ...
 
@@ -34,7 +34,7 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableDependencies:
-    """What every table needs from outside."""
+    """The dependencies of every table actor."""
 
     journal: CommandJournal
     clock: Clock
@@ -46,9 +46,9 @@ class TableDependencies:
     """Reads a table from the database; None when it is closed there. Raises `StorageFailed`."""
     closed: Callable[[TablePlace], None]
     """Called once, when a table has closed."""
-    played: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-    """Told what is committed at a tournament's table; no command when the table has frozen."""
-    protects: Callable[[PlayerId, int], bool]
+    committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
+    """Called with what is committed at a tournament's table; None when the table froze."""
+    has_protection: Callable[[PlayerId, int], bool]
     """Whether a player may still have all-in protection on the day of that millisecond."""
-    send_home: Callable[[TablePlace], Awaitable[None]]
-    """Closes a table that is beyond help by the ledger alone. Raises `StorageFailed`."""
+    close_by_ledger: Callable[[TablePlace], Awaitable[None]]
+    """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""

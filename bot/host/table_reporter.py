@@ -1,11 +1,21 @@
-"""What a table tells the outside world, and when; nothing that it tells changes what is true."""
+"""Announces a table's news, and its session summary once it has closed."""
 
 import logging
 from collections.abc import Callable
 from typing import Any
 
-from bot.host.table_announcer import DealtCards, SeenFuture, TableAnnouncer, TableNews, TablePlace
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.session_summary import session_summary_of
+from bot.host.table_announcer import (
+    DealtCards,
+    SeenFuture,
+    TableAnnouncer,
+    TableNews,
+    TablePlace,
+    announce_safely,
+)
 from bot.ids import PlayerId
+from bot.storage.database import Database
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.table.view import view_of
@@ -14,40 +24,40 @@ log = logging.getLogger(__name__)
 
 
 class TableReporter:
-    """One table's voice. Of a table that has no channel yet nobody hears."""
+    """Announces the news of one table; nothing before it has a channel."""
 
     def __init__(self, announcer: TableAnnouncer, last: Table) -> None:
         self._announcer = announcer
-        self._hand_told = last.hand_id
-        """The hand whose cards its players have been told."""
+        self._hand_announced = last.hand_id
+        """The hand whose cards have been sent."""
 
     def show(self, news: TableNews) -> SeenFuture | None:
-        """How the table is now. Returns what is done when people see it; None when nobody hears of
-        it or can tell."""
+        """Announces the table as it is now. Returns a future that is done when people see it; None
+        when that is not known."""
         shown: SeenFuture | None = self._tell(news.place, self._announcer.table_changed, news)
         return shown
 
-    def deal_out(self, place: TablePlace, table: Table) -> None:
-        """Each player's own cards, once a hand."""
-        if table.hand is None or table.hand_id == self._hand_told:
+    def send_hole_cards(self, place: TablePlace, table: Table) -> None:
+        """Sends each player's own cards, once a hand."""
+        if table.hand is None or table.hand_id == self._hand_announced:
             return
-        self._hand_told = table.hand_id
+        self._hand_announced = table.hand_id
         for dealt in table.dealt:
-            self._tell_cards(place, table, dealt)
+            self._send_cards(place, table, dealt)
 
-    def deal_out_again(self, place: TablePlace, table: Table) -> None:
-        """After a restart: their own cards for all who are still in the hand in progress.
+    def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
+        """Sends their own cards again, after a restart, to all who are still in the hand.
 
-        The process may have died between the deal and its telling; whoever delivers them knows
-        what has arrived.
+        The process may have died between the deal and its announcement; the announcer knows
+        what was delivered.
         """
         if table.hand is None or not table.hand_running:
             return
         for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
             if not folded:
-                self._tell_cards(place, table, dealt, again=True)
+                self._send_cards(place, table, dealt, again=True)
 
-    def _tell_cards(
+    def _send_cards(
         self, place: TablePlace, table: Table, dealt: Dealt, *, again: bool = False
     ) -> None:
         seat = table.seats.get(dealt.seat)
@@ -65,13 +75,27 @@ class TableReporter:
         self._tell(place, self._announcer.table_frozen, place, incident)
 
     def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-        return safely(place, tell, *what) if place.is_housed else None
+        return announce_safely(f"table {place.table}", tell, *what) if place.has_channel else None
 
 
-def safely(place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-    """What `tell` returns. An announcement that fails is lost; it never changes what is true."""
-    try:
-        return tell(*what)
-    except Exception:
-        log.exception("table %s: an announcement failed", place.table)
-        return None
+class SessionSummaries:
+    """Announces the session summary of each table that has closed."""
+
+    def __init__(self, database: Database, announcer: TableAnnouncer) -> None:
+        self._database = database
+        self._announcer = announcer
+        self._tasks = BackgroundTasks(log, "a session summary could not be announced")
+
+    def table_closed(self, place: TablePlace) -> None:
+        """Reads the ledger and announces; returns at once. A failure is logged and not repeated."""
+        self._tasks.spawn(self._announce(place))
+
+    async def settle(self) -> None:
+        """Waits until all summaries have been announced."""
+        await self._tasks.settle()
+
+    async def _announce(self, place: TablePlace) -> None:
+        seats = await self._database.wallets.table_account(place.guild, place.table)
+        if seats:
+            summary = session_summary_of(seats)
+            announce_safely(f"table {place.table}", self._announcer.session_ended, place, summary)

@@ -1,6 +1,6 @@
-"""The clocks of one table: what they run for, and each started once for as long as it is wanted.
+"""The timers of one table, each started once for as long as it is wanted.
 
-An alarm is left alone while it is wanted, gone off or not: somebody who sits down buys nobody more
+A timer is left alone while it is wanted, fired or not: a player who sits down gives nobody more
 time.
 """
 
@@ -13,32 +13,32 @@ from bot.ids import HandId, PlayerId
 
 
 class TimerKind(StrEnum):
-    """What is to happen when the time is up."""
+    """The actions of timers."""
 
     TURN = "turn"
     """The player to act is checked or folded (R-144)."""
     NUDGE = "nudge"
     """The player to act is called by name."""
     HELD_SEAT = "held seat"
-    """The chair held for somebody who waited goes to the next one."""
+    """The seat held for a player on the waiting list goes to the next one."""
     CHIPS = "chips"
     """The chips that are due to a player are brought (R-166)."""
     EMPTY = "empty"
     """A table at which nobody sits is closed (R-170)."""
     AWAY = "away"
-    """The chair of somebody who has been away for long is freed (R-148)."""
+    """The seat of a player who has been away for long is freed (R-148)."""
     NEXT_HAND = "next hand"
     VOTE = "vote"
-    """Not everybody has agreed in time to call the hand off."""
+    """Not everybody has agreed in time to void the hand."""
     RESUMING = "resuming"
-    """A pause that somebody ordered who plays here is over."""
-    READING_AGAIN = "reading again"
-    """A table that the disk could not give is looked for again."""
+    """A pause ordered by a player of this table is over."""
+    RELOAD = "reload"
+    """A table that could not be reloaded is reloaded again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerKey:
-    """What one alarm is for."""
+    """The identity of one timer."""
 
     what: TimerKind
     hand: HandId = HandId(0)
@@ -58,17 +58,17 @@ class _RunningTimer:
 
 
 class TableTimers:
-    """The running alarms. `ring` is told which one went off, and after how many seconds."""
+    """The running timers. `on_fire` is called with the one that fired, and its seconds."""
 
-    def __init__(self, clock: Clock, ring: Callable[[TimerKey, float], None]) -> None:
+    def __init__(self, clock: Clock, on_fire: Callable[[TimerKey, float], None]) -> None:
         self._clock = clock
-        self._ring = ring
+        self._timer_fired = on_fire
         self._set: dict[TimerKey, _RunningTimer] = {}
 
-    def keep(self, wanted: Mapping[TimerKey, float]) -> None:
-        """Exactly these from now on, with their seconds from when they were first wanted."""
+    def set_wanted(self, wanted: Mapping[TimerKey, float]) -> None:
+        """Keeps exactly these, with their seconds from when they were first wanted."""
         for due in self._set.keys() - wanted.keys():
-            self.forget(due)
+            self.reset(due)
         for due, seconds in wanted.items():
             known = self._set.get(due)
             if known is None:
@@ -77,20 +77,22 @@ class TableTimers:
                 known.timer.cancel()
                 self._start(due, known.started_ms, seconds)
 
-    def forget(self, due: TimerKey) -> None:
+    def reset(self, due: TimerKey) -> None:
         """Stops one, so that it starts anew when it is wanted again."""
-        alarm = self._set.pop(due, None)
-        if alarm is not None:
-            alarm.timer.cancel()
+        timer = self._set.pop(due, None)
+        if timer is not None:
+            timer.timer.cancel()
 
     def stop(self) -> None:
-        self.keep({})
+        self.set_wanted({})
 
     def at_ms(self, what: TimerKind) -> int | None:
-        """When the alarm of this kind goes off, or went off; None when none is set."""
-        return next((alarm.at_ms for due, alarm in self._set.items() if due.what is what), None)
+        """Returns when the timer of this kind fires, or fired; None when none is set."""
+        return next((timer.at_ms for due, timer in self._set.items() if due.what is what), None)
 
     def _start(self, due: TimerKey, started_ms: int, seconds: float) -> None:
         late = (self._clock.now_ms() - started_ms) / 1000
-        timer = self._clock.call_later(max(0.0, seconds - late), lambda: self._ring(due, seconds))
+        timer = self._clock.call_later(
+            max(0.0, seconds - late), lambda: self._timer_fired(due, seconds)
+        )
         self._set[due] = _RunningTimer(started_ms, seconds, timer)

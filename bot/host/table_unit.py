@@ -1,4 +1,4 @@
-"""What one accepted command makes true in the database, as one unit of work."""
+"""Builds the unit of work of one accepted command."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -51,7 +51,7 @@ class AcceptedCommand:
 
 
 def log_accepted(place: TablePlace, table: Table, entry: AcceptedCommand) -> None:
-    """A line for a command that has been committed, without any card."""
+    """Logs a committed command, without any card."""
     log.info(
         "accepted table=%s hand=%s turn=%s seq=%s command=%s player=%s interaction=%s",
         place.table,

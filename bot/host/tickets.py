@@ -1,8 +1,8 @@
-"""Satellites' tickets: kept until they are used, paid out when they are of no use (R-231, R-232).
+"""Satellites' tickets: kept until they are used, paid out when they are useless (R-231, R-232).
 
-A ticket is of no use when nobody can enter its target any more, or when its owner has entered the
+A ticket is useless when nobody can enter its target any more, or when its owner has entered the
 target without it.
-That is looked up again after every event that could make it so, and after a restart.
+That is checked again after every event that could make it so, and after a restart.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)
 
-TRY_AGAIN_SECONDS = 30
+RETRY_SECONDS = 30
 StateOf = Callable[[int], Awaitable[TournamentState | None]]
 """The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
 does not say."""
@@ -54,9 +54,8 @@ class Tickets:
         for ticket in tickets:
             self._open[ticket.satellite, ticket.player] = (guild, ticket)
 
-    def read_again(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
-        """What is stored of the tickets from a tournament and to it, when it may be that nobody
-        was told what has become of them."""
+    def reload(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
+        """Takes over the stored tickets from and to a tournament, in case events were lost."""
         self._open = {
             key: (guild, ticket)
             for key, (guild, ticket) in self._open.items()
@@ -65,7 +64,7 @@ class Tickets:
         for guild, ticket in found:
             self.load(guild, (ticket,))
         if self._open:
-            self.look()
+            self.pay_useless()
 
     def of(self, player: PlayerId, target: int) -> Ticket | None:
         """The player's ticket for a tournament, the one of the earliest satellite."""
@@ -73,8 +72,8 @@ class Tickets:
         fitting = (ticket for ticket in mine if ticket.target == target)
         return min(fitting, key=lambda ticket: ticket.satellite, default=None)
 
-    def note(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
-        """What has been committed in some tournament."""
+    def note_events(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
+        """Records what has been committed in a tournament."""
         look = False
         for event in events:
             match event:
@@ -92,9 +91,9 @@ class Tickets:
                 case _:
                     pass
         if look and self._open:
-            self.look()
+            self.pay_useless()
 
-    def look(self) -> None:
+    def pay_useless(self) -> None:
         """Pays out what has become useless; returns at once."""
         self._again = True
         if self._paying is None and not self._closed:
@@ -123,10 +122,10 @@ class Tickets:
     def _wait(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._clock.call_later(TRY_AGAIN_SECONDS, self.look)
+        self._timer = self._clock.call_later(RETRY_SECONDS, self.pay_useless)
 
     async def _pay_if_useless(self, guild: GuildId, ticket: Ticket) -> None:
-        """One whose target cannot be looked at holds up no other."""
+        """Pays one; a target that cannot be read does not hold up other tickets."""
         try:
             if await self._is_useless(ticket):
                 await self._pay(guild, ticket)
@@ -153,7 +152,7 @@ class Tickets:
         try:
             await self._journal.commit(unit)
         except TicketNotSo:
-            # What was read of it was older than what has become of it.
+            # It was used or paid out after it was read.
             self._open.pop(key, None)
             return
         self._open.pop(key, None)

@@ -1,4 +1,4 @@
-"""How long things take at a table, and which clocks its state asks for."""
+"""The timing of a table, and the timers that its state asks for."""
 
 from dataclasses import dataclass
 
@@ -7,26 +7,26 @@ from bot.table.absence import is_abandoned, longest_away
 from bot.table.agreement import open_vote
 from bot.table.table import Table
 
-HOLD_SECONDS = 60.0
-"""How long a free chair is held for somebody who waited for it."""
-WANTED_SECONDS = 120.0
-"""How long an absent player keeps a chair that somebody waits for, while no hand is dealt."""
-ABANDONED_SECONDS = 1800.0
-"""How long whom the clock has sent out keeps a chair that nobody waits for, likewise."""
+HELD_SEAT_SECONDS = 60.0
+"""The time a free seat is held for a player on the waiting list."""
+WANTED_SEAT_SECONDS = 120.0
+"""The time an absent player keeps a seat that others wait for, while no hand is dealt."""
+ABANDONED_SEAT_SECONDS = 1800.0
+"""The time a player who timed out keeps a seat that nobody waits for, likewise."""
 VOTE_SECONDS = 60.0
-"""How long all who are still in a hand have to agree that it is called off."""
+"""The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
-"""How long a pause lasts at most that somebody ordered who plays there."""
+"""The longest pause that a player of the table may order."""
 CHIPS_SECONDS = 1.0
-"""From the end of a hand to the coming of chips that were asked for, at most."""
+"""The longest time from the end of a hand to the delivery of chips that were bought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long things take at a table, in seconds."""
+    """The timing of a table, in seconds."""
 
     next_hand: float = 6
-    """From the end of a hand to the next deal: time to look, and to show (R-112)."""
+    """From the end of a hand to the next deal: time to look, and to show cards (R-112)."""
     nudge: float = 8
     """Until the player to act is called by name; 0 never calls."""
     empty: float = 0
@@ -34,14 +34,14 @@ class Timing:
 
 
 def timers_wanted(table: Table, pace: Timing) -> dict[TimerKey, float]:
-    """The clocks that run at this table now, with their seconds.
+    """Returns the timers that run at this table now, with their seconds.
 
-    Of a tournament's table it is the tournament that decides when the next hand is due.
+    For a tournament's table, the tournament decides when the next hand is due.
     """
     if table.rules.tournament is not None:
         return {} if table.paused or table.to_act is None else _of_the_turn(table, pace)
     held = _of_questions(table) | {
-        TimerKey(TimerKind.HELD_SEAT, player=waiter.player): HOLD_SECONDS
+        TimerKey(TimerKind.HELD_SEAT, player=waiter.player): HELD_SEAT_SECONDS
         for waiter in table.waiting.waiters
         if waiter.offered
     }
@@ -50,12 +50,12 @@ def timers_wanted(table: Table, pace: Timing) -> dict[TimerKey, float]:
 
 def _of_questions(table: Table) -> dict[TimerKey, float]:
     """They run in a pause too."""
-    alarms: dict[TimerKey, float] = {}
+    timers: dict[TimerKey, float] = {}
     if open_vote(table) is not None:
-        alarms[TimerKey(TimerKind.VOTE, table.hand_id)] = VOTE_SECONDS
+        timers[TimerKey(TimerKind.VOTE, table.hand_id)] = VOTE_SECONDS
     if table.paused and table.pause_is_brief:
-        alarms[TimerKey(TimerKind.RESUMING)] = BRIEF_PAUSE_SECONDS
-    return alarms
+        timers[TimerKey(TimerKind.RESUMING)] = BRIEF_PAUSE_SECONDS
+    return timers
 
 
 def _of_the_game(table: Table, pace: Timing) -> dict[TimerKey, float]:
@@ -66,29 +66,29 @@ def _of_the_game(table: Table, pace: Timing) -> dict[TimerKey, float]:
     if table.to_act is not None:
         return _of_the_turn(table, pace)
     soon = min(CHIPS_SECONDS, pace.next_hand / 2)
-    alarms = {
+    timers = {
         TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
     }
     if table.can_start:
-        alarms[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = pace.next_hand
-        return alarms
-    return alarms | _of_the_absent(table)
+        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = pace.next_hand
+        return timers
+    return timers | _of_the_absent(table)
 
 
 def _of_the_absent(table: Table) -> dict[TimerKey, float]:
-    """Without hands there are no orbits, so it is the clock that frees a chair, one at a time."""
+    """Without hands there are no orbits, so a timer frees seats, one at a time."""
     if table.rules.tournament is not None:
         return {}
     seat = longest_away(table.chairs)
     if seat is None or not (table.chair_is_wanted or is_abandoned(seat)):
         return {}
-    seconds = WANTED_SECONDS if table.chair_is_wanted else ABANDONED_SECONDS
+    seconds = WANTED_SEAT_SECONDS if table.chair_is_wanted else ABANDONED_SEAT_SECONDS
     return {TimerKey(TimerKind.AWAY, player=seat.player): seconds}
 
 
 def _of_the_turn(table: Table, pace: Timing) -> dict[TimerKey, float]:
     seconds = table.rules.turn_seconds + table.extra_seconds
-    alarms: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
+    timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
     if 0 < pace.nudge < seconds:
-        alarms[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = pace.nudge
-    return alarms
+        timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = pace.nudge
+    return timers

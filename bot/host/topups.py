@@ -1,7 +1,7 @@
-"""Chips for those who have lost everything: credited by themselves, or claimed once a day.
+"""Chips for those who have lost everything: credited automatically, or claimed once a day.
 
 The rule is `bot.bank.topup`, and storage asks it again in the transaction that credits; here is
-only who is looked at when. Nothing is remembered between two looks but what the servers chose, so a
+only the schedule. Nothing is remembered between two looks but what the servers chose, so a
 restart or a clock that is set costs at most a minute.
 """
 
@@ -29,7 +29,7 @@ SETTING = "topup"
 """The server's setting: `{"mode": …, "chips": …, "subscriber_chips": …, "role": …}`."""
 LOOK_SECONDS = 60.0
 """The longest between two looks: who goes broke, or a clock that is set, is noticed by then."""
-ASKED_AT_ONCE = 8
+ROLE_CHECKS_AT_ONCE = 8
 """How many players' roles are asked for at a time."""
 
 
@@ -48,12 +48,12 @@ class TopupRefusal(Refusal):
 
 
 class RolesUnknown(Exception):
-    """Discord does not say which roles somebody has: the question is for later."""
+    """Discord does not report a member's roles now."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopupPolicy:
-    """How one server tops up."""
+    """One server's top-up policy."""
 
     mode: TopupMode = TopupMode.WHEN_BROKE
     chips: Chips = TOPUP_CHIPS
@@ -76,33 +76,33 @@ class Credited:
 
 @dataclass(frozen=True, slots=True)
 class TopupDependencies:
-    """What top-ups need of Discord, which the host does not know."""
+    """The dependencies of top-ups on Discord, which the host does not know."""
 
     has_role: Callable[[GuildId, PlayerId, int], Awaitable[bool]]
     """Whether a member has a role at this moment (R-247). Raises `RolesUnknown`."""
     credited: Callable[[Credited], None]
-    """Told of every top-up that came by itself; returns at once."""
+    """Called with every automatic top-up; returns at once."""
 
 
 class TopUps:
-    """Credits who is due, and answers who asks. `start` it once, `close` it once."""
+    """Credits players who are due, and answers claims. Call `start` once, `close` once."""
 
     def __init__(
         self,
         wallets: WalletStore,
         settings: SettingsStore,
         clock: Clock,
-        outside: TopupDependencies,
+        dependencies: TopupDependencies,
     ) -> None:
         self._wallets = wallets
         self._settings = settings
         self._clock = clock
-        self._outside = outside
+        self._dependencies = dependencies
         self._policies: dict[GuildId, TopupPolicy] = {}
         self._timer: Timer | None = None
         self._looking: asyncio.Task[None] | None = None
         self._crediting: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
-        self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
+        self._asking = asyncio.Semaphore(ROLE_CHECKS_AT_ONCE)
         self._choosing = asyncio.Lock()
         self._closed = False
 
@@ -124,7 +124,7 @@ class TopUps:
     async def change(
         self, guild: GuildId, changed: Callable[[TopupPolicy], TopupPolicy]
     ) -> TopupPolicy:
-        """Makes the server's choice another one, which counts from now on, and returns it.
+        """Changes the server's policy, which counts from now on, and returns it.
 
         One change after the other, so that two at once do not undo each other. Raises
         `StorageFailed`.
@@ -140,7 +140,7 @@ class TopUps:
     async def claim(self, guild: GuildId, player: PlayerId, *, subscriber: bool) -> Chips:
         """Credits what somebody may claim today; returns how much.
 
-        Raises `TopupRefusal` where top-ups come by themselves, or for a second one within a day.
+        Raises `TopupRefusal` where top-ups are automatic, or for a second one within a day.
         """
         policy, now_ms = self.policy(guild), self._clock.now_ms()
         if policy.mode is TopupMode.WHEN_BROKE:
@@ -165,10 +165,10 @@ class TopUps:
     def start(self) -> None:
         """Looks now, and from then on whenever somebody is due. Calling it again does nothing."""
         if self._timer is None and self._looking is None and not self._closed:
-            self._look_soon()
+            self._start_check()
 
     async def close(self) -> None:
-        """Lets go of everybody who is not credited yet: they are due after the restart."""
+        """Cancels unfinished top-ups: they are due after the restart."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -177,7 +177,7 @@ class TopUps:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _look_soon(self) -> None:
+    def _start_check(self) -> None:
         self._timer = None
         if not self._closed:
             self._looking = asyncio.create_task(self._look(), name="top-ups")
@@ -192,7 +192,7 @@ class TopUps:
             log.exception("top-ups wait for the next look")
         if not self._closed:
             self._looking = None
-            self._timer = self._clock.call_later(pause, self._look_soon)
+            self._timer = self._clock.call_later(pause, self._start_check)
 
     async def _credit_all_due(self) -> float:
         """Starts crediting everybody who is due; returns the seconds until the next look."""
@@ -215,7 +215,7 @@ class TopUps:
         self._crediting.pop(key, None)
 
     async def _credit(self, due: DueTopup) -> None:
-        """Whatever goes wrong, the player is due at the next look."""
+        """Credits one player; after any failure they are due at the next look."""
         try:
             policy = self.policy(due.guild)
             subscriber = policy.role is not None and await self._has_role(due, policy.role)
@@ -234,11 +234,11 @@ class TopUps:
             if credited:
                 news = Credited(due.guild, due.player, amount)
                 _log(news)
-                self._outside.credited(news)
+                self._dependencies.credited(news)
 
     async def _has_role(self, due: DueTopup, role: int) -> bool:
         async with self._asking:
-            return await self._outside.has_role(due.guild, due.player, role)
+            return await self._dependencies.has_role(due.guild, due.player, role)
 
 
 def _log(credited: Credited) -> None:

@@ -1,7 +1,7 @@
-"""One running tournament: its queue, its clock, and the order in which things become true.
+"""One open tournament: its queue, its timer, and the order of apply, commit and announce.
 
-As at a table, a command is applied in memory, then committed, and only then told. What nobody has
-to ask for (the start, levels, hands to deal, hands that are over) is found by comparing the
+As at a table, a command is applied in memory, then committed, and only then announced. Automatic
+work (the start, levels, hands to deal, hands that are over) is found by comparing the
 tournament with its tables and the time, again and again: a restart needs nothing else.
 """
 
@@ -12,25 +12,31 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.host import ledger_cancellation as ledger_end
 from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.due_work import DueWork
 from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.table_announcer import announce_safely
+from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
-from bot.host.tournament_dependencies import NO_CHANCE, TournamentDependencies, dated
-from bot.host.tournament_news import news_of, safely, still_open
+from bot.host.tournament_dependencies import (
+    NO_CHANCE,
+    TournamentDependencies,
+    cancel_by_ledger,
+    dated,
+    is_readable,
+)
+from bot.host.tournament_news import news_of, open_questions
 from bot.host.tournament_questions import TournamentQuestions
-from bot.host.tournament_recovery import LoadedTournament, called_off
+from bot.host.tournament_recovery import LoadedTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
 from bot.host.tournament_unit import (
     AcceptedCommands,
     log_accepted_commands,
+    refusing_unpaid,
     tournament_unit,
-    unpaid_in_words,
 )
 from bot.ids import ChannelId, TableId
 from bot.refusal import BrokenInvariant, Refusal
@@ -44,40 +50,48 @@ from bot.tournament.tournament import Tournament
 log = logging.getLogger(__name__)
 
 _SILENT = TableHandStarted | DeadlinesExtended
-ASKS_AT_ONCE = 32
-"""So many questions are answered before the tables have their turn."""
+COMMANDS_AT_ONCE = 32
+"""The number of commands carried out before the tables have their turn."""
 
 
 class TournamentActor:
-    """Takes one command at a time. Only its own task touches its tournament."""
+    """Takes one command at a time. Only its own task changes its tournament."""
 
     def __init__(
-        self, stage: TournamentDependencies, place: TournamentPlace, known: LoadedTournament
+        self, dependencies: TournamentDependencies, place: TournamentPlace, known: LoadedTournament
     ) -> None:
         self.place = place
         self.incident: str | None = None
-        self._stage = stage
-        self._hall = TournamentTables(
-            stage.room, stage.herald, stage.clock, lambda: self.place, self.wake
+        self._dependencies = dependencies
+        self._tables = TournamentTables(
+            dependencies.room,
+            dependencies.announcer,
+            dependencies.clock,
+            lambda: self.place,
+            self.wake,
         )
         self._tournament, self._seq = known.tournament, known.seq
         self._snapshot_seq = known.snapshot_seq
-        self._asked_seq = known.seq
+        self._requested_seq = known.seq
         """The newest row that was ever to be committed."""
-        self._duties = DueWork(
-            stage.clock, stage.chance, stage.pace, self._hall, stage.next_hand_id
+        self._due_work = DueWork(
+            dependencies.clock,
+            dependencies.chance,
+            dependencies.pace,
+            self._tables,
+            dependencies.next_hand_id,
         )
-        self._questions = TournamentQuestions(stage.clock, self.wake)
+        self._questions = TournamentQuestions(dependencies.clock, self.wake)
         self._stale = False
         """Whether `_tournament` may be ahead of the database, or behind it."""
         self._examined = False
         """Whether it is known of a frozen tournament that it can, or cannot, be read again."""
-        self._must_say_anew = False
+        self._must_repeat_questions = False
         """Whether something that was asked before a restart still waits for its answer."""
         self._settled = asyncio.Event()
         self._settled.set()
-        self.deliveries = InteractionDeduplicator()
-        self._asks: deque[QueuedCommand[TournamentCommand]] = deque()
+        self.deduplicator = InteractionDeduplicator()
+        self._queue: deque[QueuedCommand[TournamentCommand]] = deque()
         self._awake = asyncio.Event()
         self._ended: HostCode | None = None
         self._timer: Timer | None = None
@@ -89,19 +103,19 @@ class TournamentActor:
         return self._tournament
 
     @property
-    def homes(self) -> dict[TableId, ChannelId]:
-        return self._hall.homes
+    def table_channels(self) -> dict[TableId, ChannelId]:
+        return self._tables.channels
 
     def start(self, *, recovered: bool = False) -> None:
-        """From now on it plays."""
+        """Starts its task."""
         if recovered and not self._stale:
-            self._must_say_anew = any(still_open(self._tournament.state))
-            if not self._must_say_anew:
+            self._must_repeat_questions = any(open_questions(self._tournament.state))
+            if not self._must_repeat_questions:
                 self._announce(self.news(recovered=True))
         self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
         self.wake()
 
-    async def ask(
+    async def submit(
         self,
         command: TournamentCommand,
         *,
@@ -111,25 +125,25 @@ class TournamentActor:
     ) -> None:
         """Returns when `command` is committed. Raises the `Refusal` that it met.
 
-        `reply` goes to the herald with the news of this command. An asker who is cancelled while
-        his command waits takes it back; once it is being carried out it stands.
+        `reply` goes to the announcer with the news of this command. Cancelling the caller
+        while the command is queued withdraws it; once it is being carried out it stands.
         """
         if self._ended:
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, CancelTournament):
             raise self._frozen()
-        ask = QueuedCommand(command, interaction, reply, act)
-        self._asks.append(ask)
+        queued = QueuedCommand(command, interaction, reply, act)
+        self._queue.append(queued)
         self.wake()
-        await ask.answer
+        await queued.answer
 
-    def played(
+    def table_committed(
         self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at one of the tables, or it has frozen, without a command."""
         state = self._tournament.state
-        matters = command is None or self._duties.hear(state, command, events)
-        if matters or self._hall.is_awaited(table):
+        matters = command is None or self._due_work.note_table_events(state, command, events)
+        if matters or self._tables.is_awaited(table):
             self.wake()
 
     def wake(self) -> None:
@@ -144,41 +158,41 @@ class TournamentActor:
 
     def inspect(self) -> Tournament:
         """The tournament, to be read only. Raises `HostRefusal` (not-saved, tournament-frozen)
-        while the disk does not say what is true."""
+        while it is stale."""
         if self._stale:
             raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
         return self._tournament
 
     def check(self, command: TournamentCommand) -> None:
-        """Raises what the tournament has against the command now; changes nothing."""
-        self.inspect().check(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
+        """Raises the refusal that the command would meet now; changes nothing."""
+        self.inspect().check(dated(command, self._dependencies.clock.now_ms(), NO_CHANCE))
 
     def may(self, command: TournamentCommand) -> bool:
         """Whether the command would be accepted now, for drawing controls."""
         if self._stale or self._ended or self.incident:
             return False
-        return self._tournament.may(dated(command, self._stage.clock.now_ms(), NO_CHANCE))
+        return self._tournament.may(dated(command, self._dependencies.clock.now_ms(), NO_CHANCE))
 
     def news(self, **more: Any) -> TournamentNews:
         """The tournament as it is now, as news."""
-        return news_of(self.place, self._tournament, self._hall.homes, **more)
+        return news_of(self.place, self._tournament, self._tables.channels, **more)
 
-    async def house(self, table: TableId, channel: ChannelId) -> None:
+    async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
-        await self._hall.house(table, channel)
+        await self._tables.set_channel(table, channel)
 
     def hold(self, *, held: bool) -> None:
         """Whether nothing may start, because nobody could see it."""
-        self._duties.held = held
+        self._due_work.held = held
         self.wake()
 
     @property
     def is_readable(self) -> bool:
-        """Whether its state is what the disk says."""
+        """Whether its state is not stale."""
         return not self._stale
 
     def show(self) -> None:
-        """Tells everybody how things are."""
+        """Announces the tournament as it is."""
         self._announce(self.news())
 
     async def stop(self) -> None:
@@ -186,16 +200,16 @@ class TournamentActor:
         self._end(HostCode.CLOSING_DOWN)
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._hall.close()
+        await self._tables.close()
         if not (self._stale or self._tournament.state.phase.over):
-            self._announce(self.news(parting=True))
+            self._announce(self.news(stopping=True))
 
     def _end(self, code: HostCode) -> None:
         self._ended = self._ended or code
         if self._timer is not None:
             self._timer.cancel()
-        while self._asks:
-            self._asks.popleft().refuse(HostRefusal(self._ended))
+        while self._queue:
+            self._queue.popleft().refuse(HostRefusal(self._ended))
         self.wake()
 
     # --- the queue ----------------------------------------------------------------------------
@@ -208,159 +222,165 @@ class TournamentActor:
                 await self._serve()
             except HostRefusal as refusal:
                 log.debug("tournament %s: %s", self.place.tournament, refusal)
-                self._come_again(READ_AGAIN_SECONDS)
+                self._wake_in(RELOAD_SECONDS)
             except Exception:
                 await self._freeze()
 
     async def _serve(self) -> None:
         if self._stale and not self.incident:
-            await self._read_again_or_refuse()
-            if not self._must_say_anew:
+            await self._reload_or_refuse()
+            if not self._must_repeat_questions:
                 self._tell((), None)
-        if self._must_say_anew and not self.incident:
-            await self._say_anew()
-        for _ in range(min(len(self._asks), ASKS_AT_ONCE)):
-            await self._asks.popleft().settle(self._carry_out, self._freeze)
-        if self._asks:
+        if self._must_repeat_questions and not self.incident:
+            await self._repeat_questions()
+        for _ in range(min(len(self._queue), COMMANDS_AT_ONCE)):
+            await self._queue.popleft().settle(self._carry_out, self._freeze)
+        if self._queue:
             self.wake()
         if self.incident:
-            await self._stand_still(self.incident)
+            await self._pause_frozen(self.incident)
         elif self._stale:
-            self._come_again(READ_AGAIN_SECONDS)
+            self._wake_in(RELOAD_SECONDS)
         elif not self._ended:
-            await self._look_around()
+            await self._do_due_work()
 
-    async def _say_anew(self) -> None:
-        """What still waits for an answer is said anew: with its full time, where it has one."""
+    async def _repeat_questions(self) -> None:
+        """Repeats open questions after a restart, with their full time."""
         await self._carry_out_own([ExtendDeadlines(0)])
-        self._must_say_anew = False
-        events = tuple(still_open(self._tournament.state))
+        self._must_repeat_questions = False
+        events = tuple(open_questions(self._tournament.state))
         self._announce(self.news(recovered=True, events=events))
 
-    async def _look_around(self) -> None:
-        """Everything that is due now; then the tables, and the time when to look again."""
+    async def _do_due_work(self) -> None:
+        """Carries out everything that is due; then starts table steps and sets the timer."""
         if self._questions.are_cut_short(self._tournament.state):
             await self._carry_out_own([ExtendDeadlines(0)])
             self._questions.are_given_time()
-        while commands := self._duties.due(self._tournament):
+        while commands := self._due_work.due(self._tournament):
             if not await self._carry_out_own(commands) or self._ended:
                 break
-        self._duties.attend(self._tournament)
-        if self._tournament.state.phase.over and self._hall.is_empty:
+        self._due_work.step_tables(self._tournament)
+        if self._tournament.state.phase.over and self._tables.is_empty:
             self._end(HostCode.NO_SUCH_TOURNAMENT)
-            self._stage.over(self.place.tournament)
+            self._dependencies.ended(self.place.tournament)
             return
-        due_ms = self._duties.next_ms(self._tournament)
+        due_ms = self._due_work.next_ms(self._tournament)
         if due_ms is not None:
-            self._come_again((due_ms - self._stage.clock.now_ms()) / 1000)
+            self._wake_in((due_ms - self._dependencies.clock.now_ms()) / 1000)
 
-    def _come_again(self, seconds: float) -> None:
+    def _wake_in(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._stage.clock.call_later(max(0.0, seconds), self.wake)
+        self._timer = self._dependencies.clock.call_later(max(0.0, seconds), self.wake)
 
-    async def _carry_out(self, ask: QueuedCommand[TournamentCommand]) -> None:
-        self.deliveries.check(ask.interaction)
+    async def _carry_out(self, queued: QueuedCommand[TournamentCommand]) -> None:
+        self.deduplicator.check(queued.interaction)
         if self.incident:
-            await self._treat(ask, self.incident)
+            await self._carry_out_frozen(queued, self.incident)
             return
         if self._stale:
-            await self._read_again()
-        await self._play(ask)
+            await self._reload()
+        await self._apply_and_commit(queued)
 
-    async def _play(self, ask: QueuedCommand[TournamentCommand]) -> None:
-        page = self._page(ask.interaction, ask.act)
-        command = dated(ask.command, page.at_ms, self._stage.chance)
-        page.note(command, self._tournament.apply(command))
-        await self._accept(page, ask.reply)
+    async def _apply_and_commit(self, queued: QueuedCommand[TournamentCommand]) -> None:
+        accepted = self._new_batch(queued.interaction, queued.act)
+        command = dated(queued.command, accepted.at_ms, self._dependencies.chance)
+        accepted.note(command, self._tournament.apply(command))
+        await self._accept(accepted, queued.reply)
 
     async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
         """Several at once, in one commit; returns whether the tournament took any of them."""
-        page = self._page(None, None)
+        accepted = self._new_batch(None, None)
         for command in commands:
-            command = dated(command, page.at_ms, self._stage.chance)
+            command = dated(command, accepted.at_ms, self._dependencies.chance)
             try:
-                page.note(command, self._tournament.apply(command))
+                accepted.note(command, self._tournament.apply(command))
             except Refusal as refusal:
                 log.debug("tournament %s: %s", self.place.tournament, refusal)
-        if not page.commands:
+        if not accepted.commands:
             return False
-        await self._accept(page, None)
+        await self._accept(accepted, None)
         return True
 
-    def _page(self, interaction: int | None, act: HostAction | None) -> AcceptedCommands:
-        now_ms = self._stage.clock.now_ms()
+    def _new_batch(self, interaction: int | None, act: HostAction | None) -> AcceptedCommands:
+        now_ms = self._dependencies.clock.now_ms()
         return AcceptedCommands(now_ms, self._seq + 1, interaction=interaction, act=act)
 
-    # --- what is true -------------------------------------------------------------------------
+    # --- committing ---------------------------------------------------------------------------
 
-    async def _accept(self, page: AcceptedCommands, reply: Any) -> None:
-        """Commits what has been applied, and tells it. Raises what the asker should hear."""
+    async def _accept(self, accepted: AcceptedCommands, reply: Any) -> None:
+        """Commits what has been applied, and announces it. Raises the refusal for the caller."""
         self._settled.clear()
-        self._asked_seq = page.last_seq
+        self._requested_seq = accepted.last_seq
         try:
-            await self._commit(page)
+            await self._commit(accepted)
         finally:
             self._settled.set()
-        self._seq = page.last_seq
-        self.deliveries.note(page.interaction)
-        log_accepted_commands(self.place, page)
-        events = tuple(page.events)
-        self._duties.note(events)
-        self._stage.happened(self.place, events)
+        self._seq = accepted.last_seq
+        self.deduplicator.mark_accepted(accepted.interaction)
+        log_accepted_commands(self.place, accepted)
+        events = tuple(accepted.events)
+        self._due_work.note_events(events)
+        self._dependencies.committed(self.place, events)
         self._tell(events, reply)
 
-    async def _commit(self, page: AcceptedCommands) -> None:
-        unit = tournament_unit(self.place, self._tournament, page, snapshot_seq=self._snapshot_seq)
+    async def _commit(self, accepted: AcceptedCommands) -> None:
+        unit = tournament_unit(
+            self.place, self._tournament, accepted, snapshot_seq=self._snapshot_seq
+        )
         applied, whose = self._tournament, f"tournament {self.place.tournament}"
-        with unpaid_in_words(self.place):
+        with refusing_unpaid(self.place):
             await commit_or_reload(
-                self._stage.journal,
+                self._dependencies.journal,
                 unit,
                 whose,
-                self._read_again,
-                lambda: self._seq >= page.last_seq,
+                self._reload,
+                lambda: self._seq >= accepted.last_seq,
             )
         self._tournament = applied
         if unit.tournament_snapshot is not None:
-            self._snapshot_seq = page.last_seq
+            self._snapshot_seq = accepted.last_seq
 
-    async def _read_again(self) -> None:
+    async def _reload(self) -> None:
         """Takes the tournament from the database. Raises `HostRefusal` (not-saved) if it cannot."""
         self._stale = True
         with not_saved():
-            known = await self._stage.reload(self.place.tournament)
+            known = await self._dependencies.reload(self.place.tournament)
         if known is not None:
             self._tournament, self._seq = known.tournament, known.seq
             self._snapshot_seq = known.snapshot_seq
         elif self._tournament.state.phase.over:
-            # Only what we have just asked for can have ended it.
-            self._seq = self._asked_seq
+            # Only our own last commit can have ended it.
+            self._seq = self._requested_seq
         else:
             raise BrokenInvariant(f"tournament {self.place.tournament} is over in the database")
         self._stale = False
 
-    async def _read_again_or_refuse(self) -> None:
+    async def _reload_or_refuse(self) -> None:
         try:
-            await self._read_again()
+            await self._reload()
         except HostRefusal as refusal:
-            while self._asks:
-                self._asks.popleft().refuse(refusal)
+            while self._queue:
+                self._queue.popleft().refuse(refusal)
             raise
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- announcing ---------------------------------------------------------------------------
 
     def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
-        """Not that a hand begins, which is seen at its table; nor a time prolonged, said anew."""
+        """Announces events, but not starts of hands, which tables show, nor longer deadlines."""
         silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
         if reply is not None or not silent:
             self._announce(self.news(events=events, reply=reply, **more))
 
     def _announce(self, news: TournamentNews) -> None:
-        herald = self._stage.herald
-        self._questions.told(safely(self.place.tournament, herald.tournament_changed, news))
+        announcer = self._dependencies.announcer
+        self._questions.announced(
+            announce_safely(
+                f"tournament {self.place.tournament}", announcer.tournament_changed, news
+            )
+        )
 
-    # --- a sick tournament --------------------------------------------------------------------
+    # --- a frozen tournament --------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
         """Stops this tournament and its tables alone; only cancelling it is left."""
@@ -375,61 +395,75 @@ class TournamentActor:
         return self._frozen()
 
     def start_unread(self, incident: str) -> None:
-        """For one that could not be read at the start: it is called off and its tables close."""
+        """Starts one that could not be read: it is cancelled and its tables close."""
         self.incident, self._stale = incident, True
         self.start()
 
-    async def _stand_still(self, incident: str) -> None:
-        """No clock of its tables runs out. One that can be read again waits for its host; nobody
-        waits for one that cannot (R-155). Raises `HostRefusal` (not-saved)."""
-        if self._hall.hold_all():
-            self._come_again(READ_AGAIN_SECONDS)
+    async def _pause_frozen(self, incident: str) -> None:
+        """Pauses its tables. One that can be read waits for its organiser; one that cannot is
+        cancelled at once (R-155). Raises `HostRefusal` (not-saved)."""
+        if self._tables.hold_all():
+            self._wake_in(RELOAD_SECONDS)
         if self._examined:
             return
         number = self.place.tournament
         try:
             self._examined = True
-            if await ledger_end.is_readable(self._stage, number, incident):
-                safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            if await is_readable(self._dependencies, number, incident):
+                announce_safely(
+                    f"tournament {number}",
+                    self._dependencies.announcer.tournament_frozen,
+                    self.place,
+                    incident,
+                )
             else:
-                await self._call_off(incident)
+                await self._cancel_by_ledger(incident)
         except HostRefusal:
             self._examined = False
             raise
         except Exception:
-            safely(number, self._stage.herald.tournament_frozen, self.place, incident)
+            announce_safely(
+                f"tournament {number}",
+                self._dependencies.announcer.tournament_frozen,
+                self.place,
+                incident,
+            )
             raise
 
-    async def _treat(self, ask: QueuedCommand[TournamentCommand], incident: str) -> None:
-        """Cancelling is all that a frozen one still does: by its own rules, else by the ledger."""
-        if not isinstance(ask.command, CancelTournament):
+    async def _carry_out_frozen(
+        self, queued: QueuedCommand[TournamentCommand], incident: str
+    ) -> None:
+        """Cancels a frozen one, by its own rules, else by the ledger; refuses everything else."""
+        if not isinstance(queued.command, CancelTournament):
             raise self._frozen()
         try:
-            await self._read_again()
-            await self._play(ask)
+            await self._reload()
+            await self._apply_and_commit(queued)
         except HostRefusal:
             raise
         except Exception:
             log.exception("incident %s: it cannot be cancelled by its own rules", incident)
-            await self._call_off(incident, ask)
+            await self._cancel_by_ledger(incident, queued)
         self.incident = None
         self.wake()
 
-    async def _call_off(
-        self, incident: str, ask: QueuedCommand[TournamentCommand] | None = None
+    async def _cancel_by_ledger(
+        self, incident: str, queued: QueuedCommand[TournamentCommand] | None = None
     ) -> None:
-        """By the ledger alone; its tables are still to close. Raises `HostRefusal` (not-saved)."""
-        number, act = self.place.tournament, ask.act if ask else None
+        """Cancels by the ledger alone; its tables are still open. Raises (not-saved)."""
+        number, act = self.place.tournament, queued.act if queued else None
         self._stale = True
-        ended = await ledger_end.call_off(self._stage, number, incident, act)
-        self._tournament = called_off(self._tournament)
+        ended = await cancel_by_ledger(self._dependencies, number, incident, act)
+        self._tournament = cancelled_tournament(self._tournament)
         self._stale, self.incident = False, None
-        self.deliveries.note(ask.interaction if ask else None)
+        self.deduplicator.mark_accepted(queued.interaction if queued else None)
         if ended is not None:
-            self._stage.happened(self.place, (ended,))
-            reply = ask.reply if ask else None
-            # Of a damaged plan there may be nothing to show.
-            safely(number, lambda: self._tell((ended,), reply, incident=incident))
+            self._dependencies.committed(self.place, (ended,))
+            reply = queued.reply if queued else None
+            # Damaged options may make it impossible to show.
+            announce_safely(
+                f"tournament {number}", lambda: self._tell((ended,), reply, incident=incident)
+            )
         self.wake()
 
     def _frozen(self) -> HostRefusal:

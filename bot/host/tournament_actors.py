@@ -1,4 +1,4 @@
-"""The directors of all open tournaments, and what they and their tables tell each other."""
+"""The actors of all open tournaments, and their connection to tables, tickets and reminders."""
 
 import asyncio
 import logging
@@ -9,18 +9,17 @@ from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
 from bot.host.room import Room, RoomDependencies
-from bot.host.table_announcer import TablePlace
+from bot.host.table_announcer import TablePlace, announce_safely
 from bot.host.tickets import Tickets
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_dependencies import TournamentDependencies
-from bot.host.tournament_news import safely
 from bot.host.tournament_recovery import (
     LoadedTournament,
     UnreadableTournament,
     place_of,
-    revive,
-    unread,
+    restore_tournament,
+    unplayed_tournament,
 )
 from bot.host.unannounced_ends import UnannouncedEnds
 from bot.ids import HandId, PlayerId, TableId
@@ -41,71 +40,76 @@ log = logging.getLogger(__name__)
 
 
 class TournamentActors:
-    """Starts them, finds them again after a restart, and passes on what has happened."""
+    """Starts them, recovers them after a restart, and passes on what was committed."""
 
     def __init__(
-        self, room: Room, database: Database, outside: RoomDependencies, herald: TournamentAnnouncer
+        self,
+        room: Room,
+        database: Database,
+        dependencies: RoomDependencies,
+        announcer: TournamentAnnouncer,
     ) -> None:
         self._room = room
         self._database = database
-        self._clock = outside.clock
-        self._herald = herald
-        self._endings = UnannouncedEnds(database, herald)
-        self._farewells = ClosedTableUpdates(database, outside.announcer, herald, self._endings)
-        self._directors: dict[int, TournamentActor] = {}
+        self._clock = dependencies.clock
+        self._announcer = announcer
+        self._unannounced_ends = UnannouncedEnds(database, announcer)
+        self._closed_table_updates = ClosedTableUpdates(
+            database, dependencies.announcer, announcer, self._unannounced_ends
+        )
+        self._actors: dict[int, TournamentActor] = {}
         self._closing_down = False
-        self._stage = TournamentDependencies(
+        self._tournament_dependencies = TournamentDependencies(
             journal=database.journal,
-            clock=outside.clock,
-            chance=outside.chance,
-            herald=herald,
-            pace=outside.pace,
+            clock=dependencies.clock,
+            chance=dependencies.chance,
+            announcer=announcer,
+            pace=dependencies.pace,
             room=room,
             next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
-            call_off=self._call_off,
-            happened=self._happened,
-            over=self._forget,
+            cancel_by_ledger=self._cancel_by_ledger,
+            committed=self._happened,
+            ended=self._forget,
         )
-        self.tickets = Tickets(database.journal, outside.clock, self._state_of)
-        self.reminders = Reminders(database.tournaments, outside.clock, self._remind)
-        room.follow(self._played)
+        self.tickets = Tickets(database.journal, dependencies.clock, self._state_of)
+        self.reminders = Reminders(database.tournaments, dependencies.clock, self._remind)
+        room.follow_tournament_tables(self._played)
 
     def of(self, number: int) -> TournamentActor:
         """Raises `HostRefusal` (no-such-tournament, closing-down)."""
         self.refuse_when_closing_down()
         try:
-            return self._directors[number]
+            return self._actors[number]
         except KeyError:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT) from None
 
     def find(self, number: int | None) -> TournamentActor | None:
-        return None if number is None else self._directors.get(number)
+        return None if number is None else self._actors.get(number)
 
     def __iter__(self) -> Iterator[TournamentActor]:
-        return iter(self._directors.values())
+        return iter(self._actors.values())
 
     def refuse_when_closing_down(self) -> None:
         if self._closing_down:
             raise HostRefusal(HostCode.CLOSING_DOWN)
 
     def open(self, place: TournamentPlace, tournament: Tournament) -> None:
-        """A new tournament, which is told of and plays from now on."""
-        director = self._add(place, LoadedTournament(tournament, 0, 0))
-        self._expect_start(director)
-        director.show()
-        director.start()
+        """Announces and starts a new tournament."""
+        actor = self._add(place, LoadedTournament(tournament, 0, 0))
+        self._expect_start(actor)
+        actor.show()
+        actor.start()
 
     def _add(self, place: TournamentPlace, known: LoadedTournament) -> TournamentActor:
-        director = TournamentActor(self._stage, place, known)
-        self._directors[place.tournament] = director
-        return director
+        actor = TournamentActor(self._tournament_dependencies, place, known)
+        self._actors[place.tournament] = actor
+        return actor
 
     # --- from the start to the end of the process ---------------------------------------------
 
     async def recover(self) -> int:
-        """Finds every open tournament and every table again, and plays on; returns how many tables
-        and tournaments play.
+        """Recovers every open tournament and every table; returns how many of them play.
 
         Tournaments are read before any table is dealt to: their hands keep their numbers.
         """
@@ -125,34 +129,36 @@ class TournamentActors:
         for number in numbers:
             await self._resume_unread(number)
         await self._load_stranded_tickets()
-        await self._endings.tell(self._clock.now_ms())
-        await self._farewells.repeat(self._clock.now_ms())
+        await self._unannounced_ends.announce(self._clock.now_ms())
+        await self._closed_table_updates.repeat(self._clock.now_ms())
         await self._close_orphans()
-        self.tickets.look()
+        self.tickets.pay_useless()
         return playing
 
     def _resume(self, record: TournamentRecord, known: LoadedTournament | None) -> int:
-        """Returns how many play. One that cannot be read is left to its director to call off."""
+        """Returns how many play. One that cannot be read is cancelled by its actor."""
         if known is None:
-            self._add(place_of(record), unread(record)).start_unread(secrets.token_hex(4))
+            self._add(place_of(record), unplayed_tournament(record)).start_unread(
+                secrets.token_hex(4)
+            )
             return 0
-        director = self._add(place_of(record), known)
-        self._expect_start(director)
-        director.start(recovered=True)
+        actor = self._add(place_of(record), known)
+        self._expect_start(actor)
+        actor.start(recovered=True)
         return 1
 
     async def _resume_unread(self, number: int) -> None:
-        """Not even the plan of some can be read: of those there is nothing to show."""
+        """Cancels one whose options may be unreadable: then there is nothing to show."""
         record = await self._database.tournaments.find(number)
         if record is not None:
             self._resume(record, None)
             return
         incident = secrets.token_hex(4)
-        log.error("incident %s: tournament %s has no plan and is called off", incident, number)
+        log.error("incident %s: tournament %s has no options and is cancelled", incident, number)
         try:
-            await self._call_off(number, incident, None)
+            await self._cancel_by_ledger(number, incident, None)
         except Exception:
-            # One that is beyond all help keeps no other from being played.
+            # One that cannot be cancelled does not hold up the others.
             log.exception("incident %s: the next start tries again", incident)
 
     async def _load_stranded_tickets(self) -> None:
@@ -164,26 +170,32 @@ class TournamentActors:
         ended: dict[int, list[TablePlace]] = {}
         for table in self._room.open_tables:
             place = self._room.place(table)
-            if place.tournament is not None and place.tournament not in self._directors:
+            if place.tournament is not None and place.tournament not in self._actors:
                 ended.setdefault(place.tournament, []).append(place)
         for number, places in ended.items():
-            found = await self._endings.place(number)
+            found = await self._unannounced_ends.place(number)
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
-                    safely(number, self._herald.table_over, found, place.table, place.channel)
+                    announce_safely(
+                        f"tournament {number}",
+                        self._announcer.tournament_table_closed,
+                        found,
+                        place.table,
+                        place.channel,
+                    )
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""
         try:
-            await self._call_off_hand(table)
-            await self._room.direct(table, at_table.Close())
+            await self._void_hand(table)
+            await self._room.ask_tournament_table(table, at_table.Close())
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
             return False
         return True
 
-    async def _call_off_hand(self, table: TableId) -> None:
-        """A table that is beyond help does so itself when it is closed."""
+    async def _void_hand(self, table: TableId) -> None:
+        """Voids the hand of an orphan; a frozen table does so itself when it is closed."""
         try:
             live = self._room.inspect(table)
         except HostRefusal as refusal:
@@ -191,26 +203,26 @@ class TournamentActors:
                 return
             raise
         if live.hand_running:
-            await self._room.direct(table, at_table.VoidHand(live.hand_id))
+            await self._room.ask_tournament_table(table, at_table.VoidHand(live.hand_id))
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
         self._closing_down = True
         await self.tickets.close()
         await self.reminders.close()
-        await asyncio.gather(*(director.stop() for director in self._directors.values()))
-        self._directors.clear()
+        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+        self._actors.clear()
 
-    # --- what directors and tables tell -------------------------------------------------------
+    # --- callbacks of actors and tables -------------------------------------------------------
 
     def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
-        self.tickets.note(place.guild, events)
-        director = self._directors.get(place.tournament)
-        if director is not None:
-            self._expect_start(director)
+        self.tickets.note_events(place.guild, events)
+        actor = self._actors.get(place.tournament)
+        if actor is not None:
+            self._expect_start(actor)
 
-    def _expect_start(self, director: TournamentActor) -> None:
-        state, number = director.tournament.state, director.place.tournament
+    def _expect_start(self, actor: TournamentActor) -> None:
+        state, number = actor.tournament.state, actor.place.tournament
         if state.phase is Phase.REGISTERING:
             self.reminders.expect(number, state.starts_ms)
         else:
@@ -220,23 +232,25 @@ class TournamentActors:
         self, place: TablePlace, command: at_table.TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at a tournament's table, or it has frozen."""
-        director = self.find(place.tournament)
-        if director is not None:
-            director.played(place.table, command, events)
+        actor = self.find(place.tournament)
+        if actor is not None:
+            actor.table_committed(place.table, command, events)
 
     def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
-        director = self._directors.get(number)
-        if director is not None:
-            lobby = lobby_of(director.tournament.state)
-            safely(number, self._herald.remind, director.place, lobby, players)
+        actor = self._actors.get(number)
+        if actor is not None:
+            lobby = lobby_of(actor.tournament.state)
+            announce_safely(
+                f"tournament {number}", self._announcer.remind, actor.place, lobby, players
+            )
 
     def _forget(self, number: int) -> None:
-        self._directors.pop(number, None)
+        self._actors.pop(number, None)
         self.reminders.forget(number)
 
     async def _state_of(self, number: int) -> TournamentState | None:
-        director = self._directors.get(number)
-        return None if director is None else (await director.settled()).state
+        actor = self._actors.get(number)
+        return None if actor is None else (await actor.settled()).state
 
     async def _reload(self, number: int) -> LoadedTournament | None:
         try:
@@ -246,17 +260,17 @@ class TournamentActors:
             raise StorageFailed(type(error).__name__) from error
         except Exception as error:
             raise UnreadableTournament(f"tournament {number}: {type(error).__name__}") from error
-        self.tickets.read_again(number, found)
-        return None if recovered is None else revive(recovered)
+        self.tickets.reload(number, found)
+        return None if recovered is None else restore_tournament(recovered)
 
-    async def _call_off(
+    async def _cancel_by_ledger(
         self, number: int, incident: str, act: HostAction | None
     ) -> TournamentCancelled | None:
         """By the ledger alone. The tickets to it are paid out as those to every cancelled one."""
         now_ms = self._clock.now_ms()
         ended = await self._database.refunds.cancel(number, incident, now_ms, act)
         log.warning(
-            "incident %s: tournament %s is called off by the ledger: %s players are paid back",
+            "incident %s: tournament %s is cancelled by the ledger: %s players are refunded",
             *(incident, number, 0 if ended is None else len(ended.refunds)),
         )
         await self._load_stranded_tickets()
@@ -266,6 +280,6 @@ class TournamentActors:
 def _revived(found: RecoveredTournament) -> LoadedTournament | None:
     """None for one that cannot be read."""
     try:
-        return revive(found)
+        return restore_tournament(found)
     except UnreadableTournament:
         return None

@@ -1,4 +1,4 @@
-"""The outside world of tournaments: what it is told, without anybody waiting for it to listen.
+"""The announcer of tournaments: the host calls it with news and does not wait for delivery.
 
 As at the tables, what Discord shows is a projection: whatever is lost here moves no chip, and the
 next news bring the whole state again.
@@ -19,12 +19,12 @@ REMIND_MS = 15 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlace:
-    """Where a tournament is on Discord."""
+    """A tournament's place on Discord."""
 
     tournament: int
     guild: GuildId
     channel: ChannelId
-    host: PlayerId
+    organiser: PlayerId
     message: int | None = None
     """The announcement as it was last stored; None before the first."""
     event: int | None = None
@@ -40,22 +40,22 @@ class TournamentNews:
     standings: Standings | None
     """None before the start."""
     events: tuple[TournamentEvent, ...] = ()
-    homes: Mapping[TableId, ChannelId] = field(default_factory=dict)
+    table_channels: Mapping[TableId, ChannelId] = field(default_factory=dict)
     """Where each table is shown, to link those who have moved."""
     reply: Any = None
-    """What the asker handed in with his command, to be answered with this news."""
+    """Passed by the caller with their command, to be answered with this news."""
     recovered: bool = False
-    """The bot has been away and says that play goes on."""
-    parting: bool = False
-    """The bot stops now and will go on from here when it is started again."""
+    """The bot has restarted and play resumes."""
+    stopping: bool = False
+    """The bot stops now and will resume from here when it is started again."""
     next_due_ms: int | None = None
     """When time does something next: the start, the next level, the end of a break."""
     incident: str = ""
-    """What the log calls the reason, when it was called off because nobody can read it."""
+    """The incident in the log, when it was cancelled because it cannot be read."""
 
 
 class TournamentAnnouncer(Protocol):
-    """Told everything about tournaments that people should see. Every call returns at once."""
+    """Receives everything about tournaments that people should see. Every call returns at once."""
 
     def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
         """Returns what is done when everything that is asked in the news is seen; None when nothing
@@ -67,9 +67,12 @@ class TournamentAnnouncer(Protocol):
         tables: tuple[tuple[TableId, int], ...],
         players: Mapping[TableId, tuple[PlayerId, ...]],
     ) -> None:
-        """These tables (id, number) have no channel yet: `Tournaments.house` gives them one."""
+        """These tables (id, number) have no channel yet; `Tournaments.set_table_channel` gives
+        them one."""
 
-    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+    def tournament_table_closed(
+        self, place: TournamentPlace, table: TableId, channel: ChannelId
+    ) -> None:
         """The table has closed for good; its thread can be archived."""
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:

@@ -1,4 +1,4 @@
-"""In which channels the open tournaments are announced, and how they come into another one."""
+"""The channels of open tournaments' announcements, and moving them to another one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,16 +16,16 @@ from bot.tournament.state import Phase
 
 
 class TournamentChannels:
-    """For whoever looks after channels that go."""
+    """Used when channels are lost."""
 
-    def __init__(self, directors: TournamentActors, journal: CommandJournal, clock: Clock) -> None:
-        self._directors = directors
+    def __init__(self, actors: TournamentActors, journal: CommandJournal, clock: Clock) -> None:
+        self._actors = actors
         self._journal = journal
         self._clock = clock
 
     def places(self) -> Iterator[TournamentPlace]:
         """Where every open tournament is."""
-        return (one.place for one in self._directors if not _is_over(one))
+        return (one.place for one in self._actors if not _is_over(one))
 
     def announced_in(self, channel: ChannelId) -> tuple[int, ...]:
         """The open tournaments that are announced in a channel."""
@@ -33,30 +33,30 @@ class TournamentChannels:
 
     def hold(self, number: int, *, held: bool) -> None:
         """Whether it must not start, however late it is; harmless when it is over."""
-        director = self._directors.find(number)
-        if director is not None:
-            director.hold(held=held)
+        actor = self._actors.find(number)
+        if actor is not None:
+            actor.hold(held=held)
 
     def wants_pause(self, number: int) -> bool:
         """Whether it is played just now. Raises `HostRefusal` as `TournamentActor.inspect` does."""
-        state = self._directors.of(number).inspect().state
+        state = self._actors.of(number).inspect().state
         return state.phase is Phase.RUNNING and state.clock.paused_ms is None
 
     def is_paused(self, number: int) -> bool:
         """Whether it stands still because somebody has paused it."""
-        director = self._directors.find(number)
-        return director is not None and director.tournament.state.clock.paused_ms is not None
+        actor = self._actors.find(number)
+        return actor is not None and actor.tournament.state.clock.paused_ms is not None
 
     def title_and_players(self, number: int) -> tuple[str, tuple[PlayerId, ...]]:
-        """What it is called, and who is registered for it or still in. Raises
+        """Returns its title and the players registered for it or still in. Raises
         (no-such-tournament)."""
-        tournament = self._directors.of(number).tournament
+        tournament = self._actors.of(number).tournament
         players = tuple(who for who in tournament.state.entries if tournament.is_alive(who))
         return tournament.state.options.title, players
 
-    def check_organiser(self, number: int, asker: PlayerId) -> None:
+    def check_organiser(self, number: int, user: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-organiser, no-such-tournament)."""
-        if self._directors.of(number).place.host != asker:
+        if self._actors.of(number).place.organiser != user:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:
@@ -64,20 +64,20 @@ class TournamentChannels:
 
         Raises `HostRefusal` (no-such-tournament, not-saved).
         """
-        director = self._directors.of(number)
+        actor = self._actors.of(number)
         change = TournamentChange(number, channel=channel)
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,), host_actions=(act,))
         with not_saved():
             await self._journal.commit(unit)
-        director.place = replace(director.place, channel=channel, message=None)
+        actor.place = replace(actor.place, channel=channel, message=None)
         self.show(number)
 
     def show(self, number: int) -> None:
-        """Tells everybody how it stands; nothing of one that cannot be read."""
-        director = self._directors.find(number)
-        if director is not None and director.is_readable:
-            director.show()
+        """Announces it as it is; nothing of one that cannot be read."""
+        actor = self._actors.find(number)
+        if actor is not None and actor.is_readable:
+            actor.show()
 
 
-def _is_over(director: TournamentActor) -> bool:
-    return director.tournament.state.phase.over
+def _is_over(actor: TournamentActor) -> bool:
+    return actor.tournament.state.phase.over

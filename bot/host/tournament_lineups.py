@@ -1,4 +1,4 @@
-"""What a tournament shows at one of its tables: the chairs, and the cast of a hand."""
+"""A tournament table as the table is told: the seats, and the lineup of a hand."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from bot.tournament.state import TournamentState, TournamentTable
 def seat_assignments_of(
     state: TournamentState, table: TournamentTable
 ) -> tuple[SeatAssignment, ...]:
-    """Who sits at the table now, with what he has between hands, by seat."""
+    """Returns the players at the table now, with their stacks between hands, by seat."""
     return tuple(
         SeatAssignment(
             seat=seat,
@@ -27,7 +27,7 @@ def seat_assignments_of(
     )
 
 
-def cast_of(state: TournamentState, table: TournamentTable) -> TournamentLineup:
+def lineup_of(state: TournamentState, table: TournamentTable) -> TournamentLineup:
     """The hand that the tournament has started at the table, for the table to deal."""
     if table.positions is None:
         raise BrokenInvariant(f"table {table.id} has a hand without a button")

@@ -1,7 +1,6 @@
-"""How tournaments tell the outside world what has happened."""
+"""Builds the news of a tournament, and finds its open questions."""
 
-import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
@@ -20,8 +19,6 @@ from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import lobby_of, standings_of
 
-log = logging.getLogger(__name__)
-
 
 def news_of(
     place: TournamentPlace,
@@ -35,15 +32,15 @@ def news_of(
         place=place,
         lobby=lobby_of(state),
         standings=None if state.phase is Phase.REGISTERING else standings_of(state),
-        homes=homes,
+        table_channels=homes,
         next_due_ms=tournament.next_due_ms,
         **more,
     )
 
 
-def still_open(state: TournamentState) -> Iterator[TournamentEvent]:
-    """What still waits for somebody's answer, or to be seen, as if it happened now: whoever was to
-    tell it before a restart may have died first."""
+def open_questions(state: TournamentState) -> Iterator[TournamentEvent]:
+    """Yields the questions that wait for an answer, or to be seen, as if asked now: a crash may
+    have come before they were announced."""
     if state.phase is not Phase.RUNNING:
         return
     rebuy, deal, clock = state.options.rebuy, state.deal, state.clock
@@ -68,14 +65,5 @@ def asked_until_ms(state: TournamentState) -> int | None:
     asked, or the clock stands still."""
     if state.clock.paused_ms is not None:
         return None
-    ends = (getattr(event, "ends_ms", None) for event in still_open(state))
+    ends = (getattr(event, "ends_ms", None) for event in open_questions(state))
     return min((end_ms for end_ms in ends if end_ms is not None), default=None)
-
-
-def safely(tournament: int, announce: Callable[..., Any], *what: Any) -> Any:
-    """What `announce` returns. One that fails is lost; it never changes what is true."""
-    try:
-        return announce(*what)
-    except Exception:
-        log.exception("tournament %s: an announcement failed", tournament)
-        return None

@@ -17,7 +17,7 @@ LATE_MS = 1_000
 
 
 class TournamentQuestions:
-    """Says when everybody who is asked something is to have his full time again."""
+    """Finds out when all players who are asked something are to get their full time again."""
 
     def __init__(self, clock: Clock, then: Callable[[], None]) -> None:
         """`then` is called when there is something to do."""
@@ -28,7 +28,7 @@ class TournamentQuestions:
         self._late = False
         """Whether somebody has seen a question late, and has not had the time for it yet."""
 
-    def told(self, shown: SeenFuture | None) -> None:
+    def announced(self, shown: SeenFuture | None) -> None:
         """Something is asked; `shown` is done when people see it."""
         if shown is not None:
             self._unseen[shown] = self._clock.now_ms()
@@ -44,7 +44,7 @@ class TournamentQuestions:
         return self._late or (until_ms <= self._clock.now_ms() and self._is_anything_unseen())
 
     def are_given_time(self) -> None:
-        """Everybody who is asked has his full time again."""
+        """Records that all who are asked have their full time again."""
         self._late = False
 
     def _see(self, shown: SeenFuture) -> None:

@@ -1,4 +1,4 @@
-"""From the database back to a tournament: its last snapshot plus the commands since."""
+"""Restores a tournament from the database: its last snapshot plus the commands since."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from bot.tournament.tournament import Tournament
 
 
 class UnreadableTournament(Exception):
-    """What is stored of an open tournament makes no tournament any more: nobody can play it on."""
+    """The stored record of an open tournament cannot be restored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def place_of(record: TournamentRecord) -> TournamentPlace:
     )
 
 
-def revive(recovered: RecoveredTournament) -> LoadedTournament:
+def restore_tournament(recovered: RecoveredTournament) -> LoadedTournament:
     """The tournament after its last committed command. Raises `UnreadableTournament`."""
     try:
         known = _replayed(recovered)
@@ -60,7 +60,7 @@ def _replayed(recovered: RecoveredTournament) -> LoadedTournament:
 
 
 def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
-    """What would go on, and pay, as another tournament than the one that was played."""
+    """Refuses records that would continue, and pay, as another tournament than was played."""
     record, first = recovered.record, recovered.snapshot_seq + 1
     if [row.seq for row in recovered.rows] != list(range(first, first + len(recovered.rows))):
         raise UnreadableTournament(f"tournament {record.id}: rows of its journal are missing")
@@ -74,13 +74,13 @@ def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
         )
 
 
-def unread(record: TournamentRecord) -> LoadedTournament:
-    """All that is known of a tournament without its journal: its plan."""
+def unplayed_tournament(record: TournamentRecord) -> LoadedTournament:
+    """A tournament known by its options alone, without its journal."""
     return LoadedTournament(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
 
 
-def called_off(tournament: Tournament) -> Tournament:
-    """What is left of a tournament that was called off unread: its plan, and that it is over."""
+def cancelled_tournament(tournament: Tournament) -> Tournament:
+    """Returns a tournament that was cancelled by the ledger: its options, and that it is over."""
     state = tournament.state
     left = _blank(state.id, state.guild, state.options, state.limits)
     left.state.phase, left.state.registration_open = Phase.CANCELLED, False
@@ -90,5 +90,5 @@ def called_off(tournament: Tournament) -> Tournament:
 def _blank(
     number: int, guild: GuildId, options: TournamentOptions, limits: CostLimits
 ) -> Tournament:
-    """Without a check of the plan, which may be what nobody can play any more."""
+    """Makes one without checking its options, which may be invalid by now."""
     return Tournament(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))

@@ -1,4 +1,4 @@
-"""Plays every tournament of a database again, and compares what it left: state, money, results."""
+"""Replays every tournament of a database and compares state, money and results."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -20,11 +20,11 @@ from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
 
 _MISTAKES = (Refusal, BrokenInvariant, KeyError, TypeError, ValueError)
-"""What a journal that was changed can lead to."""
+"""The errors that a corrupt journal can cause."""
 
 
 def check_tournament(recorded: RecordedTournament) -> Iterator[AuditFinding]:
-    """What differs when the tournament is played again from its journal.
+    """Yields the differences when the tournament is replayed from its journal.
 
     What follows a command that cannot be played again would only repeat the finding.
     """
@@ -68,7 +68,7 @@ def _finding(
 def _check_snapshot(
     recorded: RecordedTournament, tournament: Tournament, row: TournamentRow
 ) -> Iterator[AuditFinding]:
-    """Recovery would go on from the snapshot, so it has to be what the journal makes."""
+    """Recovery would continue from the snapshot, so it has to be what the journal makes."""
     snapshot = recorded.snapshot
     if snapshot is None or snapshot.seq != row.seq:
         return
@@ -97,8 +97,8 @@ def _check_batches(
 
 
 def _check_refunds(recorded: RecordedTournament) -> Iterator[AuditFinding]:
-    """One that was called off because it does not replay: the ledger alone tells who has paid what,
-    and everybody has that back."""
+    """Checks one that was cancelled by the ledger because it does not replay: every player has
+    back what the ledger says they paid."""
     key = cancelled_key(recorded.record.id)
     before = [changes for name, changes in recorded.batches.items() if name != key]
     due = net_paid(before, used=recorded.accepted, won=recorded.won)
@@ -182,7 +182,7 @@ def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iter
 
 
 def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterator[AuditFinding]:
-    """Whom the top-ups take for somebody who may still win, and who may (R-245)."""
+    """Compares the entries counted as alive for top-ups with the state (R-245)."""
     entrants: list[PlayerId] = list(tournament.state.entries)
     alive = {player for player in entrants if tournament.is_alive(player)}
     for player in sorted(alive ^ recorded.alive):

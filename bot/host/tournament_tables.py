@@ -1,91 +1,60 @@
-"""The tables of one tournament, as its director sees them."""
+"""The tables of one tournament, as its actor sees them."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from bot.host.clock import Clock
 from bot.host.reconciliation import DealHand, TableStep
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import TablePlace
+from bot.host.room import Room
+from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_news import safely
-from bot.ids import ChannelId, HandId, TableId
+from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import NO_CHANNEL
-from bot.table.commands import Close, Pause, TableCommand
+from bot.table.commands import Close, Pause
 from bot.table.rules import TableRules
 from bot.table.table import Table
-from bot.table.tournament_lineup import TournamentLineup
 from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)
 
-REST_MS = 2_000
-"""How long nothing is tried again that could not be done."""
-PATIENCE_MS = 60_000
-"""How long a table waits for a channel of its own."""
-
-
-class CardRoom(Protocol):
-    """What a tournament needs of the card room."""
-
-    async def open_for_tournament(
-        self, place: TournamentPlace, rules: TableRules, count: int
-    ) -> tuple[TableId, ...]:
-        """New tables without players and without a channel. Raises `HostRefusal`."""
-
-    def tables_of(self, tournament: int) -> tuple[TableId, ...]:
-        """Its open tables."""
-
-    def inspect(self, table: TableId) -> Table:
-        """Raises `HostRefusal` (no-such-table, not-saved, table-frozen, closing-down)."""
-
-    def is_settled(self, table: TableId) -> bool:
-        """Whether all that `inspect` shows is committed."""
-
-    def place(self, table: TableId) -> TablePlace: ...
-
-    async def direct(self, table: TableId, command: TableCommand) -> None:
-        """Brings a command of the director to a table. Raises what it met."""
-
-    async def deal(self, table: TableId, hand: HandId, cast: TournamentLineup) -> None:
-        """Deals the hand that the tournament has started. Raises what it met."""
-
-    async def move(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
+RETRY_MS = 2_000
+"""The time from a failure to its retry."""
+CHANNEL_TIMEOUT_MS = 60_000
+"""The time a table waits for a channel of its own."""
 
 
 class TournamentTables:
-    """Opens the tables, lets each take one step at a time, and says goodbye to them."""
+    """Opens the tables, has each take one step at a time, and announces their end."""
 
     def __init__(
         self,
-        room: CardRoom,
-        herald: TournamentAnnouncer,
+        room: Room,
+        announcer: TournamentAnnouncer,
         clock: Clock,
         place: Callable[[], TournamentPlace],
         then: Callable[[], None],
     ) -> None:
         """`then` is called whenever something that took time has been done, or could not be."""
         self._room = room
-        self._herald = herald
+        self._announcer = announcer
         self._clock = clock
         self._place = place
         self._then = then
         self._busy: dict[TableId, asyncio.Task[None]] = {}
         self._opening: asyncio.Task[None] | None = None
         self._moving: dict[TableId, asyncio.Task[None]] = {}
-        self._homeless: dict[TableId, int] = {}
-        """Since when the outside world looks for a home for these tables."""
+        self._without_channel: dict[TableId, int] = {}
+        """Since when these tables wait for a channel."""
         self._last_step: dict[TableId, TableStep] = {}
         """What each table was asked last: asking the same at once again would never end."""
         self._saving: set[TableId] = set()
         """Tables that were just saving something when they were looked at."""
         self._frozen: set[TableId] = set()
-        """Tables that said that they are beyond help."""
-        self._resting: dict[TableId | None, int] = {}
+        """Tables that have frozen."""
+        self._retry_at_ms: dict[TableId | None, int] = {}
         """Until when nothing is tried at a table that could not do its last step; None stands for
         the opening of tables."""
 
@@ -99,8 +68,8 @@ class TournamentTables:
         return not (self.tables or self._busy or self._opening or self._moving)
 
     @property
-    def homes(self) -> dict[TableId, ChannelId]:
-        """Where each table is shown that has a home already."""
+    def channels(self) -> dict[TableId, ChannelId]:
+        """The channel of each table that has one."""
         places = ((table, self._room.place(table).channel) for table in self.tables)
         return {table: channel for table, channel in places if channel != NO_CHANNEL}
 
@@ -113,7 +82,7 @@ class TournamentTables:
         return table in self._saving
 
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
-        """The tables that have nothing to do just now; None for one that is beyond help.
+        """The tables that have nothing to do just now; None for a frozen one.
 
         What waits to be committed at a table may still turn out not to have happened: it is looked
         at when it is true.
@@ -137,68 +106,74 @@ class TournamentTables:
 
     def _note(self, table: TableId, refusal: Refusal) -> None:
         """The table could not do something, or could not even be looked at."""
-        self._rest(table)
+        self._retry_later(table)
         if refusal.code is HostCode.TABLE_FROZEN:
             self._frozen.add(table)
 
-    def _rest(self, table: TableId | None) -> None:
-        self._resting[table] = self._clock.now_ms() + REST_MS
+    def _retry_later(self, table: TableId | None) -> None:
+        self._retry_at_ms[table] = self._clock.now_ms() + RETRY_MS
 
-    def _is_resting(self, table: TableId | None) -> bool:
-        return self._clock.now_ms() < self._resting.get(table, 0)
+    def _waits_for_retry(self, table: TableId | None) -> bool:
+        return self._clock.now_ms() < self._retry_at_ms.get(table, 0)
 
-    def wakes_ms(self, looked_ms: int) -> Iterator[int]:
-        """When something that could not be done is tried again, and when patience ends: all that
+    def retry_times_ms(self, looked_ms: int) -> Iterator[int]:
+        """Yields when failed steps are retried and channel requests time out: all that
         was not over yet at the last look, which began at `looked_ms`."""
-        self._resting = {who: until for who, until in self._resting.items() if until > looked_ms}
-        yield from self._resting.values()
+        self._retry_at_ms = {
+            who: until for who, until in self._retry_at_ms.items() if until > looked_ms
+        }
+        yield from self._retry_at_ms.values()
         if self._saving:
-            yield self._clock.now_ms() + REST_MS
-        ends = (since_ms + PATIENCE_MS for since_ms in self._homeless.values())
+            yield self._clock.now_ms() + RETRY_MS
+        ends = (since_ms + CHANNEL_TIMEOUT_MS for since_ms in self._without_channel.values())
         yield from (end_ms for end_ms in ends if end_ms > looked_ms)
 
-    # --- homes --------------------------------------------------------------------------------
+    # --- channels ------------------------------------------------------------------------------
 
-    def look_for_homes(self, state: TournamentState) -> None:
-        """Asks the outside world for a channel for each new table, once; what has none after a
-        while is shown where the tournament was announced."""
-        now_ms, homes = self._clock.now_ms(), self.homes
+    def request_channels(self, state: TournamentState) -> None:
+        """Requests a channel for each new table, once; a table without one after
+        `CHANNEL_TIMEOUT_MS` is shown where the tournament was announced."""
+        now_ms, homes = self._clock.now_ms(), self.channels
         without = [number for number in self.tables if number in state.tables.keys() - homes.keys()]
-        new = [number for number in without if number not in self._homeless]
-        self._homeless = {number: self._homeless.get(number, now_ms) for number in without}
+        new = [number for number in without if number not in self._without_channel]
+        self._without_channel = {
+            number: self._without_channel.get(number, now_ms) for number in without
+        }
         if new:
             self._tell_opened(state, new)
-        for number, since_ms in self._homeless.items():
-            patient = now_ms < since_ms + PATIENCE_MS or self._is_resting(number)
-            if not patient and number not in self._moving:
+        for number, since_ms in self._without_channel.items():
+            is_waiting = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._waits_for_retry(number)
+            if not is_waiting and number not in self._moving:
                 self._moving[number] = asyncio.create_task(self._move_in(number))
 
     def _tell_opened(self, state: TournamentState, new: list[TableId]) -> None:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
         place = self._place()
-        safely(place.tournament, self._herald.tables_opened, place, tables, players)
+        announce_safely(
+            f"tournament {place.tournament}", self._announcer.tables_opened, place, tables, players
+        )
 
     async def _move_in(self, table: TableId) -> None:
         try:
-            await self.house(table, self._place().channel)
+            await self.set_channel(table, self._place().channel)
         except Refusal as refusal:
-            log.warning("table %s finds no home: %s", table, refusal)
-            self._rest(table)
+            log.warning("table %s gets no channel: %s", table, refusal)
+            self._retry_later(table)
         finally:
             del self._moving[table]
             self._then()
 
-    async def house(self, table: TableId, channel: ChannelId) -> None:
+    async def set_channel(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
-        await self._room.move(table, channel)
+        await self._room.move_tournament_table(table, channel)
         self._then()
 
     # --- doing --------------------------------------------------------------------------------
 
     def open(self, rules: TableRules, count: int) -> None:
         """Opens so many more tables, unless some are just being opened."""
-        if self._opening is None and not self._is_resting(None):
+        if self._opening is None and not self._waits_for_retry(None):
             self._opening = asyncio.create_task(self._open(rules, count))
 
     async def _open(self, rules: TableRules, count: int) -> None:
@@ -206,21 +181,21 @@ class TournamentTables:
             await self._room.open_for_tournament(self._place(), rules, count)
         except Refusal as refusal:
             log.warning("tournament %s: no tables: %s", self._place().tournament, refusal)
-            self._rest(None)
+            self._retry_later(None)
         finally:
             self._opening = None
             self._then()
 
-    def take(self, table: TableId, step: TableStep) -> None:
+    def start_step(self, table: TableId, step: TableStep) -> None:
         """Lets the table take a step, unless it could not take one just now."""
-        if self._is_resting(table):
+        if self._waits_for_retry(table):
             return
         if self._last_step.pop(table, None) == step:
             log.warning("table %s: %s has changed nothing", table, type(step).__name__)
-            self._rest(table)
+            self._retry_later(table)
             return
         self._last_step[table] = step
-        home = self.homes.get(table) if isinstance(step, Close) else None
+        home = self.channels.get(table) if isinstance(step, Close) else None
         task = asyncio.create_task(self._take(table, step))
         self._busy[table] = task
 
@@ -231,7 +206,13 @@ class TournamentTables:
                 self._saving.discard(table)
             if home is not None and table not in self.tables:
                 place = self._place()
-                safely(place.tournament, self._herald.table_over, place, table, home)
+                announce_safely(
+                    f"tournament {place.tournament}",
+                    self._announcer.tournament_table_closed,
+                    place,
+                    table,
+                    home,
+                )
             self._then()
 
         task.add_done_callback(done)
@@ -239,24 +220,24 @@ class TournamentTables:
     async def _take(self, table: TableId, step: TableStep) -> None:
         try:
             if isinstance(step, DealHand):
-                await self._room.deal(table, step.hand, step.cast)
+                await self._room.deal_tournament_hand(table, step.hand, step.lineup)
             else:
-                await self._room.direct(table, step)
+                await self._room.ask_tournament_table(table, step)
         except Refusal as refusal:
             log.warning("table %s: %s failed: %s", table, type(step).__name__, refusal)
             self._note(table, refusal)
         except Exception:
             log.exception("table %s: %s failed", table, type(step).__name__)
-            self._rest(table)
+            self._retry_later(table)
 
     def hold_all(self) -> bool:
-        """Something is wrong with the tournament: no clock of its tables may run out.
+        """Pauses all tables, because the tournament has frozen.
 
         Returns whether one of them still has to be held.
         """
         running = [table for table, live in self.live() if live is not None and not live.paused]
         for table in running:
-            self.take(table, Pause())
+            self.start_step(table, Pause())
         return bool(running or self._saving)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What accepted commands of a tournament make true in the database, as one unit of work."""
+"""Builds the unit of work of accepted tournament commands."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -77,7 +77,7 @@ class AcceptedCommands:
 
 
 @contextmanager
-def unpaid_in_words(place: TournamentPlace) -> Iterator[None]:
+def refusing_unpaid(place: TournamentPlace) -> Iterator[None]:
     """Within it what cannot be paid is refused: `HostRefusal` (wallet-too-small), or
     `TournamentRefusal` (ticket-for-another). `BrokenInvariant` when it is the pool that cannot.
     """
@@ -91,67 +91,67 @@ def unpaid_in_words(place: TournamentPlace) -> Iterator[None]:
         raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
 
 
-def log_accepted_commands(place: TournamentPlace, page: AcceptedCommands) -> None:
+def log_accepted_commands(place: TournamentPlace, accepted: AcceptedCommands) -> None:
     """A line for each command that has been committed."""
-    for number, command in enumerate(page.commands):
+    for number, command in enumerate(accepted.commands):
         log.info(
             "accepted tournament=%s seq=%s command=%s table=%s player=%s interaction=%s",
             place.tournament,
-            page.first_seq + number,
+            accepted.first_seq + number,
             type(command).__name__,
             getattr(command, "table", "-"),
             getattr(command, "player", "-"),
-            page.interaction or "-",
+            accepted.interaction or "-",
         )
 
 
 def tournament_unit(
-    place: TournamentPlace, tournament: Tournament, page: AcceptedCommands, *, snapshot_seq: int
+    place: TournamentPlace, tournament: Tournament, accepted: AcceptedCommands, *, snapshot_seq: int
 ) -> Unit:
     """Everything that the page's commands changed; `tournament` is as they left it.
 
     `snapshot_seq` is where the last snapshot was taken.
     """
-    state, events = tournament.state, page.events
+    state, events = tournament.state, accepted.events
     return Unit(
-        at_ms=page.at_ms,
+        at_ms=accepted.at_ms,
         tournament_rows=tuple(
             TournamentRow(
                 tournament=place.tournament,
-                seq=page.first_seq + number,
+                seq=accepted.first_seq + number,
                 kind=TOURNAMENT_COMMANDS.name_of(command),
                 body=TOURNAMENT_COMMANDS.write(command),
-                at_ms=page.at_ms,
-                interaction=page.interaction,
+                at_ms=accepted.at_ms,
+                interaction=accepted.interaction,
             )
-            for number, command in enumerate(page.commands)
+            for number, command in enumerate(accepted.commands)
         ),
         batches=batches_of(place.guild, place.tournament, events),
         tournament_snapshot=TournamentSnapshot(
-            place.tournament, page.last_seq, tournament_to_json(tournament)
+            place.tournament, accepted.last_seq, tournament_to_json(tournament)
         )
-        if wants_snapshot(state, page, snapshot_seq)
+        if wants_snapshot(state, accepted, snapshot_seq)
         else None,
-        tournament_changes=tuple(_changes(place, state, page)),
+        tournament_changes=tuple(_changes(place, state, accepted)),
         entries=tuple(_entries(place, state, events)),
         tickets=tuple(_tickets(events)),
         results=tuple(results_of(state)) if state.phase is Phase.FINISHED else (),
-        feats=tuple(_feats(place, state, page)),
-        host_actions=(page.act,) if page.act else (),
+        feats=tuple(_feats(place, state, accepted)),
+        host_actions=(accepted.act,) if accepted.act else (),
     )
 
 
-def wants_snapshot(state: TournamentState, page: AcceptedCommands, snapshot_seq: int) -> bool:
+def wants_snapshot(state: TournamentState, accepted: AcceptedCommands, snapshot_seq: int) -> bool:
     """Whether recovery should start after this page."""
-    if any(isinstance(event, _MILESTONES) for event in page.events):
+    if any(isinstance(event, _MILESTONES) for event in accepted.events):
         return True
-    return page.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entries))
+    return accepted.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entries))
 
 
 def _entries(
     place: TournamentPlace, state: TournamentState, events: Sequence[TournamentEvent]
 ) -> Iterator[TournamentEntry]:
-    """Who is no longer broke, or is again: everybody once, as he is in the end (R-245)."""
+    """Yields each player whose entry changed, once, with its final state (R-245)."""
     touched: dict[PlayerId, None] = {}
     for event in events:
         match event:
@@ -172,18 +172,18 @@ def _entries(
 
 
 def _changes(
-    place: TournamentPlace, state: TournamentState, page: AcceptedCommands
+    place: TournamentPlace, state: TournamentState, accepted: AcceptedCommands
 ) -> Iterator[TournamentChange]:
-    """What lists of tournaments show without a look at their journals."""
+    """Yields the changes of what lists of tournaments show."""
     number = place.tournament
-    for event in page.events:
+    for event in accepted.events:
         match event:
             case CountdownStarted(starts_ms=starts_ms) | StartMovedUp(starts_ms=starts_ms):
                 yield TournamentChange(number, starts_ms=starts_ms)
             case Started():
                 yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)
             case TournamentFinished() | TournamentCancelled():
-                yield TournamentChange(number, phase=state.phase, ended_ms=page.at_ms)
+                yield TournamentChange(number, phase=state.phase, ended_ms=accepted.at_ms)
             case _:
                 pass
 
@@ -220,17 +220,17 @@ def results_of(state: TournamentState) -> Iterator[ResultRow]:
 
 
 def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
-    """The prices that he has put on his own head, one with each entry."""
+    """Returns the bounties that the player has paid, one with each entry."""
     return entry.entries * state.options.bounty_amount
 
 
 def _feats(
-    place: TournamentPlace, state: TournamentState, page: AcceptedCommands
+    place: TournamentPlace, state: TournamentState, accepted: AcceptedCommands
 ) -> Iterator[Feat]:
-    """What counts on the leaderboards (R-251)."""
-    for event in page.events:
+    """Yields what counts on the leaderboards (R-251)."""
+    for event in accepted.events:
         if isinstance(event, TournamentFinished):
-            winner, at_ms = event.winner, page.at_ms
+            winner, at_ms = event.winner, accepted.at_ms
             yield Feat(place.guild, winner, LeaderboardKind.TOURNAMENTS_WON, 1, at_ms)
             if state.options.kind is TournamentKind.VELOX:
                 yield Feat(place.guild, winner, LeaderboardKind.BEST_VELOX, state.multiplier, at_ms)

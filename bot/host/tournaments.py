@@ -1,4 +1,4 @@
-"""All open tournaments, and the doors to them."""
+"""All open tournaments, and how commands reach them."""
 
 import logging
 from collections.abc import Mapping
@@ -36,33 +36,33 @@ Buying = asked.Register | asked.Rebuy | asked.BuyAddon
 """What is paid from the player's wallet."""
 BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 TOURNAMENTS_A_SERVER = 20
-"""How many tournaments may be open at once in one server, where nothing else is said."""
+"""How many tournaments may be open at once in one server, by default."""
 
 
 class Tournaments:
-    """Creates tournaments, brings commands to them, and finds them again after a restart.
+    """Creates tournaments, submits commands to them, and recovers them after a restart.
 
-    A player may be in as many as he likes at once (R-147).
+    A player may be in any number of them at once (R-147).
     """
 
     def __init__(
         self,
         room: Room,
         database: Database,
-        outside: RoomDependencies,
-        herald: TournamentAnnouncer,
+        dependencies: RoomDependencies,
+        announcer: TournamentAnnouncer,
         *,
         limits: CostLimits = LIMITS,
         tournaments_a_server: int = TOURNAMENTS_A_SERVER,
     ) -> None:
         self._room = room
         self._database = database
-        self._clock = outside.clock
+        self._clock = dependencies.clock
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
-        self._directors = TournamentActors(room, database, outside, herald)
-        self.channels = TournamentChannels(self._directors, database.journal, outside.clock)
-        self._leagues = Seasons(database, outside.clock)
+        self._actors = TournamentActors(room, database, dependencies, announcer)
+        self.channels = TournamentChannels(self._actors, database.journal, dependencies.clock)
+        self._seasons = Seasons(database, dependencies.clock)
         self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
 
     # --- opening ------------------------------------------------------------------------------
@@ -82,16 +82,16 @@ class Tournaments:
         registration-closed), and `HostRefusal` (banned, muted, start-time-past,
         too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
-        self._directors.refuse_when_closing_down()
+        self._actors.refuse_when_closing_down()
         self._room.check_player(guild, host)
         check_options(options, self._limits)
-        with self._quota.taking(guild, self._tournaments_a_server):
+        with self._quota.reserve(guild, self._tournaments_a_server):
             self._check_plan(guild, options)
             number = await self._store(guild, channel, host, options, season)
-            self._directors.refuse_when_closing_down()
+            self._actors.refuse_when_closing_down()
             place = TournamentPlace(number, guild, channel, host)
             tournament = Tournament.create(number, guild, options, self._limits)
-            self._directors.open(place, tournament)
+            self._actors.open(place, tournament)
         log.info("opened tournament=%s guild=%s kind=%s", number, guild, options.kind)
         return number
 
@@ -104,7 +104,7 @@ class Tournaments:
         season: int | None,
     ) -> int:
         """Raises `HostRefusal` (no-such-season, not-saved)."""
-        async with self._leagues.held(guild, season):
+        async with self._seasons.held(guild, season):
             with not_saved():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
@@ -117,14 +117,14 @@ class Tournaments:
         terms = options.satellite
         if terms is None:
             return
-        target = self._directors.find(terms.target)
+        target = self._actors.find(terms.target)
         if target is None or target.place.guild != guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         _check_target(options, terms, target.tournament.state)
 
     # --- asking -------------------------------------------------------------------------------
 
-    async def ask(
+    async def ask_tournament(
         self,
         number: int,
         command: TournamentCommand,
@@ -133,23 +133,23 @@ class Tournaments:
         reply: Any = None,
         act: HostAction | None = None,
     ) -> None:
-        """Brings `command` to its tournament; returns once it is committed. Raises what it met.
+        """Submits `command` to its tournament; returns once committed. Raises its refusal.
 
-        Its time and chance are filled in here. Who is seated sits out and comes back at his table.
+        Its time and chance are filled in here. Seated players sit out and return at their table.
         """
-        director = self._directors.of(number)
+        actor = self._actors.of(number)
         if isinstance(command, asked.SitOutEntrant | asked.ReturnEntrant):
-            table = self._seat_of(director, command.player)
+            table = self._seat_of(actor, command.player)
             if table is not None:
                 away = isinstance(command, asked.SitOutEntrant)
                 kind = at_table.SitOut if away else at_table.ComeBack
-                await self._room.ask(table, kind(command.player), interaction=interaction)
+                await self._room.ask_table(table, kind(command.player), interaction=interaction)
                 return
-        with director.deliveries.taking(interaction):
+        with actor.deduplicator.processing(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
-                self._room.check_player(director.place.guild, command.player)
-                await self._check_wallet(director, command, _price(director, command))
-            await director.ask(command, interaction=interaction, reply=reply, act=act)
+                self._room.check_player(actor.place.guild, command.player)
+                await self._check_wallet(actor, command, _price(actor, command))
+            await actor.submit(command, interaction=interaction, reply=reply, act=act)
 
     async def register(
         self,
@@ -161,87 +161,84 @@ class Tournaments:
         interaction: int | None = None,
         reply: Any = None,
     ) -> Ticket | None:
-        """Enters the player: with a ticket of his, which is returned, or from his wallet.
+        """Enters the player: with their ticket, which is returned, or from their wallet.
 
         Raises `HostRefusal` (banned, wallet-too-small, …) and what the tournament says.
         """
-        director = self._directors.of(number)
-        guild = director.place.guild
+        actor = self._actors.of(number)
+        guild = actor.place.guild
         self._room.check_player(guild, player)
-        with director.deliveries.taking(interaction):
-            ticket = self._directors.tickets.of(player, number)
+        with actor.deduplicator.processing(interaction):
+            ticket = self._actors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
-            options = director.tournament.state.options
+            options = actor.tournament.state.options
             price = Chips(0) if ticket is not None else options.entry_cost
-            await self._check_wallet(director, command, price)
-            await director.ask(command, interaction=interaction, reply=reply)
+            await self._check_wallet(actor, command, price)
+            await actor.submit(command, interaction=interaction, reply=reply)
         return ticket
 
-    async def _check_wallet(
-        self, director: TournamentActor, command: Buying, needed: Chips
-    ) -> None:
-        """What the tournament has against it comes first, then what is missing in the wallet; the
-        ledger has the last word."""
-        director.check(command)
-        guild, player = director.place.guild, command.player
+    async def _check_wallet(self, actor: TournamentActor, command: Buying, needed: Chips) -> None:
+        """Checks the tournament's rules first, then the wallet; the ledger decides."""
+        actor.check(command)
+        guild, player = actor.place.guild, command.player
         balance = (await self._room.visit(guild, player)).balance
-        # Whoever was banned meanwhile would come in behind the one who sends them away.
+        # The player may have been banned meanwhile.
         self._room.check_player(guild, player)
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
     def ticket_of(self, number: int, player: PlayerId) -> Ticket | None:
         """The player's open ticket for a tournament."""
-        return self._directors.tickets.of(player, number)
+        return self._actors.tickets.of(player, number)
 
     def may(self, number: int, command: TournamentCommand) -> bool:
         """Whether the command would be accepted now: the same check, for drawing controls."""
-        director = self._directors.find(number)
-        return director is not None and director.may(command)
+        actor = self._actors.find(number)
+        return actor is not None and actor.may(command)
 
     def has_accepted(self, number: int, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out of late."""
-        director = self._directors.find(number)
-        return director is not None and director.deliveries.has_accepted(interaction)
+        """Whether a command of this interaction was carried out recently."""
+        actor = self._actors.find(number)
+        return actor is not None and actor.deduplicator.has_accepted(interaction)
 
-    async def send_away(self, guild: GuildId, player: PlayerId) -> None:
-        """Somebody who is banned is out of every tournament: unregistered, or excluded (R-255)."""
+    async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
+        """Removes a banned player from every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
-            running = self._directors.of(number).tournament.state.phase is Phase.RUNNING
+            running = self._actors.of(number).tournament.state.phase is Phase.RUNNING
             command: TournamentCommand = (
                 asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
             )
             try:
-                await self.ask(number, command)
+                await self.ask_tournament(number, command)
             except Refusal as refusal:
                 log.info("tournament %s keeps player %s: %s", number, player, refusal)
 
     # --- looking ------------------------------------------------------------------------------
 
     def plan(self, number: int) -> TournamentOptions:
-        """What it was created with, of one that is frozen too. Raises (no-such-tournament)."""
-        return self._directors.of(number).tournament.state.options
+        """Returns its options, also of a frozen one. Raises (no-such-tournament)."""
+        return self._actors.of(number).tournament.state.options
 
     async def lobby(self, number: int) -> Lobby:
-        """What the announcement tells, once all of it is committed."""
-        return lobby_of((await self._directors.of(number).settled()).state)
+        """Returns what the announcement shows, once all of it is committed."""
+        return lobby_of((await self._actors.of(number).settled()).state)
 
     async def standings(self, number: int) -> Standings | None:
         """The places, once all of them are committed; None before the start."""
-        state = (await self._directors.of(number).settled()).state
+        state = (await self._actors.of(number).settled()).state
         return None if state.phase is Phase.REGISTERING else standings_of(state)
 
     def inspect(self, number: int) -> Tournament:
         """The tournament itself, never to be changed: for checks. It may be ahead of the disk."""
-        return self._directors.of(number).inspect()
+        return self._actors.of(number).inspect()
 
     def place(self, number: int) -> TournamentPlace:
         """Raises `HostRefusal` (no-such-tournament)."""
-        return self._directors.of(number).place
+        return self._actors.of(number).place
 
-    def homes(self, number: int) -> Mapping[TableId, ChannelId]:
+    def table_channels(self, number: int) -> Mapping[TableId, ChannelId]:
         """Where its tables are shown."""
-        return self._directors.of(number).homes
+        return self._actors.of(number).table_channels
 
     def has_table(self, channel: ChannelId) -> bool:
         """Whether any table is played in a channel."""
@@ -249,13 +246,13 @@ class Tournaments:
 
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
-        mine = [one for one in self._directors if one.place.guild == guild]
+        mine = [one for one in self._actors if one.place.guild == guild]
         mine.sort(key=lambda one: _by_start(one.tournament.state))
         return tuple(one.place.tournament for one in mine)
 
     def newest_in_channel(self, channel: ChannelId) -> int | None:
         """The open tournament that was announced last in a channel."""
-        here = (one.place for one in self._directors if one.place.channel == channel)
+        here = (one.place for one in self._actors if one.place.channel == channel)
         return max((place.tournament for place in here), default=None)
 
     def of_player(self, guild: GuildId, player: PlayerId) -> tuple[int, ...]:
@@ -263,7 +260,7 @@ class Tournaments:
         return tuple(
             number
             for number in self.of_guild(guild)
-            if self._directors.of(number).tournament.is_alive(player)
+            if self._actors.of(number).tournament.is_alive(player)
         )
 
     def tournament_of(self, table: TableId) -> int | None:
@@ -272,26 +269,28 @@ class Tournaments:
             found = self._room.place(table).tournament
         except HostRefusal:
             return None
-        return None if self._directors.find(found) is None else found
+        return None if self._actors.find(found) is None else found
 
     def table_of(self, number: int, player: PlayerId) -> TableId | None:
-        """Where the player sits; None when he sits nowhere."""
-        entry = self._directors.of(number).tournament.state.entries.get(player)
+        """Returns the table where the player sits; None when they have no seat."""
+        entry = self._actors.of(number).tournament.state.entries.get(player)
         return None if entry is None else entry.table
 
-    def check_order(self, number: int, asker: PlayerId, command: TournamentCommand) -> None:
-        """Whether somebody who is no moderator may order this. Raises `HostRefusal`:
+    def check_organiser_command(
+        self, number: int, user: PlayerId, command: TournamentCommand
+    ) -> None:
+        """Checks a command of a user who is no moderator. Raises `HostRefusal`:
 
-        - not-the-organiser unless he created the tournament;
-        - organiser-plays, or still may: who puts others out would win what they have paid;
-        - multiplier-stands: called off whenever its draw is low, a VeloX would empty the house;
+        - not-the-organiser unless they created the tournament;
+        - organiser-plays, or still may: by excluding others they would win what those have paid;
+        - multiplier-stands: cancelling every VeloX with a low draw would drain the house;
         - prizes-are-paid: the house would pay what they are above the entries of those who are out.
         """
-        director = self._directors.of(number)
-        tournament, cancels = director.tournament, isinstance(command, asked.CancelTournament)
-        if director.place.host != asker:
+        actor = self._actors.of(number)
+        tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
+        if actor.place.organiser != user:
             raise HostRefusal(HostCode.NOT_THE_ORGANISER)
-        plays = tournament.is_alive(asker) or director.may(asked.Register(0, asker, "", ""))
+        plays = tournament.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
         if plays and isinstance(command, asked.Exclude):
             raise HostRefusal(HostCode.ORGANISER_PLAYS)
         if cancels and tournament.state.multiplier:
@@ -299,43 +298,43 @@ class Tournaments:
         if cancels and tournament.state.prizes_paid:
             raise HostRefusal(HostCode.PRIZES_ARE_PAID)
 
-    def order_of(
-        self, number: int, asker: PlayerId, command: TournamentCommand, *, moderates: bool
+    def organiser_command(
+        self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool
     ) -> TournamentCommand:
-        """What is asked of the tournament when `asker` orders `command`.
+        """Returns the command to submit when `user` gives `command`.
 
-        Nobody is a judge where they play, moderators included: to call a tournament off once it
-        runs all who are still in must agree, and a pause ends by itself. Of one that has frozen
-        nothing is left but to call it off. While all are being asked, whoever is still in agrees
-        by the same order: where they cannot see the question they can answer it. Raises as
-        `check_order`, for who does not moderate.
+        Nobody is a judge where they play, moderators included: to cancel a running tournament all
+        who are still in must agree, and a pause ends automatically. A frozen one can only be
+        cancelled. While all are being asked, a player still in agrees
+        by the same command: where they cannot see the question they can answer it. Raises as
+        `check_organiser_command`, for who does not moderate.
         """
-        director = self._directors.of(number)
-        tournament = director.tournament
-        is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(asker)
+        actor = self._actors.of(number)
+        tournament = actor.tournament
+        is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(user)
         if is_asked and isinstance(command, asked.CancelTournament):
-            return asked.AnswerCancel(0, asker, accept=True)
+            return asked.AnswerCancel(0, user, accept=True)
         if not moderates:
-            self.check_order(number, asker, command)
-        if director.incident or not tournament.is_alive(asker):
+            self.check_organiser_command(number, user, command)
+        if actor.incident or not tournament.is_alive(user):
             return command
         if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
-            return asked.ProposeCancel(0, asker)
+            return asked.ProposeCancel(0, user)
         if isinstance(command, asked.PauseTournament):
             return replace(command, for_ms=BRIEF_PAUSE_MS)
         return command
 
     # --- Discord's side -----------------------------------------------------------------------
 
-    async def house(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown in this channel from now on, and dealt. Harmless to say twice.
+    async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
+        """The table is shown in this channel from now on, and dealt. Idempotent.
 
         Raises `HostRefusal` (no-such-table, not-saved).
         """
         number = self.tournament_of(table)
         if number is None:
             raise HostRefusal(HostCode.NO_SUCH_TABLE)
-        await self._directors.of(number).house(table, channel)
+        await self._actors.of(number).set_table_channel(table, channel)
 
     async def remember_message(self, number: int, message: int) -> None:
         """Stores where the announcement is. Raises `HostRefusal` (not-saved)."""
@@ -345,17 +344,17 @@ class Tournaments:
         """Stores Discord's scheduled event. Raises `HostRefusal` (not-saved)."""
         await self._change(TournamentChange(number, event=event))
 
-    async def end_is_told(self, number: int) -> None:
-        """Everybody can see how it ended; a restart says it no more. Raises (not-saved)."""
+    async def mark_end_announced(self, number: int) -> None:
+        """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
         with not_saved():
             await self._database.unannounced_ends.mark_announced(number)
 
     async def _change(self, change: TournamentChange) -> None:
-        director = self._directors.find(change.tournament)
-        if director is not None:
+        actor = self._actors.find(change.tournament)
+        if actor is not None:
             message, event = change.message, change.event
-            place = director.place
-            director.place = replace(
+            place = actor.place
+            actor.place = replace(
                 place,
                 message=place.message if message is None else message,
                 event=place.event if event is None else event,
@@ -367,41 +366,41 @@ class Tournaments:
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
         """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
-        self._directors.of(number)
-        await self._directors.reminders.set(number, player, on=on)
+        self._actors.of(number)
+        await self._actors.reminders.set(number, player, on=on)
 
     # --- seasons ------------------------------------------------------------------------------
 
     async def create_season(self, guild: GuildId, season: Season) -> int:
         """Opens a league; returns its number. Raises `HostRefusal` (not-saved)."""
-        return await self._leagues.create(guild, season)
+        return await self._seasons.create(guild, season)
 
     async def end_season(self, guild: GuildId, season: int) -> None:
         """Raises `HostRefusal` (no-such-season, not-saved)."""
-        await self._leagues.end(guild, season)
+        await self._seasons.end(guild, season)
 
     async def season_table(self, guild: GuildId, season: int | None) -> SeasonStandings:
         """A league's table; the newest open league's for None. Raises (no-such-season)."""
-        return await self._leagues.table(guild, season)
+        return await self._seasons.table(guild, season)
 
     # --- from the start to the end of the process ---------------------------------------------
 
     async def recover(self) -> int:
-        """Finds every open tournament and every table again, the card room's others included, and
-        plays on; returns how many tables and tournaments play.
+        """Recovers every open tournament and every table, the cash tables included; returns how
+        many of them play.
 
         Raises `StorageRefusal` (database-corrupt) when the database cannot be read.
         """
         with self._database.read_at_start():
-            return await self._directors.recover()
+            return await self._actors.recover()
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
-        await self._directors.close()
+        await self._actors.close()
 
-    def _seat_of(self, director: TournamentActor, player: PlayerId) -> TableId | None:
+    def _seat_of(self, actor: TournamentActor, player: PlayerId) -> TableId | None:
         """The open table where the player sits."""
-        entry = director.tournament.state.entries.get(player)
+        entry = actor.tournament.state.entries.get(player)
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None
@@ -410,7 +409,7 @@ class Tournaments:
 def _check_target(
     options: TournamentOptions, terms: SatelliteTerms, target: TournamentState
 ) -> None:
-    """A ticket is worth an entry, and whoever wins it has time to use it."""
+    """Checks that a ticket is worth an entry, and that its winner has time to use it."""
     if target.options.entry_cost != terms.value:
         code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
         raise TournamentRefusal(code, players=options.entrants_min)
@@ -422,8 +421,8 @@ def _check_target(
         raise HostRefusal(HostCode.SATELLITE_AFTER_TARGET)
 
 
-def _price(director: TournamentActor, command: asked.Rebuy | asked.BuyAddon) -> Chips:
-    options = director.tournament.state.options
+def _price(actor: TournamentActor, command: asked.Rebuy | asked.BuyAddon) -> Chips:
+    options = actor.tournament.state.options
     terms = options.rebuy if isinstance(command, asked.Rebuy) else options.addon
     return Chips(0) if terms is None else terms.cost
 

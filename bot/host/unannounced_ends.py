@@ -1,10 +1,10 @@
-"""Tells how tournaments ended while the bot could not: it died between the end and the telling."""
+"""Announces the ends of tournaments that a crash kept from being announced."""
 
 import logging
 
+from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
-from bot.host.tournament_news import safely
-from bot.host.tournament_recovery import called_off, place_of, unread
+from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.storage.tournament_rows import TournamentRecord
@@ -18,22 +18,23 @@ from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
-TOLD_LATE_MS = 24 * 60 * 60_000
-"""After a day nobody waits to hear of it any more."""
+ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000
+"""Older ends are not announced any more."""
 _EVERY_ROW = 2**62
 
 
 class UnannouncedEnds:
-    """What the bot before may not have said. `tell` it once, at the start."""
+    """The ends that may not have been announced. Call `announce` once, at the start."""
 
-    def __init__(self, database: Database, herald: TournamentAnnouncer) -> None:
+    def __init__(self, database: Database, announcer: TournamentAnnouncer) -> None:
         self._database = database
-        self._herald = herald
+        self._announcer = announcer
 
-    async def tell(self, now_ms: int) -> None:
-        """Says of every tournament that has ended of late how it ended, unless that is known to be
-        told. Raises `StorageFailed`."""
-        for number in await self._database.unannounced_ends.unannounced(now_ms - TOLD_LATE_MS):
+    async def announce(self, now_ms: int) -> None:
+        """Announces recent ends that were not marked as announced. Raises `StorageFailed`."""
+        for number in await self._database.unannounced_ends.unannounced(
+            now_ms - ANNOUNCED_WITHIN_MS
+        ):
             await self._tell(number, now_ms)
 
     async def place(self, number: int) -> TournamentPlace | None:
@@ -54,11 +55,11 @@ class UnannouncedEnds:
             events,
             incident=incident,
         )
-        log.info("tournament %s has ended, which nobody may know yet", number)
-        safely(number, self._herald.tournament_changed, news)
+        log.info("tournament %s has ended, which may not have been announced", number)
+        announce_safely(f"tournament {number}", self._announcer.tournament_changed, news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
-        """How a tournament was when it ended; of one that was called off unread its plan alone."""
+        """Returns the final state; for one that was cancelled by the ledger, its options alone."""
         try:
             snapshot = await self._database.tournaments.last_snapshot(record.id)
             if snapshot is not None:
@@ -69,13 +70,17 @@ class UnannouncedEnds:
             raise
         except Exception:
             log.exception("the end of tournament %s cannot be read", record.id)
-        is_called_off = record.phase is Phase.CANCELLED
-        return called_off(unread(record).tournament).state if is_called_off else None
+        is_cancelled = record.phase is Phase.CANCELLED
+        return (
+            cancelled_tournament(unplayed_tournament(record).tournament).state
+            if is_cancelled
+            else None
+        )
 
     async def _last_events(
         self, record: TournamentRecord, now_ms: int
     ) -> tuple[tuple[TournamentEvent, ...], str]:
-        """What the last command has done, and the incident of one that was called off unread."""
+        """Returns the last command's events, and the incident of one cancelled by the ledger."""
         number = record.id
         try:
             rows = await self._database.tournaments.rows(number, 1, _EVERY_ROW)
@@ -91,5 +96,5 @@ class UnannouncedEnds:
         except StorageFailed:
             raise
         except Exception:
-            log.exception("how tournament %s ended cannot be told in words", number)
+            log.exception("the last events of tournament %s cannot be read", number)
             return (), ""

@@ -1,4 +1,4 @@
-"""What people must have been shown before their time begins: turns, votes, seats held for them.
+"""Delays timers until people have been shown their reason: turns, votes, held seats.
 
 The table changes at once, its message when Discord has taken it, which may be seconds later or,
 when something is lost, much later. Nobody's time runs for what has not appeared.
@@ -11,17 +11,17 @@ from bot.host.table_announcer import SeenFuture
 from bot.host.table_timers import TimerKey, TimerKind
 
 UNSEEN_SECONDS_MAX = 300.0
-"""How long a table waits for people to be shown what they are asked. After that it goes on: chips
+"""The longest time a table waits for a question to be shown. After that it continues: chips
 that are stuck for ever would be worse."""
 _ASKS = {TimerKind.TURN, TimerKind.HELD_SEAT, TimerKind.VOTE}
-"""What somebody has to answer in time."""
+"""The timers of questions."""
 
 
 class Visibility:
-    """Knows which of a table's alarms people have been shown the reason for."""
+    """Tracks for which of a table's timers people have been shown the reason."""
 
     def __init__(self, begin: Callable[[TimerKey], None]) -> None:
-        """`begin` is told when the time of an alarm begins, for it to be set anew."""
+        """`begin` is called when the time of a timer begins, to set it anew."""
         self._begin = begin
         self._wanted: dict[TimerKey, float] = {}
         self._seen: set[TimerKey] = set()
@@ -29,10 +29,10 @@ class Visibility:
         """Those whose time runs: seen, or not to be seen where they were told. Such a one begins
         anew when it is seen after all, as at a table that has moved to another channel."""
 
-    def patient(self, wanted: Mapping[TimerKey, float]) -> dict[TimerKey, float]:
-        """The alarms, and their seconds, as long as people have not been shown what some are for.
+    def with_grace(self, wanted: Mapping[TimerKey, float]) -> dict[TimerKey, float]:
+        """Returns the timers with their seconds, longer where the reason has not been shown.
 
-        One that was not wanted for a while is to be seen anew.
+        One that was not wanted for a while has to be shown anew.
         """
         self._wanted = dict(wanted)
         self._seen &= wanted.keys()
@@ -45,19 +45,18 @@ class Visibility:
         }
 
     def grace(self, due: TimerKey) -> float:
-        """The seconds that are added to an alarm until people have been shown what it is for."""
+        """Returns the seconds added to a timer until its reason has been shown."""
         waits = due in self._asking() and due not in self._begun
         return UNSEEN_SECONDS_MAX if waits else 0
 
     def lasts_ms(self, what: TimerKind) -> int | None:
-        """How long such a question lasts from when it is seen; None when it has been, or when
-        nobody is asked one."""
+        """Returns the duration of such a question from when it is seen; None when it has been, or
+        when there is none."""
         asked = (due for due in self._unseen() if due.what is what)
         return next((round(self._wanted[due] * 1000) for due in asked), None)
 
-    def told(self, shown: SeenFuture | None) -> None:
-        """Everything wanted now has been told; `shown` says when people see it, as far as anybody
-        can tell."""
+    def announced(self, shown: SeenFuture | None) -> None:
+        """Records that everything wanted now was announced; `shown` is done when people see it."""
         for due in self._unseen():
             if shown is None:
                 self._see(due)

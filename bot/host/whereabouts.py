@@ -6,11 +6,11 @@ from enum import StrEnum
 from bot.ids import ChannelId, GuildId
 
 LOOK_AGAIN_SECONDS = 30.0
-"""From one look for a channel that is not to be seen to the next."""
+"""The interval of checks for a channel that cannot be seen."""
 
 
 class Whereabouts(StrEnum):
-    """What Discord says when it is asked about a channel."""
+    """A channel's state, as Discord reports it."""
 
     THERE = "there"
     GONE = "gone"
@@ -22,4 +22,4 @@ class Whereabouts(StrEnum):
 
 
 Scout = Callable[[GuildId, ChannelId], Awaitable[Whereabouts]]
-"""Asks Discord about a channel of a server. Raises nothing that Discord or the line does wrong."""
+"""Asks Discord about a channel of a server. Does not raise on errors of Discord or the network."""

@@ -89,7 +89,7 @@ def check_host(services: Services, table: TableId, asker: Caller) -> None:
     is: a permission for the channel typed in says nothing about other channels."""
     here = services.room.place(table).channel == asker.channel
     if not (asker.is_moderator if here else asker.manages_server):
-        services.room.check_host(table, asker.player)
+        services.room.check_owner(table, asker.player)
 
 
 def check_manages_server(interaction: discord.Interaction) -> None:

@@ -151,7 +151,7 @@ class PlayerCalls:
     def hear(self, news: TableNews) -> None:
         """Ends the calls that these news of a table have made useless."""
         table, view = news.place.table, news.view
-        stands_still = view.closed or view.paused or news.parting
+        stands_still = view.closed or view.paused or news.stopping
         waiting = {player for player, _ in view.waiting}
         turn = None
         if view.to_act is not None and view.to_act.player is not None and not stands_still:

@@ -72,7 +72,7 @@ def table_layout(
                 )
             ),
             *maker.text_below(),
-            *([] if finished or news.parting or news.view.closed else maker.controls()),
+            *([] if finished or news.stopping or news.view.closed else maker.controls()),
             accent_colour=_ACCENT,
         )
     )
@@ -116,7 +116,7 @@ class _LayoutMaker:
         view, say = self._view, self._texts.say
         if view.closed:
             return say("event-table-over" if self._is_event else "table-closed")
-        if self._news.parting:
+        if self._news.stopping:
             return say("table-parting")
         if view.paused:
             return say("table-paused")
@@ -165,7 +165,7 @@ class _LayoutMaker:
         if view.void_vote is not None:
             text = f"{self._vote_line(view.void_vote)}\n{text}".strip()
         if self._news.recovered:
-            key = "table-called-off" if self._news.called_off else "table-recovered"
+            key = "table-called-off" if self._news.hand_voided else "table-recovered"
             text = f"{self._texts.say(key)}\n{text}".strip()
         return [ui.TextDisplay(text)] if text else []
 

@@ -92,7 +92,7 @@ class TablePoster:
     def refresh(self) -> None:
         """Shows the same state anew, unless a hand is played, whose next action shows all."""
         if self._shown is not None and self._latest is None and not self._shown.view.running:
-            self.show(replace(self._shown, recovered=False, called_off=False, events=()))
+            self.show(replace(self._shown, recovered=False, hand_voided=False, events=()))
 
     async def close(self) -> None:
         """Finishes what is in flight; what Discord has not taken by then is given up."""
@@ -156,7 +156,7 @@ class TablePoster:
         if self._latest is None:
             return
         if old.recovered:
-            self._latest = replace(self._latest, recovered=True, called_off=old.called_off)
+            self._latest = replace(self._latest, recovered=True, hand_voided=old.hand_voided)
         if old.view.hand_number != self._latest.view.hand_number:
             self._last_of_hand = old
 

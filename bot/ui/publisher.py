@@ -87,7 +87,7 @@ class Publisher:
         self._keep = remember
 
     def table_changed(self, news: TableNews) -> SeenFuture | None:
-        if not news.place.is_housed:
+        if not news.place.has_channel:
             return None
         self._calls.hear(news)
         if _has_moved_on(news):
@@ -157,7 +157,7 @@ class Publisher:
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         self._calls.to_act(place, player)
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
+    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
         if place.table in self._unseen:
             self._unseen.discard(place.table)
             return
@@ -250,4 +250,4 @@ def _has_moved_on(news: TableNews) -> bool:
     if view.rules.tournament is None or view.hand is None or not view.hand.over or view.closed:
         return False
     kept = all(view.seats[seat - 1].hand is not None for seat in view.dealt)
-    return not (kept or news.parting or news.recovered)
+    return not (kept or news.stopping or news.recovered)

@@ -54,7 +54,7 @@ class Replayer:
 
     async def turn(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
         """Another step, in the place of the one that the presser has before him."""
-        past = await self._past_hands.again(_channel(interaction), wanted.hand)
+        past = await self._past_hands.find_by_id(_channel(interaction), wanted.hand)
         layout, files = await self._page(interaction, past, wanted.target(past.steps))
         await interaction.response.edit_message(view=layout, attachments=files)
 

@@ -177,7 +177,7 @@ class TablePresses:
 
     async def _ask(self, press: TablePress, command: TableCommand) -> None:
         """Asks the table; the new picture is the answer."""
-        await self._room.ask(
+        await self._room.ask_table(
             press.control.table,
             command,
             interaction=press.interaction.id,

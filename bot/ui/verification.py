@@ -18,8 +18,8 @@ def verification_file(sealed: CommittedHand) -> discord.File:
     """All seals, and place, card and salt of every opened card."""
     data = {
         "hand": sealed.hand,
-        "seal": sealed.seal,
-        "seals": list(sealed.seals),
+        "seal": sealed.deck_commitment,
+        "seals": list(sealed.card_commitments),
         "opened": [
             {"place": each.place, "card": card_text(each.card), "salt": each.salt}
             for each in sealed.opened
@@ -38,8 +38,17 @@ def verification_layout(texts: Texts, past: PastHand, sealed: CommittedHand) -> 
     say = texts.say
     opened = " ".join(card_signs([each.card]) for each in sealed.opened) or "–"
     paragraphs = (
-        say("verify-seal", seal=commitment_shown(sealed.seal), rest=sealed.seal[SHOWN_DIGITS:]),
-        say("verify-opened", cards=opened, count=len(sealed.opened), deck=len(sealed.seals)),
+        say(
+            "verify-seal",
+            seal=commitment_shown(sealed.deck_commitment),
+            rest=sealed.deck_commitment[SHOWN_DIGITS:],
+        ),
+        say(
+            "verify-opened",
+            cards=opened,
+            count=len(sealed.opened),
+            deck=len(sealed.card_commitments),
+        ),
         say("verify-how", hand=str(sealed.hand)),
     )
     layout = static_view()

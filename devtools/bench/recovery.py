@@ -77,7 +77,7 @@ class _Nobody:
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         """Nobody waits that long here."""
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
+    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
         """No table closes here."""
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:

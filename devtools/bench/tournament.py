@@ -151,7 +151,7 @@ class _Robots:
 
     def table_changed(self, news: TableNews) -> None:
         view, table = news.view, news.place.table
-        if view.to_act is None or view.to_act.player is None or news.parting:
+        if view.to_act is None or view.to_act.player is None or news.stopping:
             return
         turn = (view.hand_id, view.turn)
         if self._asked.get(table) == turn or view.hand is None or view.hand.options is None:
@@ -164,7 +164,7 @@ class _Robots:
         elif options.min_to is not None and options.max_to is not None and roll > 0.82:
             verb, to = Verb.RAISE, options.max_to if roll > 0.96 else options.min_to
         command = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(to))
-        self._later(_THINK_SECONDS, lambda: self.room.ask(table, command))
+        self._later(_THINK_SECONDS, lambda: self.room.ask_table(table, command))
 
     def tables_opened(
         self,
@@ -176,7 +176,7 @@ class _Robots:
             self._house(table, ChannelId(1_000 + number))
 
     def _house(self, table: TableId, channel: ChannelId) -> None:
-        self._later(0, lambda: self.tournaments.house(table, channel))
+        self._later(0, lambda: self.tournaments.set_table_channel(table, channel))
 
     def tournament_changed(self, news: TournamentNews) -> None:
         self.hands += sum(isinstance(event, TableHandEnded) for event in news.events)
@@ -206,8 +206,10 @@ class _Robots:
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None: ...
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None: ...
+    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None: ...
 
-    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None: ...
+    def tournament_table_closed(
+        self, place: TournamentPlace, table: TableId, channel: ChannelId
+    ) -> None: ...
 
     def remind(self, place: TournamentPlace, lobby: Lobby, who: tuple[PlayerId, ...]) -> None: ...

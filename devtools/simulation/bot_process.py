@@ -199,8 +199,8 @@ def _wired(
     mail = TopupMessages(client, languages, guestbook)
     scout = ChannelScout(client)
     lost = LostChannels(room, tournaments, clock, scout.look, herald)
-    publisher.when_gone(lost.doubt, mail.write)
-    herald.when_gone(lost.doubt, mail.write)
+    publisher.when_gone(lost.recheck, mail.write)
+    herald.when_gone(lost.recheck, mail.write)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )

@@ -8,7 +8,7 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay
 from bot.host.table_announcer import TableNews
@@ -103,7 +103,7 @@ class Checks:
             self.secrets.watch(news.place.table, live)
         if self._life is not None and news.place.tournament is not None:
             self.tournaments.table_changed(self._life, news.place.table)
-        if not news.parting:
+        if not news.stopping:
             self._check_clocks(news)
 
     def frozen(self, what: str, incident: str) -> None:
@@ -209,7 +209,7 @@ class Checks:
         if recovered is None:
             self.complain("table-lost", f"table={table}")
             return
-        if state_of(live) != state_of(revive(recovered).table):
+        if state_of(live) != state_of(restore_table(recovered).table):
             self.complain("memory-is-not-the-database", f"table={table}")
 
     async def next_topup_comes(self, life: BotProcess) -> None:

@@ -69,7 +69,7 @@ class TimeChecks:
         if self.world is None:
             return
         number = news.place.tournament
-        if self.world.lost_channels & {news.place.channel, *news.homes.values()}:
+        if self.world.lost_channels & {news.place.channel, *news.table_channels.values()}:
             return
         if now_ms - self._offered_ms.get((number, player), 0) >= UNSEEN_SECONDS_MAX * 1000:
             return

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.host.refusals import HostRefusal
-from bot.host.tournament_recovery import revive
+from bot.host.tournament_recovery import restore_tournament
 from bot.host.tournament_replay import check_tournament
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
@@ -78,7 +78,7 @@ class TournamentChecks:
         if recovered is None:
             if not live.state.phase.over:
                 self.complain("tournament-lost", f"tournament={number}")
-        elif revive(recovered).tournament.state != live.state:
+        elif restore_tournament(recovered).tournament.state != live.state:
             self.complain("memory-is-not-the-database", f"tournament={number}")
 
     async def promises_kept(self, life: BotProcess) -> None:

@@ -120,7 +120,7 @@ class FaultSteps:
         guild, channel = self._setting.places.channel(step.a)
         if guild == place.guild:
             data = {"tournament": event}
-            act = HostAction(guild, place.host, "tournament-move", None, data, 0)
+            act = HostAction(guild, place.organiser, "tournament-move", None, data, 0)
             await self._setting.life.lost.announcements.move(event, channel, act)
             self._setting.world.faults["tournament-moved"] += 1
 

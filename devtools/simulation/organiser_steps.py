@@ -53,7 +53,7 @@ class OrganiserSteps:
         cash = [table for table in room.open_tables if room.place(table).tournament is None]
         if cash:
             table, number = cash[step.a % len(cash)], next(self._setting.world.ids)
-            self._do(lambda: room.ask(table, command, interaction=number))
+            self._do(lambda: room.ask_table(table, command, interaction=number))
 
     # --- tournaments ---------------------------------------------------------------------------
 
@@ -85,12 +85,12 @@ class OrganiserSteps:
         who = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
         guild, interaction = tournaments.place(number).guild, next(self._setting.world.ids)
         if step.b % 20 == 0:
-            self._do(lambda: tournaments.send_away(guild, who))
+            self._do(lambda: tournaments.remove_player(guild, who))
             return
         command = _some_command(step.b, who)
         if step.b % 3 and _waits_for_its_hour(state):
             command = ask.StartSooner(0)
-        self._do(lambda: tournaments.ask(number, command, interaction=interaction))
+        self._do(lambda: tournaments.ask_tournament(number, command, interaction=interaction))
 
     def _do(self, asking: Callable[[], Awaitable[None]]) -> None:
         async def do() -> None:

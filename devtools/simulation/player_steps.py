@@ -119,7 +119,7 @@ class PlayerSteps:
                 return
             who, gate = answers[step.b % len(answers)]
             table = state.entries[who].table
-            channel = tournaments.homes(number).get(table or TableId(0), place.channel)
+            channel = tournaments.table_channels(number).get(table or TableId(0), place.channel)
             custom_id = str(TournamentControlId(gate, number))
             shown = (m for m in self._looked_through(channel) if custom_id in m.custom_ids)
             self._press(step, place.guild, channel, who, next(shown, None), custom_id)

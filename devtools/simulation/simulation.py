@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import TableId
 from bot.refusal import Refusal
@@ -180,7 +180,7 @@ class Simulation:
         tournaments = self.life.tournaments
         for event in tuple(open_tournaments(self.life)):
             with suppress(Refusal):
-                await tournaments.ask(event, ResumeTournament(0))
+                await tournaments.ask_tournament(event, ResumeTournament(0))
         for _ in range(TOURNAMENT_HOURS_MAX):
             phases = [tournaments.inspect(n).state.phase for n in open_tournaments(self.life)]
             if Phase.RUNNING not in phases:
@@ -188,7 +188,7 @@ class Simulation:
             await asyncio.sleep(3600)
         self.checks.tournaments.nothing_stuck(self.life)
         # Nobody names another channel any more: the last start has begun the wait anew.
-        await asyncio.sleep(NAME_ANOTHER_MS / 1000 + LOOK_AGAIN_SECONDS)
+        await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + LOOK_AGAIN_SECONDS)
         self.checks.nothing_without_channel(self.life, self.setting.world.lost_channels)
 
     def _check_shown(self, table: TableId) -> None:

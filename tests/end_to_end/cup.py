@@ -170,8 +170,10 @@ class Cup:
         await self.housed()
 
     async def housed(self) -> None:
-        await until(lambda: set(self.tournaments.homes(self.number)) >= set(self.state.tables))
-        self.homes |= dict(self.tournaments.homes(self.number))
+        await until(
+            lambda: set(self.tournaments.table_channels(self.number)) >= set(self.state.tables)
+        )
+        self.homes |= dict(self.tournaments.table_channels(self.number))
 
     @property
     def tables(self) -> list[TableId]:
@@ -221,7 +223,7 @@ class Cup:
         """The player whose turn it is presses the first of `words` that is offered."""
         view, player = self.view(table), self.room.players[name]
         turn = (view.hand_id, view.turn)
-        home = self.tournaments.homes(self.number)[table]
+        home = self.tournaments.table_channels(self.number)[table]
         message = await player.wait_for_message(
             home, lambda m: turn_of(m) == turn, PATIENCE_SECONDS
         )

@@ -162,7 +162,7 @@ class Evening:
     async def _settle(self) -> None:
         """The table has carried out what it was asked: a question that it refuses comes last."""
         with suppress(Refusal):
-            await self.app.room.ask(self.table_id, Leave(PlayerId(0)))
+            await self.app.room.ask_table(self.table_id, Leave(PlayerId(0)))
 
     async def deal(self) -> SeenMessage:
         """Lets the pause before the next hand go by; returns the new hand's message."""

@@ -40,7 +40,7 @@ class Eavesdropper:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self._secrets = Secrets()
-        self._runners: dict[TableId, TableActor] = {}
+        self._actors: dict[TableId, TableActor] = {}
         self._read = 0
         self.leaks: list[str] = []
         self._commitments: dict[HandId, str] = {}
@@ -149,10 +149,10 @@ class Eavesdropper:
 
     def _watch(self, app: App, table: TableId) -> None:
         # A room that closes knows its tables no more, and still tells what they did last.
-        runner = app.room._runners.get(table) or self._runners.get(table)
+        runner = app.room._actors.get(table) or self._actors.get(table)
         if runner is None:
             return
-        self._runners[table] = runner
+        self._actors[table] = runner
         with suppress(HostRefusal):
             self._secrets.watch(table, runner.inspect())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import ChannelId, GuildId, PlayerId
@@ -93,7 +93,7 @@ async def test_a_paused_table_and_one_where_all_sit_out_go_home_too(tmp_path: Pa
     async with evening(tmp_path / "room.db") as room:
         channel = await dealt(room)
         table = room.table_id
-        await room.app.room.ask(table, Pause())
+        await room.app.room.ask_table(table, Pause())
         await room["Carol"].command("/table sitout", channel=channel)
         remove(room, channel)
         await all_home(room)
@@ -121,7 +121,7 @@ async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None
         channel = ChannelId(await dealt(room))
         for _ in range(3):
             room.app.lost_channels.deleted(channel)
-            room.app.lost_channels.doubt(channel)
+            room.app.lost_channels.recheck(channel)
         await all_home(room)
         await told(room, "Alice", "Your 100 chips")
         # Of the two sentences each has one.
@@ -145,7 +145,7 @@ async def test_a_paused_table_whose_channel_went_while_the_bot_was_down(tmp_path
     """Also when all of its server's threads are asked for."""
     async with evening(tmp_path / "room.db") as room:
         channel = await dealt(room)
-        await room.app.room.ask(room.table_id, Pause())
+        await room.app.room.ask_table(room.table_id, Pause())
         await room.stop_bot()
         remove(room, channel)
         await room.start_bot()
@@ -173,7 +173,7 @@ async def test_an_error_that_is_taken_back_closes_nothing(tmp_path: Path) -> Non
     """Discord says 10003 once by mistake: asked about the channel it shows it, and play goes on."""
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
-        room.app.lost_channels.doubt(ChannelId(room["Alice"].channel))
+        room.app.lost_channels.recheck(ChannelId(room["Alice"].channel))
         await room.play("Carol fold")
         assert room.app.room.open_tables
 
@@ -186,9 +186,9 @@ async def test_an_outage_is_no_deletion(tmp_path: Path) -> None:
         parsers = room.app.client._connection.parsers
         route = "/channels/{channel_id}"
         room.sandbox.faults.plan("fail", method="GET", route=route, status=503, times=20)
-        room.app.lost_channels.doubt(channel)
+        room.app.lost_channels.recheck(channel)
         parsers["GUILD_DELETE"]({"id": str(CARD_ROOM_ID), "unavailable": True})
-        room.app.lost_channels.doubt(channel)
+        room.app.lost_channels.recheck(channel)
         for _ in range(4):
             await asyncio.sleep(0.05)
             room.clock.advance(2)  # type: ignore[attr-defined]
@@ -202,7 +202,7 @@ async def test_a_channel_closed_to_the_bot_is_waited_for(tmp_path: Path) -> None
     async with evening(tmp_path / "room.db") as room:
         channel = await dealt(room)
         close_to_bot(room, channel)
-        room.app.lost_channels.doubt(ChannelId(channel))
+        room.app.lost_channels.recheck(ChannelId(channel))
         await until(lambda: room.app.room.news(room.table_id).deadline_ms is None)
         for _ in range(4):
             await look_again(room)
@@ -227,7 +227,7 @@ async def test_a_channel_that_stays_closed_sends_everybody_home(tmp_path: Path) 
     async with evening(tmp_path / "room.db") as room:
         channel = await dealt(room)
         close_to_bot(room, channel)
-        room.app.lost_channels.doubt(ChannelId(channel))
+        room.app.lost_channels.recheck(ChannelId(channel))
         await until(lambda: room.app.room.news(room.table_id).deadline_ms is None)
         for _ in range(int(ACCESS_MS / 1000 / LOOK_AGAIN_SECONDS) + 1):
             await look_again(room)
@@ -331,7 +331,7 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
         assert "Only" in refused
         answer = await move(cup, "Alice", new)
         assert f"goes on in <#{new}>" in answer
-        await until(lambda: cup.tournaments.homes(cup.number)[table] != before)
+        await until(lambda: cup.tournaments.table_channels(cup.number)[table] != before)
         await cup.due(1.0)
         cup.advance(1.0)
         await until(lambda: cup.state.clock.paused_ms is None)
@@ -356,7 +356,7 @@ async def test_a_tournament_that_nobody_moves_is_called_off(tmp_path: Path) -> N
 
 async def lose_patience(room: Evening, over: Any) -> None:
     """Lets the time go by in which another channel can be named."""
-    for _ in range(int(NAME_ANOTHER_MS / 1000 / LOOK_AGAIN_SECONDS) + 2):
+    for _ in range(int(NEW_CHANNEL_WITHIN_MS / 1000 / LOOK_AGAIN_SECONDS) + 2):
         if over():
             break
         await look_again(room)

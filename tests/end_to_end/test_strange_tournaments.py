@@ -48,7 +48,7 @@ def threads_of(room: Evening) -> list[Channel]:
 
 
 def home_of(cup: Cup) -> int:
-    return int(cup.tournaments.homes(cup.number)[cup.tables[0]])
+    return int(cup.tournaments.table_channels(cup.number)[cup.tables[0]])
 
 
 def thread_of(cup: Cup) -> Channel:

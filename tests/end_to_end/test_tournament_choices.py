@@ -44,7 +44,7 @@ async def propose(
     chosen = gate_of(asked.message, way) or ""
     assert "Proposed" in sentence_of(await player.press(asked.message, chosen))
     await cup.play(lambda: cup.state.deal is None or cup.state.deal.amounts, *FOLDING)
-    home = int(cup.tournaments.homes(cup.number)[cup.tables[0]])
+    home = int(cup.tournaments.table_channels(cup.number)[cup.tables[0]])
     return await player.wait_for_message(home, lambda m: gate_of(m, TournamentControl.ACCEPT))
 
 

@@ -100,7 +100,7 @@ async def test_a_kill_on_the_bubble_costs_nothing(tmp_path: Path) -> None:
         assert len(cup.state.prizes or ()) == 2
         await cup.play(lambda: cup.state.left == 3, only=("Alice", "Bob"))
         table = cup.tables[0]
-        home = cup.tournaments.homes(cup.number)[table]
+        home = cup.tournaments.table_channels(cup.number)[table]
         await cup.play(lambda: cup.acting(table), *CALLING)
         before, acting = cup.view(table), cup.acting(table)
         announced = cup.tournaments.place(cup.number).message
@@ -108,7 +108,10 @@ async def test_a_kill_on_the_bubble_costs_nothing(tmp_path: Path) -> None:
         await room.start_bot()
         await cup.housed()
         assert cup.view(table).hand_id == before.hand_id
-        assert (cup.acting(table), cup.tournaments.homes(cup.number)[table]) == (acting, home)
+        assert (cup.acting(table), cup.tournaments.table_channels(cup.number)[table]) == (
+            acting,
+            home,
+        )
         assert cup.tournaments.place(cup.number).message == announced
         own = await room[acting or ""].wait_for_message(
             home, lambda m: f"**{acting}** to act" in m.text

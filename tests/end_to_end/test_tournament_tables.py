@@ -64,8 +64,8 @@ async def test_a_thread_that_is_deleted_is_replaced(tmp_path: Path) -> None:
         await cup.play(lambda: cup.acting(table))
         lost = cup.homes[table]
         room.sandbox.world.remove_channel(room.sandbox.world.channels[int(lost)])
-        await until(lambda: cup.tournaments.homes(cup.number)[table] != lost)
-        found = int(cup.tournaments.homes(cup.number)[table])
+        await until(lambda: cup.tournaments.table_channels(cup.number)[table] != lost)
+        found = int(cup.tournaments.table_channels(cup.number)[table])
         told = await cup.line(found, "is gone; it goes on here")
         assert all(f"<@{player.id}>" in told.content for player in room.players.values())
         await cup.play(lambda: cup.over)

@@ -291,7 +291,7 @@ async def both_begin(*cups: Cup) -> None:
 
 
 def _is_housed(cup: Cup) -> bool:
-    return bool(cup.state.tables) and set(cup.tournaments.homes(cup.number)) >= set(
+    return bool(cup.state.tables) and set(cup.tournaments.table_channels(cup.number)) >= set(
         cup.state.tables
     )
 

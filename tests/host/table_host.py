@@ -1,4 +1,4 @@
-"""A card room in virtual time: a clock that tests move, and somebody who writes down the news."""
+"""A card room in virtual time: a clock that tests move, and an announcer that records the news."""
 
 import asyncio
 import heapq
@@ -34,7 +34,7 @@ TURN, NEXT_HAND, NUDGE = 30, 6.0, 8.0
 
 
 class FakeClock:
-    """Time that moves only when told to; timers go off in order."""
+    """Time that moves only when told to; timers fire in order."""
 
     def __init__(self) -> None:
         self._now_ms = START_MS
@@ -62,7 +62,7 @@ class FakeClock:
 
     @property
     def running(self) -> int:
-        """How many timers would still go off."""
+        """Returns the number of timers that would still fire."""
         return sum(not timer.cancelled for _, _, timer in self._waiting)
 
 
@@ -82,7 +82,7 @@ class Recorder:
     news: list[TableNews] = field(default_factory=list)
     cards: list[DealtCards] = field(default_factory=list)
     nudges: list[PlayerId] = field(default_factory=list)
-    evenings: list[SessionSummary] = field(default_factory=list)
+    summaries: list[SessionSummary] = field(default_factory=list)
     frozen: list[tuple[TableId, str]] = field(default_factory=list)
     more: asyncio.Event = field(default_factory=asyncio.Event)
     """Set with all news."""
@@ -97,8 +97,8 @@ class Recorder:
     def nudge(self, place: TablePlace, who: PlayerId) -> None:
         self.nudges.append(who)
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
-        self.evenings.append(evening)
+    def session_ended(self, place: TablePlace, summary: SessionSummary) -> None:
+        self.summaries.append(summary)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self.frozen.append((place.table, incident))
@@ -122,8 +122,8 @@ class FaultyDisk(Disk):
             raise OSError("the disk went away")
 
 
-class Gate:
-    """Stands before the journal and can be shut: commits then wait, applied but not yet true."""
+class CommitBarrier:
+    """Holds commits back while it is shut: they wait, applied but not yet committed."""
 
     def __init__(self, journal: JournalStore) -> None:
         self._journal = journal
@@ -146,7 +146,7 @@ class Gate:
         self._open.set()
 
     async def arrived(self) -> None:
-        """Returns when a commit stands before the gate, or has gone through."""
+        """Returns when a commit waits at the barrier, or has gone through."""
         await self._arrived.wait()
 
 
@@ -159,7 +159,7 @@ class House:
     clock: FakeClock
     told: Recorder
     disk: FaultyDisk
-    gate: Gate
+    barrier: CommitBarrier
 
     async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
         return await self.room.open_table(GUILD, channel, HOST, of or rules(turn_seconds=TURN))
@@ -174,17 +174,17 @@ class House:
         return table
 
     async def sit(self, table: TableId, name: str, buy_in: int = 100, **more: Any) -> None:
-        await self.room.ask(table, sit_down(name, buy_in), **more)
+        await self.room.ask_table(table, sit_down(name, buy_in), **more)
 
     async def leave(self, table: TableId, name: str) -> None:
-        await self.room.ask(table, Leave(player(name)))
+        await self.room.ask_table(table, Leave(player(name)))
 
     async def close(self, table: TableId) -> None:
-        await self.room.ask(table, Close())
+        await self.room.ask_table(table, Close())
 
     async def act(self, table: TableId, verb: str, to: int = 0, **more: Any) -> None:
         """The player to act does this."""
-        await self.room.ask(table, self.action(table, verb, to), **more)
+        await self.room.ask_table(table, self.action(table, verb, to), **more)
 
     def action(self, table: TableId, verb: str, to: int = 0) -> Act:
         view = self.room.look(table)
@@ -217,13 +217,13 @@ class House:
 
     async def settle(self) -> None:
         """Waits until every table has done what it was asked: a refused question comes last."""
-        for table in list(self.room._runners):
+        for table in list(self.room._actors):
             with suppress(Refusal):
-                await self.room.ask(table, Leave(NOBODY))
+                await self.room.ask_table(table, Leave(NOBODY))
         await asyncio.sleep(0)
 
     async def pass_time_unsettled(self, seconds: float) -> None:
-        """Moves the clock while a commit waits at the gate."""
+        """Moves the clock while a commit waits at the barrier."""
         until = self.clock.now_ms() + round(seconds * 1000)
         while (timer := self.clock.next_due(until)) is not None:
             timer.call()
@@ -239,13 +239,13 @@ class House:
     @asynccontextmanager
     async def saving(self, ask: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
         """Within this block `ask` is applied at its table and not yet committed."""
-        self.gate.shut()
+        self.barrier.shut()
         task = asyncio.create_task(ask)
-        await self.gate.arrived()
+        await self.barrier.arrived()
         try:
             yield task
         finally:
-            self.gate.open()
+            self.barrier.open()
         await asyncio.wait([task])
 
     @property
@@ -253,7 +253,7 @@ class House:
         return self.told.news[-1]
 
     def turn(self, table: TableId) -> str:
-        """Whose turn it is, by name; empty when it is nobody's."""
+        """Returns the name of the player to act; empty for none."""
         to_act = self.room.look(table).to_act
         return to_act.name if to_act else ""
 
@@ -279,14 +279,14 @@ async def house(
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
     clock, told = clock or FakeClock(), Recorder()
-    gate = Gate(database.journal)
-    database.journal = gate  # type: ignore[assignment]
+    barrier = CommitBarrier(database.journal)
+    database.journal = barrier  # type: ignore[assignment]
     pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
     room = Room(database, RoomDependencies(clock, random.Random(seed), told, pace))
     try:
-        yield House(database, room, clock, told, disk, gate)
+        yield House(database, room, clock, told, disk, barrier)
     finally:
-        gate.open()
+        barrier.open()
         await room.close()
         await database.close()
 

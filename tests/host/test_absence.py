@@ -1,8 +1,8 @@
-"""Time, plans and chairs in a running card room."""
+"""Timers, pre-actions and seats in a running card room."""
 
 from pathlib import Path
 
-from bot.host.timing import HOLD_SECONDS
+from bot.host.timing import HELD_SEAT_SECONDS
 from bot.table.commands import JoinQueue, PreAction, SetPreAction, TakeMoreTime
 from bot.table.events import AwayReason, Left, PassedOver, SeatOffered
 from tests.builders import player, rules
@@ -11,7 +11,7 @@ from tests.host.table_host import NEXT_HAND, TURN, House, house
 
 async def more_time(at: House, table: int, name: str) -> None:
     view = at.room.look(table)
-    await at.room.ask(table, TakeMoreTime(player(name), view.hand_id, view.turn))
+    await at.room.ask_table(table, TakeMoreTime(player(name), view.hand_id, view.turn))
 
 
 async def test_more_time_moves_the_deadline(at: House) -> None:
@@ -36,7 +36,7 @@ async def test_more_time_while_the_clock_runs_out(at: House) -> None:
     await at.pass_time(TURN - 1)
     view = at.room.look(table)
     press = TakeMoreTime(player(slow), view.hand_id, view.turn)
-    async with at.saving(at.room.ask(table, press)):
+    async with at.saving(at.room.ask_table(table, press)):
         await at.pass_time_unsettled(1)
     await at.settle()
     assert at.turn(table) == slow
@@ -51,7 +51,9 @@ async def test_plan_outlives_a_restart(database_path: Path) -> None:
         await at.start_hand(table)
         view = at.room.look(table)
         behind = view.seat_of_number(0)
-        await at.room.ask(table, SetPreAction(behind.player, view.hand_id, PreAction.CALL_ANY))
+        await at.room.ask_table(
+            table, SetPreAction(behind.player, view.hand_id, PreAction.CALL_ANY)
+        )
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
@@ -61,7 +63,7 @@ async def test_plan_outlives_a_restart(database_path: Path) -> None:
         await at.check_ledger(table)
 
 
-async def test_absent_player_goes_home(at: House) -> None:
+async def test_absent_player_is_cashed_out(at: House) -> None:
     """Three timeouts and an orbit: the seat is free, and the chips are in the wallet."""
     table = await at.open_with("a b c")
     for _ in range(30):
@@ -79,19 +81,19 @@ async def test_absent_player_goes_home(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_held_chair_goes_to_the_next(at: House) -> None:
-    """A minute each: then the next one is called, and after the last the chair is anybody's."""
+async def test_held_seat_goes_to_the_next(at: House) -> None:
+    """A minute each: then the next one is offered the seat, and after the last it is free."""
     table = await at.open_with("a b", rules(seats=2))
     for name in "cd":
-        await at.room.ask(table, JoinQueue(player(name), name))
+        await at.room.ask_table(table, JoinQueue(player(name), name))
     await at.leave(table, "a")
     told = [e for news in at.told.news for e in news.events]
     assert [e.name for e in told if isinstance(e, SeatOffered)] == ["c"]
-    await at.pass_time(HOLD_SECONDS - 1)
+    await at.pass_time(HELD_SEAT_SECONDS - 1)
     assert len(at.room.look(table).waiting) == 2
     await at.pass_time(1)
     assert [name for _, name in at.room.look(table).waiting] == ["d"]
-    await at.pass_time(HOLD_SECONDS)
+    await at.pass_time(HELD_SEAT_SECONDS)
     told = [e for news in at.told.news for e in news.events]
     assert [e.name for e in told if isinstance(e, PassedOver)] == ["c", "d"]
     await at.sit(table, "e")
@@ -101,7 +103,7 @@ async def test_waiting_outlives_a_restart(database_path: Path) -> None:
     """The list is the table's: who waited still waits, and is called."""
     async with house(database_path) as at:
         table = await at.open_with("a b", rules(seats=2))
-        await at.room.ask(table, JoinQueue(player("c"), "c"))
+        await at.room.ask_table(table, JoinQueue(player("c"), "c"))
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()

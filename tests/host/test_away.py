@@ -1,8 +1,8 @@
-"""Chairs of the absent while no hand is dealt: freed by the clock (R-148)."""
+"""Seats of absent players while no hand is dealt: freed by a timer (R-148)."""
 
 from pathlib import Path
 
-from bot.host.timing import ABANDONED_SECONDS, HOLD_SECONDS, WANTED_SECONDS
+from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resume, SitOut
@@ -13,18 +13,18 @@ from tests.host.table_host import NEXT_HAND, TURN, House, house, refused
 
 
 async def full_table(at: House, names: str) -> TableId:
-    """Everybody has a chair, and there is none left."""
+    """Everybody has a seat, and there is none left."""
     return await at.open_with(names, rules(seats=len(names.split()), turn_seconds=TURN))
 
 
 async def away(at: House, table: TableId, *names: str) -> None:
     for name in names:
-        await at.room.ask(table, SitOut(player(name)))
+        await at.room.ask_table(table, SitOut(player(name)))
 
 
-async def wait_for_a_chair(at: House, table: TableId, *names: str) -> None:
+async def join_waiting_list(at: House, table: TableId, *names: str) -> None:
     for name in names:
-        await at.room.ask(table, JoinQueue(player(name), name))
+        await at.room.ask_table(table, JoinQueue(player(name), name))
 
 
 def seated(at: House, table: TableId) -> set[str]:
@@ -36,12 +36,12 @@ def freed(at: House) -> list[str]:
     return [e.name for e in events if isinstance(e, Left) and e.why is AwayReason.AWAY]
 
 
-async def test_a_wanted_chair_is_freed(at: House) -> None:
-    """Two sit, one is away, a third waits: after two minutes he is offered the chair."""
+async def test_a_wanted_seat_is_freed(at: House) -> None:
+    """Two sit, one is away, a third waits: after two minutes they are offered the seat."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
-    await wait_for_a_chair(at, table, "c")
-    await at.pass_time(WANTED_SECONDS - 0.001)
+    await join_waiting_list(at, table, "c")
+    await at.pass_time(WANTED_SEAT_SECONDS - 0.001)
     assert seated(at, table) == {"a", "b"}
     await at.pass_time(0.001)
     assert seated(at, table) == {"a"}
@@ -57,106 +57,106 @@ async def test_a_wanted_chair_is_freed(at: House) -> None:
 
 
 async def test_who_comes_back_in_time_stays(at: House) -> None:
-    """The clock of the chair stops with the return, and the hand is dealt."""
+    """The timer of the seat stops with the return, and the hand is dealt."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
-    await wait_for_a_chair(at, table, "c")
-    await at.pass_time(WANTED_SECONDS - 1)
-    await at.room.ask(table, ComeBack(player("b")))
+    await join_waiting_list(at, table, "c")
+    await at.pass_time(WANTED_SEAT_SECONDS - 1)
+    await at.room.ask_table(table, ComeBack(player("b")))
     await at.pass_time(NEXT_HAND)
     assert at.room.look(table).running
     assert freed(at) == []
 
 
 async def test_nobody_waits_nobody_goes(at: House) -> None:
-    """Who asked to sit out keeps a chair that nobody wants, however long (R-147)."""
+    """A player who asked to sit out keeps a seat that nobody wants, however long (R-147)."""
     table = await full_table(at, "a b")
     await away(at, table, "a", "b")
-    await at.pass_time(10 * ABANDONED_SECONDS)
+    await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
     assert seated(at, table) == {"a", "b"}
 
 
-async def test_one_chair_for_one_who_waits(at: House) -> None:
-    """Three are away and one waits: one chair is freed, that of whom has been away the longest."""
+async def test_one_seat_for_one_who_waits(at: House) -> None:
+    """Three are away and one waits: one seat is freed, that of the player away the longest."""
     table = await full_table(at, "a b c d")
     await away(at, table, "d")
     await at.start_hand(table)
     await at.play_through(table)
     await away(at, table, "b", "c")
-    await wait_for_a_chair(at, table, "e")
-    await at.pass_time(WANTED_SECONDS)
+    await join_waiting_list(at, table, "e")
+    await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["d"]
-    await at.pass_time(HOLD_SECONDS - 1)
+    await at.pass_time(HELD_SEAT_SECONDS - 1)
     await at.sit(table, "e")
     assert freed(at) == ["d"]
     await at.start_hand(table)
 
 
-async def test_a_held_chair_that_is_not_taken_goes_on(at: House) -> None:
-    """The next in the list has the chair already freed; nobody else loses one for him."""
+async def test_a_held_seat_that_is_not_taken_goes_to_the_next(at: House) -> None:
+    """The next in the list gets the seat already freed; nobody else loses theirs."""
     table = await full_table(at, "a b c")
     await away(at, table, "b", "c")
-    await wait_for_a_chair(at, table, "d", "e")
-    await at.pass_time(WANTED_SECONDS)
+    await join_waiting_list(at, table, "d", "e")
+    await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["b"]
-    await at.pass_time(HOLD_SECONDS)
+    await at.pass_time(HELD_SEAT_SECONDS)
     assert freed(at) == ["b"]
     assert at.room.look(table).waiting == ((player("e"), "e"),)
 
 
-async def test_a_pause_keeps_the_chairs(at: House) -> None:
+async def test_a_pause_keeps_the_seats(at: House) -> None:
     """While the table is paused nobody is away; then it takes the whole time anew."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
-    await wait_for_a_chair(at, table, "c")
-    await at.room.ask(table, Pause())
-    await at.pass_time(10 * WANTED_SECONDS)
+    await join_waiting_list(at, table, "c")
+    await at.room.ask_table(table, Pause())
+    await at.pass_time(10 * WANTED_SEAT_SECONDS)
     assert freed(at) == []
-    await at.room.ask(table, Resume())
-    await at.pass_time(WANTED_SECONDS)
+    await at.room.ask_table(table, Resume())
+    await at.pass_time(WANTED_SEAT_SECONDS)
     assert freed(at) == ["b"]
 
 
 async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
-    """Two vanish in mid-hand: half an hour later whom the clock sent out has his chips at home."""
+    """Two vanish in mid-hand: half an hour later the one who timed out has their chips back."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND + 20 * TURN)
     assert freed(at) == []
-    await at.pass_time(3 * ABANDONED_SECONDS)
+    await at.pass_time(3 * ABANDONED_SEAT_SECONDS)
     assert seated(at, table) == set(freed(at)) ^ {"a", "b"}
     assert freed(at)
     assert [await at.seat_account(table, name) for name in freed(at)] == [0]
     assert audit(at.database.path).clean
 
 
-async def test_the_clock_of_a_chair_outlives_a_restart(database_path: Path) -> None:
+async def test_the_timer_of_a_seat_outlives_a_restart(database_path: Path) -> None:
     """After a restart the absent have the whole time again, and no more."""
     async with house(database_path) as at:
         table = await full_table(at, "a b")
         await away(at, table, "b")
-        await wait_for_a_chair(at, table, "c")
-        await at.pass_time(WANTED_SECONDS - 1)
+        await join_waiting_list(at, table, "c")
+        await at.pass_time(WANTED_SEAT_SECONDS - 1)
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
-        await at.pass_time(WANTED_SECONDS)
+        await at.pass_time(WANTED_SEAT_SECONDS)
         assert freed(at) == ["b"]
     assert audit(database_path).clean
 
 
-async def test_a_chair_is_not_freed_without_need(at: House) -> None:
-    """A late alarm meets a player who is back, a hand, a chair that nobody wants, or nobody."""
+async def test_a_seat_is_not_freed_without_need(at: House) -> None:
+    """A late timer meets a player who is back, a hand, a seat that nobody wants, or nobody."""
     table = await full_table(at, "a b c")
 
     async def code(name: str) -> object:
-        return (await refused(at.room.ask(table, FreeSeat(player(name))))).code
+        return (await refused(at.room.ask_table(table, FreeSeat(player(name))))).code
 
     assert await code("a") is TableCode.NOT_SITTING_OUT
     await away(at, table, "a")
     assert await code("a") is TableCode.CHAIR_NOT_WANTED
     assert await code("z") is TableCode.NOT_SEATED
     await at.start_hand(table)
-    await wait_for_a_chair(at, table, "d")
+    await join_waiting_list(at, table, "d")
     assert await code("a") is TableCode.HAND_IN_PROGRESS
-    await at.room.ask(table, Leave(player("a")))
+    await at.room.ask_table(table, Leave(player("a")))
     assert freed(at) == []

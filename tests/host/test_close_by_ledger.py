@@ -27,13 +27,13 @@ async def sick_table(at: House, monkeypatch: pytest.MonkeyPatch) -> TableId:
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)
-    monkeypatch.setitem(at.room._runner(table).table._doors, Act, breaks)
+    monkeypatch.setitem(at.room._actor(table).table._doors, Act, breaks)
     assert (await refused(at.act(table, "call"))).code is HostCode.TABLE_FROZEN
     return table
 
 
 async def test_the_bets_are_returned(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hand is called off at once: everybody has what he had before it."""
+    """The hand is void at once: all players have what they had before it."""
     table = await sick_table(at, monkeypatch)
     view = at.room.look(table)
     assert not view.running
@@ -55,7 +55,7 @@ async def test_closing_it_sends_everybody_home(at: House, monkeypatch: pytest.Mo
 async def test_after_a_restart_it_plays_on(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What broke was in memory; the database has the table as it was before the hand."""
+    """Only memory was corrupt; the database has the table as it was before the hand."""
     async with house(database_path) as at:
         table = await sick_table(at, monkeypatch)
     async with house(database_path) as at:
@@ -67,7 +67,7 @@ async def test_after_a_restart_it_plays_on(
 @pytest.fixture
 def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table can be revived any more."""
-    monkeypatch.setattr(rooms, "revive", breaks)
+    monkeypatch.setattr(rooms, "restore_table", breaks)
 
 
 async def test_a_table_beyond_help_is_closed_by_the_ledger(
@@ -77,8 +77,8 @@ async def test_a_table_beyond_help_is_closed_by_the_ledger(
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)
-    monkeypatch.setattr(rooms, "revive", breaks)
-    monkeypatch.setitem(at.room._runner(table).table._doors, Act, breaks)
+    monkeypatch.setattr(rooms, "restore_table", breaks)
+    monkeypatch.setitem(at.room._actor(table).table._doors, Act, breaks)
     await refused(at.act(table, "call"))
     at.disk.before = 1
     assert (await refused(at.close(table))).code is HostCode.NOT_SAVED
@@ -98,12 +98,12 @@ async def test_a_table_that_cannot_be_revived(
         for name in "cd":
             await at.sit(well, name)
         await at.start_hand(sick)
-    revive = rooms.revive
+    restore_table = rooms.restore_table
 
     def fussy(recovered: Any) -> Any:
-        return breaks() if recovered.table.id == sick else revive(recovered)
+        return breaks() if recovered.table.id == sick else restore_table(recovered)
 
-    monkeypatch.setattr(rooms, "revive", fussy)
+    monkeypatch.setattr(rooms, "restore_table", fussy)
     async with house(database_path) as at:
         assert await at.room.recover() == 1
         assert [table for table, _ in at.told.frozen] == [sick]
@@ -126,7 +126,7 @@ async def test_a_table_that_cannot_be_revived(
     ],
 )
 async def test_damaged_bytes_of_a_table(database_path: Path, damage: str) -> None:
-    """What cannot be opened keeps no other table from playing; closing pays by the ledger."""
+    """An unreadable table does not hold up the others; closing it pays by the ledger."""
     async with house(database_path) as at:
         sick = await at.open_with("a b")
         well = await at.open(rules(turn_seconds=TURN), ELSEWHERE)

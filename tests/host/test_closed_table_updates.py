@@ -12,7 +12,7 @@ from tests.host.tournament_host import casino, sit_and_go
 Over = list[tuple[TableId, ChannelId]]
 
 
-def evening(path: Path) -> Over:
+def finished_tournament(path: Path) -> Over:
     """Which tables are over when a tournament has been played."""
 
     async def play() -> Over:
@@ -35,9 +35,9 @@ def start(path: Path) -> Over:
     return run_virtually(begin)
 
 
-def test_a_start_says_farewell_once_more(database_path: Path) -> None:
+def test_a_start_repeats_the_final_update(database_path: Path) -> None:
     """Nobody knows whether the bot before has."""
-    over = evening(database_path)
+    over = finished_tournament(database_path)
     assert over
     assert start(database_path) == over
 
@@ -45,8 +45,8 @@ def test_a_start_says_farewell_once_more(database_path: Path) -> None:
 def test_a_closed_table_that_cannot_be_read_holds_up_no_start(
     database_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its farewell is lost, and nothing else."""
-    evening(database_path)
+    """Its final update is lost, and nothing else."""
+    finished_tournament(database_path)
     damage(database_path, "tables", "UPDATE tables SET config = '{'")
     assert start(database_path) == []
-    assert "which tables of tournaments have closed of late is not known" in caplog.text
+    assert "the recently closed tournament tables could not be read" in caplog.text

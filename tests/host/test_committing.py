@@ -1,4 +1,4 @@
-"""Commits that fail: nothing half done, nothing lost, and the table goes on."""
+"""Commits that fail: nothing half done, nothing lost, and play continues."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
-from bot.host.table_dependencies import READ_AGAIN_SECONDS
+from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
 from bot.table.commands import Close, Leave, ShowCards, SitOut, TableCommand
@@ -21,14 +21,16 @@ async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
     await at.start_hand(table)
     await at.act(table, "call")
     before, told = at.room.look(table), len(at.told.news)
-    hand = state_of(at.room._runner(table).table.hand)
+    hand = state_of(at.room._actor(table).table.hand)
     press = at.action(table, "raise", 20)
     at.disk.before = 1
-    assert (await refused(at.room.ask(table, press, interaction=3))).code is HostCode.NOT_SAVED
+    assert (
+        await refused(at.room.ask_table(table, press, interaction=3))
+    ).code is HostCode.NOT_SAVED
     assert at.room.look(table) == before
-    assert state_of(at.room._runner(table).table.hand) == hand
+    assert state_of(at.room._actor(table).table.hand) == hand
     assert len(at.told.news) == told
-    await at.room.ask(table, press, interaction=3)
+    await at.room.ask_table(table, press, interaction=3)
     assert at.room.look(table).turn == 2
 
 
@@ -54,18 +56,18 @@ COMMANDS: list[TableCommand] = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 async def test_nothing_of_a_failed_command_is_true(at: House, command: TableCommand) -> None:
-    """Chairs and chips are as before in memory and on disk; the second try does it."""
+    """Seats and chips are as before in memory and on disk; the second try does it."""
     table = await at.open_with("a b c")
     await at.room.visit(GUILD, player("d"))
     before = at.room.look(table)
     wallets = [await at.wallet(name) for name in "abc"]
     at.disk.before = 1
     with pytest.raises(Exception, match="not-saved"):
-        await at.room._runner(table).ask(command)
+        await at.room._actor(table).submit(command)
     assert at.room.look(table) == before
     assert [await at.wallet(name) for name in "abc"] == wallets
     await at.check_ledger(table)
-    await at.room.ask(table, command)
+    await at.room.ask_table(table, command)
 
 
 async def test_hand_that_could_not_be_dealt(at: House) -> None:
@@ -108,7 +110,7 @@ async def test_end_of_hand_that_could_not_be_saved(at: House) -> None:
 
 
 async def test_disk_that_fails_after_the_commit(at: House) -> None:
-    """What is true although the disk complained is announced as true, and the clock moves on."""
+    """A commit that succeeded despite an error is announced, and the timer moves on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     at.disk.after = 1
@@ -165,21 +167,21 @@ class Unreadable:
 async def test_disk_that_cannot_be_read_either(
     at: House, monkeypatch: pytest.MonkeyPatch, saved: bool
 ) -> None:
-    """Until the truth is known the table is shown to nobody and refuses; then it goes on."""
+    """Until it is reloaded the table is not shown and refuses; then play continues."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     press = at.action(table, "call")
     disk = Unreadable(at, monkeypatch)
     at.disk.before, at.disk.after = int(not saved), int(saved)
-    assert (await refused(at.room.ask(table, press))).code is HostCode.NOT_SAVED
+    assert (await refused(at.room.ask_table(table, press))).code is HostCode.NOT_SAVED
     with pytest.raises(Exception, match="not-saved"):
         at.room.look(table)
     assert (await refused(at.leave(table, "a"))).code is HostCode.NOT_SAVED
     for _ in range(3):
         assert at.clock.running == 1
-        await at.pass_time(READ_AGAIN_SECONDS)
+        await at.pass_time(RELOAD_SECONDS)
     disk.broken = False
-    news = await at.next_news(at.pass_time_unsettled(READ_AGAIN_SECONDS))
+    news = await at.next_news(at.pass_time_unsettled(RELOAD_SECONDS))
     assert news.view.turn == int(saved)
     assert news.deadline_ms == at.clock.now_ms() + TURN * 1000
     await at.act(table, "call")
@@ -194,7 +196,7 @@ async def test_deal_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) -
     await at.pass_time(NEXT_HAND)
     assert at.told.cards == []
     disk.broken = False
-    await at.next_news(at.pass_time_unsettled(READ_AGAIN_SECONDS))
+    await at.next_news(at.pass_time_unsettled(RELOAD_SECONDS))
     assert at.room.look(table).running
     assert len(at.told.cards) == 2
 
@@ -206,7 +208,7 @@ async def test_close_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) 
     at.disk.after = 1
     await refused(at.close(table))
     disk.broken = False
-    news = await at.next_news(at.pass_time_unsettled(READ_AGAIN_SECONDS))
+    news = await at.next_news(at.pass_time_unsettled(RELOAD_SECONDS))
     assert news.view.closed
     assert (await refused(at.sit(table, "c"))).code is HostCode.NO_SUCH_TABLE
     assert at.clock.running == 0
@@ -238,10 +240,10 @@ async def test_asks_that_arrive_while_the_table_is_read_again(
     monkeypatch.setattr(at.database.tables, "recover", slowly)
     press = at.action(table, "call")
     at.disk.before = 1
-    failing = asyncio.create_task(at.room.ask(table, press))
+    failing = asyncio.create_task(at.room.ask_table(table, press))
     await entered.wait()
-    again = asyncio.create_task(at.room.ask(table, press))
-    stale = asyncio.create_task(at.room.ask(table, press))
+    again = asyncio.create_task(at.room.ask_table(table, press))
+    stale = asyncio.create_task(at.room.ask_table(table, press))
     await asyncio.sleep(0)
     go_on.set()
     assert (await refused(failing)).code is HostCode.NOT_SAVED
@@ -266,11 +268,11 @@ async def test_whole_commit_fails_for_many_tables(
 
     monkeypatch.setattr(at.database.tables, "recover", counted)
     at.disk.before = 1
-    at.gate.shut()
+    at.barrier.shut()
     leaving = [asyncio.create_task(at.leave(table, "a")) for table in tables]
     for _ in range(5):
         await asyncio.sleep(0)
-    at.gate.open()
+    at.barrier.open()
     for leaver in leaving:
         assert (await refused(leaver)).code is HostCode.NOT_SAVED
     assert len(readings) == 1
@@ -301,13 +303,13 @@ async def test_message_that_could_not_be_stored(at: House) -> None:
 
 
 async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
-    """Whoever reads the hand's history later sees what the table saw (R-112, R-115)."""
+    """A reader of the hand's history later sees what the table saw (R-112, R-115)."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     await at.act(table, "fold")
     winner = next(seat.player for seat in at.room.look(table).seats if seat.hand and seat.hand.won)
     assert winner is not None
-    await at.room.ask(table, ShowCards(winner, view.hand_id))
+    await at.room.ask_table(table, ShowCards(winner, view.hand_id))
     (record,) = await at.database.hands.of_table(table, limit=1)
     assert record.summary is not None
     assert len(record.summary["shown"]) == 1

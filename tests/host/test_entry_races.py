@@ -61,8 +61,8 @@ async def chips_of(at: House, tables: list[TableId], numbers: list[int]) -> dict
 
 @pytest.mark.parametrize("seed", range(8))
 async def test_eighty_at_once(at: House, seed: int) -> None:
-    """Entries, withdrawals, chairs, chips and a cancelled event race, some of them delivered twice:
-    everybody has his 1,000 chips somewhere, and has paid for exactly what he has."""
+    """Entries, withdrawals, seats, chips and a cancelled event race, some of them delivered twice:
+    all have their 1,000 chips somewhere, and have paid for exactly what they have."""
     dice, tournaments = random.Random(seed), tournaments_of(at)
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
     numbers = await announced(at, tournaments)
@@ -74,12 +74,16 @@ async def test_eighty_at_once(at: House, seed: int) -> None:
             [
                 lambda: tournaments.register(event, who, name, "en", interaction=number),
                 lambda: tournaments.register(event, who, name, "en", interaction=number),
-                lambda: tournaments.ask(event, ask.Unregister(0, who), interaction=number),
+                lambda: tournaments.ask_tournament(
+                    event, ask.Unregister(0, who), interaction=number
+                ),
                 lambda: at.sit(table, name, dice.choice([80, 400, 900]), interaction=number),
-                lambda: at.room.ask(table, BuyChips(who, Chips(120)), interaction=number),
-                lambda: at.room.ask(table, SetAutoTopUp(who, Chips(500)), interaction=number),
-                lambda: at.room.ask(table, Leave(who), interaction=number),
-                lambda: tournaments.ask(numbers[2], ask.CancelTournament(0), interaction=number),
+                lambda: at.room.ask_table(table, BuyChips(who, Chips(120)), interaction=number),
+                lambda: at.room.ask_table(table, SetAutoTopUp(who, Chips(500)), interaction=number),
+                lambda: at.room.ask_table(table, Leave(who), interaction=number),
+                lambda: tournaments.ask_tournament(
+                    numbers[2], ask.CancelTournament(0), interaction=number
+                ),
             ]
         )
 

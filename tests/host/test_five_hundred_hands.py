@@ -1,4 +1,4 @@
-"""An evening of five hundred hands in virtual time: people come, wait, leave, go broke, return."""
+"""A session of five hundred hands in virtual time: people come, wait, leave, go broke, return."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ from bot.bank.accounts import house as house_account
 from bot.bank.topup import TOPUP_WAIT_MS
 from bot.cli.audit import EXIT_CLEAN
 from bot.cli.audit import run as full_audit
-from bot.host.timing import WANTED_SECONDS
+from bot.host.timing import WANTED_SEAT_SECONDS
 from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
@@ -103,7 +103,7 @@ class Robots:
     async def ask(self, command: TableCommand) -> bool:
         """Whether the table did it; some of what is asked makes no sense."""
         try:
-            await self.at.room.ask(self.table, command)
+            await self.at.room.ask_table(self.table, command)
         except Refusal:
             return False
         return True
@@ -172,7 +172,7 @@ class Robots:
             if self.view.running:
                 return
             if self.view.waiting and not self.view.can_start:
-                await self.at.pass_time(WANTED_SECONDS)
+                await self.at.pass_time(WANTED_SEAT_SECONDS)
             elif sum(seat.presence is Presence.PLAYING for seat in self.view.seats) < 2:
                 await self._next_day()
         raise AssertionError("nobody plays any more")
@@ -181,7 +181,7 @@ class Robots:
         self.happened["days"] += 1
         self.clock.set_forward(TOPUP_WAIT_MS / 1000)
         await self.at.pass_time(0)
-        self.topups._look_soon()
+        self.topups._start_check()
         await settled(self.topups)
 
     # --- the hand -----------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Robots:
         assert (await wallets.all_seats()).get(self.table, {}) == stacks
 
 
-async def evening(path: Path, seed: int, hands: int, of: TableRules = STAKES) -> Robots:
+async def session(path: Path, seed: int, hands: int, of: TableRules = STAKES) -> Robots:
     """So many hands over four sittings of the bot, the books checked after each hand."""
     robots = Robots(seed)
     for sitting in range(SITTINGS):
@@ -247,11 +247,11 @@ async def evening(path: Path, seed: int, hands: int, of: TableRules = STAKES) ->
                     assert (await asyncio.to_thread(audit, path)).clean
             robots.happened["hands"] = len(robots.results)
             if sitting == SITTINGS - 1:
-                await go_home(robots)
+                await leave_table(robots)
     return robots
 
 
-async def go_home(robots: Robots) -> None:
+async def leave_table(robots: Robots) -> None:
     """The table closes: all chips are in the wallets again."""
     if robots.view.running:
         await robots.play()
@@ -262,14 +262,14 @@ async def go_home(robots: Robots) -> None:
     rake = await robots.at.database.wallets.balance(house_account(GUILD))
     assert sum(owned) + rake == await robots.at.database.wallets.issued(GUILD)
     assert await robots.at.database.wallets.all_seats() == {}
-    await robots.at.room._evenings.settle()
-    (told,) = robots.at.told.evenings
+    await robots.at.room._session_summaries.settle()
+    (told,) = robots.at.told.summaries
     assert sum(account.net for account in told.players) + told.rake == told.corrected
 
 
 async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
     """Nobody's chips are lost or doubled, whatever happens; the books agree, played again too."""
-    robots = await evening(database_path, seed=5, hands=HANDS)
+    robots = await session(database_path, seed=5, hands=HANDS)
     happened = robots.happened
     assert happened["hands"] == HANDS
     for what in (
@@ -292,12 +292,12 @@ async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
     assert int(replayed[1]) >= HANDS
 
 
-async def test_the_same_dice_give_the_same_evening(migrated: Path, tmp_path: Path) -> None:
-    """Every failure of the evening has a seed: two runs agree on each hand and happening."""
+async def test_the_same_seed_gives_the_same_session(migrated: Path, tmp_path: Path) -> None:
+    """Every failure of the session has a seed: two runs agree on each hand and happening."""
     runs = []
     for name in ("one.db", "two.db"):
         path = tmp_path / name
         shutil.copy(migrated, path)
-        runs.append(await evening(path, seed=6, hands=40))
+        runs.append(await session(path, seed=6, hands=40))
     assert runs[0].results == runs[1].results
     assert runs[0].happened == runs[1].happened

@@ -16,7 +16,7 @@ from tests.builders import player
 from tests.host.table_host import GUILD, HOST, House, house, refused
 from tests.host.tournament_host import GUILD as CASINO
 from tests.host.tournament_host import HOST as ORGANISER
-from tests.host.tournament_host import LOBBY, Casino, evening, scheduled, sit_and_go
+from tests.host.tournament_host import LOBBY, Casino, in_virtual_time, scheduled, sit_and_go
 
 
 def moderation(at: House) -> Moderation:
@@ -28,7 +28,7 @@ def by(name: str) -> Moderator:
 
 
 async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: House) -> None:
-    """The hand of the one goes on until all agree, that of the other is off at once."""
+    """A player's hand continues until all agree; a non-player's request voids it at once."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     hand = (await at.start_hand(table)).hand_id
     assert not await moderate.void(by("a"), table, 1)
@@ -42,13 +42,13 @@ async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: House) -> None:
     assert await moderate.void(Moderator(GUILD, HOST), table, 9)
     assert not at.room.look(table).running
     assert [logged.act.action for logged in await moderate.log(GUILD)] == ["void"]
-    late = at.room.ask(table, AnswerVoid(player("b"), hand, accept=True))
+    late = at.room.ask_table(table, AnswerVoid(player("b"), hand, accept=True))
     assert (await refused(late)).code in (TableCode.OLD_HAND, TableCode.NO_HAND)
     await at.check_ledger(table)
     assert audit(at.database.path).clean
 
 
-async def test_the_question_lapses_and_the_turn_goes_on(at: House) -> None:
+async def test_the_question_lapses_and_the_turn_continues(at: House) -> None:
     """It stops no clock, so nobody wins time by it; after a minute it is gone."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await at.start_hand(table)
@@ -65,7 +65,7 @@ async def test_the_question_lapses_and_the_turn_goes_on(at: House) -> None:
 
 
 async def test_the_question_outlives_a_restart(database_path: Path) -> None:
-    """What was agreed is not lost, and the clock runs anew."""
+    """Votes are not lost, and the timer starts anew."""
     async with house(database_path) as at:
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -101,7 +101,7 @@ async def test_a_brief_pause_is_brief_after_a_restart_too(database_path: Path) -
     """Its time runs anew, once."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
-        await at.room.ask(table, Pause(brief=True))
+        await at.room.ask_table(table, Pause(brief=True))
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
@@ -116,12 +116,12 @@ async def order(
     at: Casino, number: int, name: str, command: ask.TournamentCommand, **more: bool
 ) -> None:
     moderates = more.get("moderates", False)
-    wanted = at.tournaments.order_of(number, player(name), command, moderates=moderates)
-    await at.tournaments.ask(number, wanted)
+    wanted = at.tournaments.organiser_command(number, player(name), command, moderates=moderates)
+    await at.tournaments.ask_tournament(number, wanted)
 
 
-@evening
-async def test_who_plays_in_it_asks_everybody_before_it_is_called_off(at: Casino) -> None:
+@in_virtual_time
+async def test_a_moderator_who_plays_asks_everybody_before_cancelling(at: Casino) -> None:
     """A moderator too; everybody else agrees by the same order, wherever they are."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
@@ -135,9 +135,9 @@ async def test_who_plays_in_it_asks_everybody_before_it_is_called_off(at: Casino
     assert [await at.wallet(name) for name in "abc"] == [1000, 1000, 1000]
 
 
-@evening
+@in_virtual_time
 async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(at: Casino) -> None:
-    """Nobody can be behind before the start; whoever is not in it has nothing back."""
+    """Nobody can be behind before the start; non-entrants get no refund."""
     early = await at.tournaments.create(CASINO, LOBBY, player("a"), scheduled(60))
     await at.enter(early, "a b")
     await order(at, early, "a", ask.CancelTournament(0))
@@ -145,14 +145,16 @@ async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(at: Ca
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
-    wanted = at.tournaments.order_of(number, ORGANISER, ask.CancelTournament(0), moderates=False)
+    wanted = at.tournaments.organiser_command(
+        number, ORGANISER, ask.CancelTournament(0), moderates=False
+    )
     assert wanted == ask.CancelTournament(0)
-    await at.tournaments.ask(number, wanted)
+    await at.tournaments.ask_tournament(number, wanted)
 
 
-@evening
+@in_virtual_time
 async def test_the_question_about_a_tournament_lapses(at: Casino) -> None:
-    """By itself, and the game goes on."""
+    """Automatically, and play continues."""
     number = await at.tournaments.create(CASINO, LOBBY, player("a"), sit_and_go(3))
     await at.enter(number, "a b c")
     at.robots.absent = set(map(player, "abc"))
@@ -163,14 +165,16 @@ async def test_the_question_about_a_tournament_lapses(at: Casino) -> None:
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_who_plays_in_a_tournament_pauses_it_for_ten_minutes(at: Casino) -> None:
-    """Then it and its tables go on; whoever is not in it pauses it for as long as it takes."""
+    """Then it and its tables continue; a moderator who is not in it pauses it without limit."""
     number = await at.tournaments.create(CASINO, LOBBY, player("a"), sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await order(at, number, "a", ask.PauseTournament(0))
     await at.until(lambda: at.state(number).clock.paused_ms is None, BRIEF_PAUSE_SECONDS + 2)
-    wanted = at.tournaments.order_of(number, player("z"), ask.PauseTournament(0), moderates=True)
+    wanted = at.tournaments.organiser_command(
+        number, player("z"), ask.PauseTournament(0), moderates=True
+    )
     assert wanted == ask.PauseTournament(0)
     await at.play_out(number)

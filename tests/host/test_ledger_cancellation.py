@@ -1,4 +1,4 @@
-"""A tournament that nobody can read any more: everybody has back what he paid (R-155)."""
+"""A tournament that cannot be read any more: all players get back what they paid (R-155)."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
-from bot.host import tournament_actor as director
+from bot.host import tournament_actor as actor
 from bot.ids import ChannelId, Chips
 from bot.storage.audit import audit
 from bot.storage.database import Database
@@ -46,7 +46,7 @@ async def cash_table(at: Casino) -> None:
     table = await at.room.open_table(GUILD, ChannelId(80), HOST, rules(turn_seconds=15))
     for name in ("yan", "zoe"):
         await at.room.visit(GUILD, player(name))
-        await at.room.ask(table, at_table.SitDown(player(name), name, "en-GB", Chips(100), 0))
+        await at.room.ask_table(table, at_table.SitDown(player(name), name, "en-GB", Chips(100), 0))
 
 
 def more_hands(at: Casino, played: int) -> bool:
@@ -106,7 +106,7 @@ def test_everybody_is_told_once_with_the_incident(
             assert {refund.player: refund.own for refund in event.refunds} == {
                 player(name): 110 for name in "abc"
             }
-            assert (news.lobby.phase, news.place.host) == (Phase.CANCELLED, HOST)
+            assert (news.lobby.phase, news.place.organiser) == (Phase.CANCELLED, HOST)
             told = [line for line in caplog.messages if news.incident in line]
             assert any("cannot be read" in line for line in told)
             assert len(at.notes.over) == 1
@@ -128,14 +128,14 @@ async def quiet_start(path: Path) -> None:
 def test_one_that_cannot_even_be_shown_is_paid_back(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is told of it changes nothing of what is true."""
+    """A failing announcement does not change the refunds."""
 
     async def begin() -> None:
         async with casino(database_path, bold=0) as at:
             await running(at, sit_and_go(3), "a b c")
 
     async def go_on() -> None:
-        monkeypatch.setattr(director, "news_of", breaks)
+        monkeypatch.setattr(actor, "news_of", breaks)
         async with casino(database_path) as at:
             await at.until(lambda: at.is_over(SICK), 60)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
@@ -158,7 +158,7 @@ RICH = sit_and_go(
 
 
 def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
-    """Who has won bounties keeps them and has the rest back: all together have what they had."""
+    """Players keep the bounties they won and get the rest back: the total is unchanged."""
     people = names(6)
 
     async def begin() -> None:
@@ -288,7 +288,7 @@ def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
 
 
 def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
-    """Its target goes on without tickets from it."""
+    """Its target continues without tickets from it."""
 
     async def begin() -> None:
         async with casino(database_path, bold=0) as at:
@@ -320,7 +320,7 @@ def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
 def test_a_disk_that_fails_meanwhile_pays_once(
     database_path: Path, before: int, after: int
 ) -> None:
-    """What was not saved is done again, what was saved is told and not done again."""
+    """Refunds that were not saved are retried; saved ones are announced and not repeated."""
 
     async def begin() -> None:
         async with casino(database_path, bold=0) as at:

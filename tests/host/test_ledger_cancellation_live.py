@@ -68,7 +68,7 @@ def test_one_that_breaks_and_cannot_be_read_is_paid_back_at_once(
 def test_a_frozen_one_that_becomes_unreadable_can_be_cancelled(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What its host does is logged with the refunds (R-260)."""
+    """The organiser's action is logged with the refunds (R-260)."""
 
     async def play() -> None:
         async with casino(database_path, bold=0) as at:
@@ -78,8 +78,11 @@ def test_a_frozen_one_that_becomes_unreadable_can_be_cancelled(
             act = HostAction(GUILD, HOST, "tournament-cancel", None, {}, now_ms())
             at.disk.plan = DiskPlan(fail_before=1)
             cancelling = ask.CancelTournament(0)
-            assert await refused(at.tournaments.ask(SICK, cancelling, act=act)) == "not-saved"
-            await at.tournaments.ask(SICK, cancelling, act=act)
+            assert (
+                await refused(at.tournaments.ask_tournament(SICK, cancelling, act=act))
+                == "not-saved"
+            )
+            await at.tournaments.ask_tournament(SICK, cancelling, act=act)
             await at.until(lambda: at.is_over(SICK), 60)
             assert [await at.wallet(name) for name in names(6).split()] == [WELCOME_CHIPS] * 6
             (logged,) = await at.database.host_actions.of_guild(GUILD)
@@ -99,9 +102,9 @@ def test_one_whose_rules_cannot_cancel_it_is_cancelled_by_the_ledger(
         async with casino(database_path, bold=0) as at:
             await running(at, sit_and_go(3), "a b c")
             monkeypatch.setattr(closing, "shares", breaks)
-            code = await refused(at.tournaments.ask(SICK, ask.CancelTournament(0)))
+            code = await refused(at.tournaments.ask_tournament(SICK, ask.CancelTournament(0)))
             assert code == "tournament-frozen"
-            await at.tournaments.ask(SICK, ask.CancelTournament(0))
+            await at.tournaments.ask_tournament(SICK, ask.CancelTournament(0))
             await at.until(lambda: at.is_over(SICK), 60)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
 
@@ -117,9 +120,9 @@ def test_the_house_pays_what_a_pool_lacks(database_path: Path) -> None:
             await running(at, sit_and_go(3), "a b c")
             gone = give(accounts.pool(GUILD, SICK), accounts.house(GUILD), 200)
             await at.database.wallets.post(gone, now_ms())
-            code = await refused(at.tournaments.ask(SICK, ask.CancelTournament(0)))
+            code = await refused(at.tournaments.ask_tournament(SICK, ask.CancelTournament(0)))
             assert code == "tournament-frozen"
-            await at.tournaments.ask(SICK, ask.CancelTournament(0))
+            await at.tournaments.ask_tournament(SICK, ask.CancelTournament(0))
             await at.until(lambda: at.is_over(SICK), 60)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert (await at.house(), await at.pool(SICK)) == (0, 0)

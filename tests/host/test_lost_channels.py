@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from bot.host.lost_announcements import NAME_ANOTHER_MS
+from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS, LostChannels
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
@@ -19,7 +19,7 @@ from devtools.simulation.loop import VirtualClock
 from tests.builders import player
 from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, House, refused
 from tests.host.tournament_host import GUILD as CASINO_GUILD
-from tests.host.tournament_host import HOST, LOBBY, Casino, evening, sit_and_go
+from tests.host.tournament_host import HOST, LOBBY, Casino, in_virtual_time, sit_and_go
 
 NEW = ChannelId(99)
 
@@ -34,7 +34,7 @@ class Discord:
         self.replaced: list[ChannelId] = []
         self.lost: list[tuple[int, int]] = []
         self.moved: list[TournamentPlace] = []
-        self.called_off: list[tuple[PlayerId, ...]] = []
+        self.cancelled: list[tuple[PlayerId, ...]] = []
 
     async def look(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
         self.asked += 1
@@ -52,23 +52,22 @@ class Discord:
     def announcement_moved(self, place: TournamentPlace) -> None:
         self.moved.append(place)
 
-    def called_off_unseen(
+    def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        self.called_off.append(players)
+        self.cancelled.append(players)
 
 
 def watched(at: House) -> tuple[LostChannels, Discord]:
     """The card room with somebody who looks after its channels."""
     discord: Any = Discord()
-    tournaments = Tournaments(at.room, at.database, at.room._outside, discord)
+    tournaments = Tournaments(at.room, at.database, at.room._dependencies, discord)
     return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
 
 
 async def settled(at: House, lost: LostChannels) -> None:
     """Everything that was begun is done."""
-    while lost._tasks:
-        await asyncio.gather(*list(lost._tasks))
+    await lost._tasks.settle()
     await at.settle()
 
 
@@ -87,7 +86,7 @@ async def check_home(at: House) -> None:
 
 
 async def test_in_the_middle_of_a_commit(at: House) -> None:
-    """What was acknowledged stays so; the hand that it belongs to is void."""
+    """An acknowledged action stays committed; the hand that it belongs to is void."""
     table = await open_for_all(at)
     lost, _ = watched(at)
     async with at.saving(at.act(table, "call")) as acting:
@@ -119,7 +118,7 @@ async def test_a_table_that_was_just_being_opened(at: House) -> None:
     lost.deleted(CHANNEL)
     await at.open_with("a b c")
     discord.answers[CHANNEL] = Whereabouts.GONE
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     await check_home(at)
 
@@ -128,9 +127,9 @@ async def test_a_correction_and_an_order_wait_no_longer(at: House) -> None:
     """A correction that waited for the hand comes with its end; the log has both acts."""
     table = await open_for_all(at)
     lost, _ = watched(at)
-    await at.room.ask(table, CorrectStack(player("a"), 7, HOST, "x"))
-    await at.room.ask(table, SitOut(player("b")))
-    await at.room.ask(table, Pause())
+    await at.room.ask_table(table, CorrectStack(player("a"), 7, HOST, "x"))
+    await at.room.ask_table(table, SitOut(player("b")))
+    await at.room.ask_table(table, Pause())
     lost.deleted(CHANNEL)
     await settled(at, lost)
     assert not at.room.open_tables
@@ -153,7 +152,7 @@ async def test_nobody_knows(at: House) -> None:
     table = await open_for_all(at)
     lost, discord = watched(at)
     discord.answers[CHANNEL] = Whereabouts.UNKNOWN
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     assert at.room.news(table).deadline_ms is not None
     for _ in range(100):
@@ -169,7 +168,7 @@ async def test_closed_for_a_while(at: House) -> None:
     lost, discord = watched(at)
     turn = at.turn(table)
     discord.answers[CHANNEL] = Whereabouts.CLOSED
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     for _ in range(10):
         await at.pass_time(LOOK_AGAIN_SECONDS)
@@ -189,7 +188,7 @@ async def test_closed_for_good(at: House) -> None:
     await open_for_all(at)
     lost, discord = watched(at)
     discord.answers[CHANNEL] = Whereabouts.CLOSED
-    lost.doubt(CHANNEL)
+    lost.recheck(CHANNEL)
     await settled(at, lost)
     await at.pass_time(ACCESS_MS / 1000 - 2 * LOOK_AGAIN_SECONDS)
     await settled(at, lost)
@@ -248,9 +247,9 @@ async def in_play(at: Casino) -> int:
     return number
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
-    """It stands still until somebody names a channel, and goes on by itself then."""
+    """It is paused until a channel is named, and then resumes automatically."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     discord.answers[LOBBY] = Whereabouts.GONE
@@ -270,25 +269,25 @@ async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
     await lost.close()
 
 
-@evening
-async def test_a_tournament_is_called_off_by_its_rules(at: Casino) -> None:
+@in_virtual_time
+async def test_a_tournament_is_cancelled_by_its_rules(at: Casino) -> None:
     """When nobody names one: everybody still in has all payments back."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000 - 60)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 - 60)
     assert not at.is_over(number)
     await asyncio.sleep(120)
     assert at.is_over(number)
-    assert [sorted(who) for who in discord.called_off] == [sorted(map(player, "abc"))]
+    assert [sorted(who) for who in discord.cancelled] == [sorted(map(player, "abc"))]
     assert await at.pool(number) == 0
     for name in "abc":
         assert await at.wallet(name) == 1_000
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -> None:
     """Nobody could see it."""
     number = await in_play(at)
@@ -296,38 +295,38 @@ async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
-    await at.tournaments.ask(number, ask.ResumeTournament(0))
+    await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await asyncio.sleep(LOOK_AGAIN_SECONDS + 1)
     assert at.state(number).clock.paused_ms is not None
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000)
     assert at.is_over(number)
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> None:
     """Its organiser did that; who moves it is told so."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    await at.tournaments.ask(number, ask.PauseTournament(0))
+    await at.tournaments.ask_tournament(number, ask.PauseTournament(0))
     discord.answers[LOBBY] = Whereabouts.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
     assert await lost.announcements.move(number, NEW, moving(number)) is True
     await asyncio.sleep(300)
     assert at.state(number).clock.paused_ms is not None
-    await at.tournaments.ask(number, ask.ResumeTournament(0))
+    await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await at.play_out(number)
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
     """A permission that was given back; also while its pause was just being saved."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     discord.answers[LOBBY] = Whereabouts.CLOSED
-    lost.doubt(LOBBY)
+    lost.recheck(LOBBY)
     await asyncio.sleep(1)
     assert at.state(number).clock.paused_ms is not None
     discord.answers[LOBBY] = Whereabouts.THERE
@@ -341,14 +340,14 @@ async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> None:
-    """Only when Discord says again that the channel is gone is the tournament called off."""
+    """Only when Discord says again that the channel is gone is the tournament cancelled."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     lost.deleted(LOBBY)
     discord.answers[LOBBY] = Whereabouts.UNKNOWN
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000 + 600)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + 600)
     assert not at.is_over(number)
     discord.answers[LOBBY] = Whereabouts.GONE
     await asyncio.sleep(60)
@@ -356,7 +355,7 @@ async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> N
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_nothing_starts_unseen(at: Casino) -> None:
     """All have registered; it starts when it was moved."""
     number = await at.create(sit_and_go())
@@ -372,13 +371,13 @@ async def test_nothing_starts_unseen(at: Casino) -> None:
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
-    """A lost thread alone is the herald's affair; with the channel above it, it is the tournament
-    that waits."""
+    """A lost thread alone is replaced; with the channel above it lost, the tournament
+    waits."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    home = next(iter(at.tournaments.homes(number).values()))
+    home = next(iter(at.tournaments.table_channels(number).values()))
     lost.deleted(home)
     await asyncio.sleep(1)
     assert discord.replaced == [home]
@@ -388,12 +387,12 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
     await asyncio.sleep(1)
     assert discord.replaced == [home]
     assert at.state(number).clock.paused_ms is not None
-    await asyncio.sleep(NAME_ANOTHER_MS / 1000 + 60)
+    await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + 60)
     assert at.is_over(number)
     await lost.close()
 
 
-@evening
+@in_virtual_time
 async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None:
     """Moving is for those that have lost their place, and nothing is done while nobody knows."""
     number = await at.create(sit_and_go())
@@ -405,5 +404,5 @@ async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None
     discord.answers[LOBBY] = Whereabouts.GONE
     await lost.announcements.move(number, NEW, moving(number))
     assert at.tournaments.place(number).channel == NEW
-    await at.tournaments.ask(number, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(number, ask.CancelTournament(0))
     await lost.close()

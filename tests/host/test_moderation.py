@@ -54,7 +54,7 @@ async def test_pause_outlives_a_restart(database_path: Path) -> None:
     async with house(database_path) as at:
         table = await at.open_with("a b c")
         await at.start_hand(table)
-        await at.room.ask(table, Pause())
+        await at.room.ask_table(table, Pause())
         clock = at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
@@ -64,7 +64,7 @@ async def test_pause_outlives_a_restart(database_path: Path) -> None:
 
 
 async def test_refused_act_is_not_logged(at: House) -> None:
-    """What did not happen is no entry."""
+    """A refused action has no entry in the log."""
     table = await at.open_with("a b")
     refusal = await refused(moderation(at).at_table(MOD, table, "resume", Resume()))
     assert refusal.code is TableCode.NOT_PAUSED
@@ -72,7 +72,7 @@ async def test_refused_act_is_not_logged(at: House) -> None:
 
 
 async def test_void_returns_the_bets(at: House) -> None:
-    """Everybody has what he had before the hand, in the ledger too (R-163)."""
+    """All players have what they had before the hand, in the ledger too (R-163)."""
     table = await at.open_with("a b c")
     view = await at.start_hand(table)
     await at.act(table, "raise", 50)
@@ -84,15 +84,15 @@ async def test_void_returns_the_bets(at: House) -> None:
 
 
 async def test_banned_player_goes_and_stays_away(at: House) -> None:
-    """He is sent home with his chips, and neither sits down nor waits until the ban is lifted."""
+    """They are cashed out, and neither sit down nor wait until the ban is lifted."""
     table = await at.open_with("a b c", rules(seats=3))
-    await at.room.ask(table, JoinQueue(player("d"), "d"))
+    await at.room.ask_table(table, JoinQueue(player("d"), "d"))
     await moderation(at).ban(MOD, player("d"))
     assert at.room.look(table).waiting == ()
     await moderation(at).ban(MOD, player("a"))
     assert await at.wallet("a") == 1000
     assert (await refused(at.sit(table, "a"))).code is HostCode.BANNED
-    waiting = at.room.ask(table, JoinQueue(player("a"), "a"))
+    waiting = at.room.ask_table(table, JoinQueue(player("a"), "a"))
     assert (await refused(waiting)).code is HostCode.BANNED
     again = await refused(moderation(at).ban(MOD, player("a")))
     assert again.code is HostCode.ALREADY_BANNED
@@ -159,7 +159,7 @@ async def test_going_in_every_order(database_path: Path, order: tuple[int, ...])
         async with house(database_path, clock=clock) as at:
             await at.room.recover()
             with suppress(Refusal):
-                await at.room.ask(table, STEPS[step])
+                await at.room.ask_table(table, STEPS[step])
             with suppress(HostRefusal):
                 if not at.room.look(table).running:
                     await at.check_ledger(table)
@@ -180,12 +180,12 @@ async def test_fifty_commands_at_once(at: House) -> None:
     asks = []
     for n, name in enumerate(itertools.islice(itertools.cycle("abcdef"), 50)):
         command: TableCommand = [Leave(player(name)), Kick(player(name)), Pause(), Resume()][n % 4]
-        asks.append(at.room.ask(table, command, interaction=900 + n))
+        asks.append(at.room.ask_table(table, command, interaction=900 + n))
         asks.append(at.sit(table, name, 100, interaction=2000 + n))
     for answer in await asyncio.gather(*asks, return_exceptions=True):
         assert answer is None or isinstance(answer, Refusal), answer
     if at.room.look(table).paused:
-        await at.room.ask(table, Resume())
+        await at.room.ask_table(table, Resume())
     await at.close(table)
     for _ in range(20):
         await at.pass_time(TURN)

@@ -39,11 +39,11 @@ def moderation(at: House) -> Moderation:
 
 
 async def code(at: House, table: int, command: TableCommand) -> object:
-    return (await refused(at.room.ask(table, command))).code  # type: ignore[arg-type]
+    return (await refused(at.room.ask_table(table, command))).code  # type: ignore[arg-type]
 
 
 async def test_a_muted_player_is_folded_at_once(at: House) -> None:
-    """In mid-hand nobody waits for him; he sits out, and the others play on."""
+    """In mid-hand nobody waits for them; they sit out, and the others play on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     while at.turn(table) != "a":
@@ -59,7 +59,7 @@ async def test_a_muted_player_is_folded_at_once(at: House) -> None:
 
 
 async def test_his_controls_are_dead(at: House) -> None:
-    """Whatever he asks is refused with the second at which it ends; leaving is not."""
+    """Each of their commands is refused with the second at which it ends; leaving is not."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     hand = at.room.look(table).hand_id
@@ -77,12 +77,12 @@ async def test_his_controls_are_dead(at: House) -> None:
         sit_down("a"),
     ]
     assert {await code(at, table, command) for command in commands} == {HostCode.MUTED}
-    refusal = await refused(at.room.ask(table, ComeBack(A)))
+    refusal = await refused(at.room.ask_table(table, ComeBack(A)))
     assert refusal.data == {"until": START_MS // 1000 + 6 + 600}
     assert await code(at, table, SitOut(A)) is not HostCode.MUTED
     assert await code(at, table, LeaveQueue(A)) is not HostCode.MUTED
     await at.play_through(table)
-    await at.room.ask(table, Leave(A))
+    await at.room.ask_table(table, Leave(A))
     assert await at.seat_account(table, "a") == 0
     assert await code(at, table, sit_down("a")) is HostCode.MUTED
     assert audit(at.database.path).clean
@@ -95,7 +95,7 @@ async def test_it_ends_by_itself(at: House) -> None:
     await at.pass_time(59.999)
     assert await code(at, table, ComeBack(A)) is HostCode.MUTED
     await at.pass_time(0.001)
-    await at.room.ask(table, ComeBack(A))
+    await at.room.ask_table(table, ComeBack(A))
 
 
 async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
@@ -103,7 +103,7 @@ async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
     table, moderate = await at.open_with("a b c"), moderation(at)
     await moderate.mute(MOD, A, 10)
     await moderate.unmute(MOD, A)
-    await at.room.ask(table, ComeBack(A))
+    await at.room.ask_table(table, ComeBack(A))
     assert (await refused(moderate.unmute(MOD, A))).code is HostCode.NOT_MUTED
     told = [(each.act.action, each.act.target) for each in await moderate.log(GUILD)]
     assert told == [("unmute", A), ("sit-out", A), ("mute", A)]
@@ -115,12 +115,12 @@ async def test_muting_again_is_the_new_time(at: House) -> None:
     await moderate.mute(MOD, A, 60)
     await moderate.mute(MOD, A, 1)
     await at.pass_time(60)
-    await at.room.ask(table, ComeBack(A))
+    await at.room.ask_table(table, ComeBack(A))
 
 
 @pytest.mark.parametrize("minutes", [0, -1, MINUTES_MAX + 1])
 async def test_not_for_nothing_and_not_for_ever(at: House, minutes: int) -> None:
-    """Whoever is to stay away for good is banned."""
+    """A user who is to stay away for good is banned."""
     refusal = await refused(moderation(at).mute(MOD, A, minutes))
     assert refusal.code is HostCode.MINUTES_OUT_OF_RANGE
 
@@ -137,7 +137,7 @@ async def test_it_outlives_a_restart(database_path: Path) -> None:
         at.room.mutes.load(await at.database.settings.all())
         await at.room.recover()
         assert await code(at, table, ComeBack(A)) is HostCode.MUTED
-        await at.room.ask(table, ComeBack(player("b")))
+        await at.room.ask_table(table, ComeBack(player("b")))
         assert list(at.room.mutes.of(GUILD, clock.now_ms())) == [A]
 
 
@@ -151,7 +151,7 @@ async def test_another_server_knows_nothing_of_it(at: House) -> None:
 
 
 async def test_hosts_still_act_on_him(at: House) -> None:
-    """What moderators do to a muted player is not what he asks."""
+    """Actions of moderators on a muted player are not the player's own."""
     table = await at.open_with("a b c")
     await moderation(at).mute(MOD, A, 10)
     await moderation(at).correct_stack(MOD, table, A, 5, "miscounted", 1)

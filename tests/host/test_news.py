@@ -1,4 +1,4 @@
-"""What a table tells: to everybody, to the owner of cards alone, and to the log."""
+"""A table's news: for everybody, for the owner of cards alone, and for the log."""
 
 import logging
 import re
@@ -16,7 +16,7 @@ from tests.host.table_host import CHANNEL, House
 
 
 async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
-    """Who asked finds his own reply in the news of his command, with what all may see now."""
+    """The caller finds their own reply in the news of their command, with the public view."""
     table = await at.open()
     await at.sit(table, "a", reply="a's reply")
     assert at.news.reply == "a's reply"
@@ -38,9 +38,9 @@ async def test_every_accepted_command_is_news_once(at: House) -> None:
 
 
 async def test_cards_go_to_their_owner_alone(at: House) -> None:
-    """Each player dealt in gets his own two cards, with a view in which no others are seen."""
+    """Each player dealt in gets their own two cards, with a view in which no others are seen."""
     table = await at.open_with("a b c")
-    await at.room.ask(table, SitOut(player("c")))
+    await at.room.ask_table(table, SitOut(player("c")))
     await at.start_hand(table)
     assert sorted(cards.player for cards in at.told.cards) == [player("a"), player("b")]
     for cards in at.told.cards:
@@ -98,4 +98,4 @@ async def test_looking_is_what_the_table_shows(at: House) -> None:
     table = await at.open_with("a b")
     await at.start_hand(table)
     for viewer in (None, player("a"), player("x")):
-        assert at.room.look(table, viewer) == view_of(at.room._runner(table).table, viewer)
+        assert at.room.look(table, viewer) == view_of(at.room._actor(table).table, viewer)

@@ -19,7 +19,7 @@ def void_hands(path: Path) -> list[int]:
         return [row[0] for row in connection.execute("SELECT id FROM hands WHERE void")]
 
 
-async def test_a_hand_whose_end_may_be_known_is_called_off(tmp_path: Path) -> None:
+async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
     """Everybody has the stack of before, nobody is sent a card of it, the next deck is another."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     async with house(path) as at:
@@ -35,7 +35,7 @@ async def test_a_hand_whose_end_may_be_known_is_called_off(tmp_path: Path) -> No
         await at.room.recover()
         assert not at.room.look(table).running
         assert [seat.stack for seat in at.room.inspect(table).seats.values()] == [100, 100]
-        assert (at.news.recovered, at.news.called_off, at.news.view.hand) == (True, True, None)
+        assert (at.news.recovered, at.news.hand_voided, at.news.view.hand) == (True, True, None)
         assert at.told.cards == []
         assert void_hands(path) == [hand]
         await at.check_ledger(table)
@@ -45,10 +45,10 @@ async def test_a_hand_whose_end_may_be_known_is_called_off(tmp_path: Path) -> No
     async with house(path) as at:
         await at.room.recover()
         assert at.room.look(table).running, "it is called off once, not at every start"
-        assert not at.news.called_off
+        assert not at.news.hand_voided
 
 
-async def test_it_is_called_off_by_the_next_bot_when_the_first_one_dies(tmp_path: Path) -> None:
+async def test_the_next_start_voids_it_when_the_first_one_dies(tmp_path: Path) -> None:
     """Before it was committed that the hands are off, nothing is dealt."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     async with house(path) as at:
@@ -65,11 +65,11 @@ async def test_it_is_called_off_by_the_next_bot_when_the_first_one_dies(tmp_path
         assert at.told.news == []
     async with house(path) as at:
         await at.room.recover()
-        assert at.news.called_off
+        assert at.news.hand_voided
         assert not at.room.look(table).running
 
 
-async def test_a_restart_without_a_loss_goes_on_with_the_hand(tmp_path: Path) -> None:
+async def test_a_restart_without_a_loss_continues_the_hand(tmp_path: Path) -> None:
     """As always: same turn, same cards (R-161)."""
     path = tmp_path / "room.db"
     async with house(path) as at:
@@ -79,10 +79,10 @@ async def test_a_restart_without_a_loss_goes_on_with_the_hand(tmp_path: Path) ->
     async with house(path) as at:
         await at.room.recover()
         assert at.room.inspect(table).dealt == dealt
-        assert not at.news.called_off
+        assert not at.news.hand_voided
 
 
-def test_a_tournament_goes_on_without_the_hand(database_path: Path, tmp_path: Path) -> None:
+def test_a_tournament_continues_without_the_hand(database_path: Path, tmp_path: Path) -> None:
     """Its tables call their hands off, it hears of it, and it is played to its end."""
     copy, known = tmp_path / "copy.db", []
 

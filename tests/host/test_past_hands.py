@@ -53,11 +53,11 @@ async def test_hands_are_counted_as_the_table_does(at: House) -> None:
 
 
 async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
-    """His fold was made for him, and the hand goes on without his chair."""
+    """Their fold was automatic, and the hand continues without their seat."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     first = at.turn(table)
-    await at.room.ask(table, Leave(player(first)))
+    await at.room.ask_table(table, Leave(player(first)))
     await at.play_through(table)
     story = at.room.look(table).story
     past = (await PastHands(at.database).find(CHANNEL, 1)).view(None)
@@ -69,7 +69,7 @@ async def test_a_turn_that_ran_out_is_told(at: House) -> None:
     """The clock's fold is an action like any other."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
-    await at.room.ask(table, TimeOut(view.hand_id, view.turn))
+    await at.room.ask_table(table, TimeOut(view.hand_id, view.turn))
     past = (await PastHands(at.database).find(CHANNEL, 1)).view(None)
     assert past.hand is not None
     assert sum(seen.folded for seen in past.hand.players) == 1
@@ -85,7 +85,7 @@ async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> 
     before = (await past.find(CHANNEL, 1)).view(None)
     assert before.hand is not None
     assert all(card.card is None for seen in before.hand.players for card in seen.cards)
-    await at.room.ask(table, ShowCards(player(folder), before.hand_id))
+    await at.room.ask_table(table, ShowCards(player(folder), before.hand_id))
     after = (await past.find(CHANNEL, 1)).view(None)
     assert after.hand is not None
     visible = {
@@ -98,7 +98,7 @@ async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> 
 
 
 async def test_what_cannot_be_told_is_refused(at: House) -> None:
-    """No table, no such hand, one that runs, one that was called off."""
+    """No table, no such hand, one that runs, one that was voided."""
     past = PastHands(at.database)
     assert (await refused(past.find(ChannelId(999), 1))).code is HostCode.NO_TABLE_HERE
     table = await at.open_with("a b")
@@ -106,7 +106,7 @@ async def test_what_cannot_be_told_is_refused(at: House) -> None:
     view = await at.start_hand(table)
     assert (await refused(past.find(CHANNEL, 1))).code is HostCode.HAND_NOT_OVER
     assert (await refused(past.find(CHANNEL, 2))).code is HostCode.NO_SUCH_HAND
-    await at.room.ask(table, VoidHand(view.hand_id))
+    await at.room.ask_table(table, VoidHand(view.hand_id))
     assert (await refused(past.find(CHANNEL, 1))).code is HostCode.HAND_WAS_VOID
     await at.pass_time(NEXT_HAND)
 
@@ -145,9 +145,11 @@ async def test_found_again_only_where_it_was_played(at: House) -> None:
     view = await at.start_hand(table)
     await at.act(table, "fold")
     past = PastHands(at.database)
-    assert (await past.again(CHANNEL, view.hand_id)).number == 1
-    assert (await refused(past.again(ChannelId(999), view.hand_id))).code is HostCode.NO_SUCH_HAND
-    assert (await refused(past.again(CHANNEL, HandId(999)))).code is HostCode.NO_SUCH_HAND
+    assert (await past.find_by_id(CHANNEL, view.hand_id)).number == 1
+    assert (
+        await refused(past.find_by_id(ChannelId(999), view.hand_id))
+    ).code is HostCode.NO_SUCH_HAND
+    assert (await refused(past.find_by_id(CHANNEL, HandId(999)))).code is HostCode.NO_SUCH_HAND
 
 
 async def test_a_file_has_the_readers_cards_and_no_others(at: House) -> None:
@@ -164,32 +166,37 @@ async def test_a_file_has_the_readers_cards_and_no_others(at: House) -> None:
     assert recorded
 
 
-# --- sealed decks ---------------------------------------------------------------------------------
+# --- commitments ----------------------------------------------------------------------------------
 
 
-async def test_the_seal_shown_is_the_one_opened(at: House) -> None:
+async def test_the_commitment_shown_is_the_one_opened(at: House) -> None:
     """From the first news of the hand to its end, and after a restart, it is the same."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     assert len(view.deck_seal) == 64
     await at.play_through(table)
     assert at.room.look(table).deck_seal == view.deck_seal
-    sealed = (await PastHands(at.database).find(CHANNEL, 1)).opened_to(player("a"))
-    assert sealed.seal == view.deck_seal == deck_commitment(sealed.seals)
-    assert all(matches_commitment(sealed.hand, sealed.seals, each) for each in sealed.opened)
+    committed = (await PastHands(at.database).find(CHANNEL, 1)).commitment_for(player("a"))
+    assert (
+        committed.deck_commitment == view.deck_seal == deck_commitment(committed.card_commitments)
+    )
+    assert all(
+        matches_commitment(committed.hand, committed.card_commitments, each)
+        for each in committed.opened
+    )
 
 
 async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:
-    """Two seals tell nothing about each other."""
+    """Two commitments reveal nothing about each other."""
     table = await at.open_with("a b")
-    seals = set()
+    commitments = set()
     for _ in range(5):
-        seals.add((await at.start_hand(table)).deck_seal)
+        commitments.add((await at.start_hand(table)).deck_seal)
         await at.play_through(table)
-    assert len(seals) == 5
+    assert len(commitments) == 5
 
 
-async def test_the_running_hands_seal_outlives_a_restart(database_path: Path) -> None:
+async def test_the_running_hands_commitment_outlives_a_restart(database_path: Path) -> None:
     """The deck and its salt come back from the hand's own record."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
@@ -199,13 +206,13 @@ async def test_the_running_hands_seal_outlives_a_restart(database_path: Path) ->
         assert at.room.look(table).deck_seal == seal
         await at.play_through(table)
         past = await PastHands(at.database).find(CHANNEL, 1)
-        assert past.opened_to(player("a")).seal == seal
+        assert past.commitment_for(player("a")).deck_commitment == seal
     assert audit(database_path).clean
 
 
 @pytest.mark.parametrize("game", GameCode)
 async def test_opened_as_far_as_the_reader_may_know(at: House, game: GameCode) -> None:
-    """Exactly the cards that he, or everybody, saw: no folded hand, no burn, no card undealt."""
+    """Exactly the cards that they, or everybody, saw: no folded hand, no burn, no card undealt."""
     ante = 0 if GAMES[game].has_blinds else 1
     table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
     await at.start_hand(table)
@@ -220,9 +227,9 @@ async def test_opened_as_far_as_the_reader_may_know(at: House, game: GameCode) -
     for number in range(3):
         public.update(hand.dealer.hole[number] if hand.shown[number] else ())
         public.update(hand.dealer.upcards[number])
-    assert {each.card for each in past.opened_to(player("z")).opened} == public
+    assert {each.card for each in past.commitment_for(player("z")).opened} == public
     for number, dealt in enumerate(past.dealt):
-        opened = {each.card for each in past.opened_to(dealt.player).opened}
+        opened = {each.card for each in past.commitment_for(dealt.player).opened}
         assert opened == public | set(hand.dealer.hole[number])
     assert len(public) < 52
 
@@ -238,7 +245,7 @@ async def test_hands_of_before(at: House) -> None:
     assert record.summary is not None
     unsalted = replace(await past.find(CHANNEL, 1), salt="")
     with pytest.raises(HostRefusal) as refusal:
-        unsalted.opened_to(player("a"))
+        unsalted.commitment_for(player("a"))
     assert refusal.value.code is HostCode.HAND_NOT_SEALED
     short = {key: value for key, value in record.summary.items() if key != "actions"}
     retold = HandRetold(view.hand_id, short)

@@ -1,4 +1,4 @@
-"""All-in protection is a player's once a day, at whichever table he sits (R-150)."""
+"""All-in protection is a player's once a day, at whichever table (R-150)."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ async def open_table(at: House, channel: ChannelId, names: str = "a b") -> Table
 
 
 async def misses_a_bet(at: House, table: TableId, name: str = "a") -> ActKind:
-    """A hand in which `name` leaves a bet unanswered: what is done for him."""
+    """A hand in which `name` leaves a bet unanswered: its automatic action."""
     if not at.room.look(table).running:
         await at.pass_time(NEXT_HAND)
     while at.turn(table) != name:
@@ -56,7 +56,7 @@ async def test_once_a_day_across_tables(at: House) -> None:
 
 
 async def test_a_new_day(at: House) -> None:
-    """The next day (UTC) he is protected again."""
+    """The next day (UTC) they are protected again."""
     first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
     assert await misses_a_bet(at, first) is ActKind.PROTECT
     await at.close(first)
@@ -69,7 +69,7 @@ async def test_a_new_day(at: House) -> None:
 
 
 async def test_a_closed_table_is_not_forgotten(at: House) -> None:
-    """The table where he was protected has closed: he has still had it."""
+    """The table that protected them has closed: their protection is still used."""
     first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
     assert await misses_a_bet(at, first) is ActKind.PROTECT
     await at.close(first)
@@ -96,7 +96,7 @@ async def test_it_outlives_a_restart(database_path: Path) -> None:
 
 
 async def test_not_used_up_by_a_commit_that_failed(at: House) -> None:
-    """The disk fails when he is protected: nothing has happened, and he still has it."""
+    """The disk fails when they are protected: nothing has happened, and they still have it."""
     table = await open_table(at, CHANNELS[0])
     await at.pass_time(NEXT_HAND)
     while at.turn(table) != "a":
@@ -117,10 +117,10 @@ class Damaged:
 
 
 async def test_a_damaged_closed_table_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    """What it knew of today is lost, with an error in the log; the others are asked as ever."""
+    """Its protections of today are lost, with an error in the log; those of others count."""
     protections = Protections(tuple)
     await protections.load(Damaged(), DAY_MS)  # type: ignore[arg-type]
-    assert "not known" in caplog.text
+    assert "could not be read" in caplog.text
     assert protections.is_left(player("a"), DAY_MS)
     protections.keep({player("a"): 1})
     assert not protections.is_left(player("a"), DAY_MS)

@@ -30,7 +30,7 @@ async def empty_wallet(at: House, name: str) -> None:
 
 
 async def buy(at: House, table: TableId, name: str, amount: int, **more: int) -> None:
-    await at.room.ask(table, BuyChips(player(name), Chips(amount)), **more)
+    await at.room.ask_table(table, BuyChips(player(name), Chips(amount)), **more)
 
 
 async def test_order_comes_after_the_hand(at: House) -> None:
@@ -50,7 +50,7 @@ async def test_order_comes_after_the_hand(at: House) -> None:
 
 
 async def test_wallet_is_empty_by_then(at: House) -> None:
-    """One line says so; no chip moves, and the table goes on."""
+    """One line says so; no chip moves, and play continues."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     await buy(at, table, "a", 60)
@@ -143,7 +143,7 @@ async def test_orders_and_departures_in_every_order(at: House) -> None:
         await at.start_hand(table)
         for command in commands[turn:] + commands[:turn]:
             with suppress(Refusal):
-                await at.room.ask(table, command)
+                await at.room.ask_table(table, command)
             await at.settle()
         with suppress(HostRefusal):
             await at.play_through(table)
@@ -166,8 +166,8 @@ async def test_second_delivery_at_any_moment(at: House, moments: int) -> None:
     await buys
     assert (await refused(at.sit(table, "c", 200, interaction=5))).code is HostCode.SEEN_BEFORE
     assert await at.wallet("c") == 800
-    assert not at.room.is_taking(6)
-    assert at.room.is_taking(5)
+    assert not at.room.is_processing(6)
+    assert at.room.is_processing(5)
 
 
 async def test_second_delivery_of_what_was_refused(at: House) -> None:
@@ -183,7 +183,7 @@ async def test_an_idle_table_forgets_who_left(at: House) -> None:
     """Within the hour who left is told what to bring; after it nothing, though nothing happens."""
     table = await at.open_with("a b")
     least = at.room.look(table, player("b")).rules.buy_in_min
-    await at.room.ask(table, Leave(player("b")))
+    await at.room.ask_table(table, Leave(player("b")))
     assert at.room.look(table, player("b")).buy_in_min == 100
     await at.pass_time(REJOIN_MS // 1000)
     assert at.room.look(table, player("b")).buy_in_min == least < 100

@@ -28,16 +28,16 @@ from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:
-    """Whoever asks first is first, and each is announced before the next one is carried out."""
+    """Commands keep their order; each is announced before the next one is carried out."""
     table = await at.open_with("a b c d e")
     first = len(at.told.news)
-    await asyncio.gather(*(at.room.ask(table, SitOut(player(name))) for name in "dbeac"))
+    await asyncio.gather(*(at.room.ask_table(table, SitOut(player(name))) for name in "dbeac"))
     gone = [event for news in at.told.news[first:] for event in news.events]
     assert [event.name for event in gone if isinstance(event, SatOut)] == list("dbeac")
 
 
-async def test_last_chairs(at: House) -> None:
-    """Of five who want one of three chairs at once three get one, and two keep their chips."""
+async def test_last_seats(at: House) -> None:
+    """Of five who want one of three seats at once three get one, and two keep their chips."""
     table = await at.open(rules(seats=3))
     answers = await asyncio.gather(
         *(at.sit(table, name) for name in "abcde"), return_exceptions=True
@@ -64,7 +64,7 @@ async def test_doubled_press_acts_once(at: House) -> None:
     await at.start_hand(table)
     press = at.action(table, "call")
     answers = await asyncio.gather(
-        *(at.room.ask(table, press, interaction=number) for number in (1, 2)),
+        *(at.room.ask_table(table, press, interaction=number) for number in (1, 2)),
         return_exceptions=True,
     )
     assert answers[0] is None
@@ -80,13 +80,14 @@ async def test_same_interaction_twice(at: House, at_once: bool) -> None:
     press = at.action(table, "call")
     if at_once:
         answers = await asyncio.gather(
-            *(at.room.ask(table, press, interaction=9) for _ in range(2)), return_exceptions=True
+            *(at.room.ask_table(table, press, interaction=9) for _ in range(2)),
+            return_exceptions=True,
         )
         again = answers[1]
     else:
-        await at.room.ask(table, press, interaction=9)
+        await at.room.ask_table(table, press, interaction=9)
         await at.act(table, "call")
-        again = await refused(at.room.ask(table, press, interaction=9))
+        again = await refused(at.room.ask_table(table, press, interaction=9))
     assert getattr(again, "code", None) is HostCode.SEEN_BEFORE
 
 
@@ -128,7 +129,7 @@ async def test_stale_and_foreign_presses(at: House) -> None:
         (ComeBack(me), TableCode.NOT_SITTING_OUT),
         (Leave(player("x")), TableCode.NOT_SEATED),
     ):
-        assert (await refused(at.room.ask(table, command))).code is code
+        assert (await refused(at.room.ask_table(table, command))).code is code
         if isinstance(command, Act) and command.verb is Verb.CALL:
             with pytest.raises(Refusal) as refusal:
                 await at.room.check_turn(table, command.player, command.hand, command.turn)
@@ -142,7 +143,7 @@ async def test_stale_and_foreign_presses(at: House) -> None:
 
 
 async def test_stop_finishes_the_command_in_hand(at: House) -> None:
-    """What is being saved is saved and answered; what waits is refused (closing-down)."""
+    """The command being saved is saved and answered; queued ones are refused (closing-down)."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     async with at.saving(at.act(table, "call")) as first:
@@ -160,19 +161,19 @@ async def test_stop_finishes_the_command_in_hand(at: House) -> None:
 async def test_nothing_is_taken_after_the_stop(at: House) -> None:
     """Tables, openings and clocks are over; nobody is left waiting."""
     table = await at.open_with("a b c")
-    runner = at.room._runner(table)
+    actor = at.room._actor(table)
     await at.room.close()
-    for ask in (at.sit(table, "d"), at.open(channel=ELSEWHERE), runner.ask(Close())):
+    for ask in (at.sit(table, "d"), at.open(channel=ELSEWHERE), actor.submit(Close())):
         assert (await asyncio.wait_for(refused(ask), 5)).code is HostCode.CLOSING_DOWN
     await at.room.close()
     assert at.clock.running == 0
 
 
 async def test_ask_taken_back(at: House) -> None:
-    """An asker who is gone before his command's turn has asked nothing."""
+    """Cancelling the caller withdraws a queued command."""
     table = await at.open_with("a b")
     async with at.saving(at.sit(table, "c")):
-        gone = asyncio.create_task(at.room.ask(table, Leave(player("a"))))
+        gone = asyncio.create_task(at.room.ask_table(table, Leave(player("a"))))
         await asyncio.sleep(0)
         gone.cancel()
     await at.settle()
@@ -181,9 +182,9 @@ async def test_ask_taken_back(at: House) -> None:
 
 
 async def test_ask_that_cannot_be_taken_back(at: House) -> None:
-    """Once a command is being saved it stands, whoever listens, and the table goes on."""
+    """A command that is being saved stands, also without its caller, and play continues."""
     table = await at.open_with("a b")
-    async with at.saving(at.room.ask(table, Leave(player("a")))) as asking:
+    async with at.saving(at.room.ask_table(table, Leave(player("a")))) as asking:
         asking.cancel()
     await at.settle()
     assert at.room.look(table).seat_of(player("a")) is None
@@ -206,8 +207,8 @@ async def test_sick_table_is_alone(
     def breaks(self: Table, command: object) -> list[object]:
         raise BrokenInvariant("two and two are five")
 
-    monkeypatch.setitem(at.room._runner(sick).table._doors, Act, breaks.__get__(object()))
-    refusal = await refused(at.room.ask(sick, press))
+    monkeypatch.setitem(at.room._actor(sick).table._doors, Act, breaks.__get__(object()))
+    refusal = await refused(at.room.ask_table(sick, press))
     assert refusal.code is HostCode.TABLE_FROZEN
     incident = str(refusal.data["incident"])
     assert at.told.frozen == [(sick, incident)]
@@ -222,11 +223,11 @@ async def test_sick_table_is_alone(
 
 
 async def test_void_hand(at: House) -> None:
-    """A hand called off moves no chips, and the next one follows (R-163)."""
+    """A void hand moves no chips, and the next one follows (R-163)."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     await at.act(table, "raise", 50)
-    await at.room.ask(table, VoidHand(view.hand_id))
+    await at.room.ask_table(table, VoidHand(view.hand_id))
     await at.check_ledger(table)
     assert [seat.stack for seat in at.room.look(table).seats[:2]] == [100, 100]
     await at.start_hand(table)
@@ -236,7 +237,7 @@ async def test_void_hand(at: House) -> None:
 
 
 async def test_wallet_too_small(at: House) -> None:
-    """The refusal says what is there and what was asked for; the chair stays free."""
+    """The refusal says what is there and what was asked for; the seat stays free."""
     table = await at.open(rules(buy_in_max=5000))
     refusal = await refused(at.sit(table, "a", 1001))
     assert refusal.code is HostCode.WALLET_TOO_SMALL
@@ -271,7 +272,7 @@ async def test_wallets_are_a_guilds_own(at: House) -> None:
     assert await at.wallet("a") == 900
 
 
-async def test_random_evening(at: House) -> None:
+async def test_random_session(at: House) -> None:
     """People who come, play, leave and go broke: after every hand the ledger is the table."""
     dice = random.Random(4)
     table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))

@@ -32,8 +32,8 @@ MOD = Moderator(GUILD, HOST)
 
 
 def tournaments_of(at: House) -> Tournaments:
-    outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing())
-    return Tournaments(at.room, at.database, outside, Mock(spec=TournamentAnnouncer))
+    dependencies = RoomDependencies(at.clock, random.Random(1), at.told, Timing())
+    return Tournaments(at.room, at.database, dependencies, Mock(spec=TournamentAnnouncer))
 
 
 def codes(answers: list[object]) -> list[object]:
@@ -42,12 +42,12 @@ def codes(answers: list[object]) -> list[object]:
 
 async def test_sixty_tables_at_once(at: House) -> None:
     """Twenty open; the others are told the limit, and one more opens when one has closed."""
-    room = Room(at.database, at.room._outside, tables_a_server=LIMIT)
+    room = Room(at.database, at.room._dependencies, tables_a_server=LIMIT)
     asked = [room.open_table(GUILD, ChannelId(n), HOST, rules()) for n in range(RACING)]
     answers = codes(await asyncio.gather(*asked, return_exceptions=True))
     assert answers.count(None) == len(room.open_tables) == LIMIT
     assert answers.count(HostCode.TOO_MANY_TABLES) == RACING - LIMIT
-    await room.ask(room.open_tables[0], Close())
+    await room.ask_table(room.open_tables[0], Close())
     await asyncio.sleep(0)
     await room.open_table(GUILD, ChannelId(900), HOST, rules())
     await room.close()
@@ -56,7 +56,7 @@ async def test_sixty_tables_at_once(at: House) -> None:
 async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: House) -> None:
     """Some of the sixty meet a disk that fails or a channel that is taken: the server may have all
     its twenty tables nevertheless."""
-    room = Room(at.database, at.room._outside, tables_a_server=LIMIT)
+    room = Room(at.database, at.room._dependencies, tables_a_server=LIMIT)
 
     async def sixty() -> list[object]:
         asked = [room.open_table(GUILD, ChannelId(n % 10), HOST, rules()) for n in range(RACING)]
@@ -79,7 +79,7 @@ async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: House) 
 
 async def test_sixty_tournaments_at_once(at: House) -> None:
     """Twenty are announced, also when the disk fails under some; a place is free again when one is
-    called off."""
+    cancelled."""
     tournaments = tournaments_of(at)
     at.disk.before = FAILING
     asked = [tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2)) for _ in range(RACING)]
@@ -92,7 +92,7 @@ async def test_sixty_tournaments_at_once(at: House) -> None:
         await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     one_more = tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     assert (await refused(one_more)).code is HostCode.TOO_MANY_TOURNAMENTS
-    await tournaments.ask(tournaments.of_guild(GUILD)[0], ask.CancelTournament(0))
+    await tournaments.ask_tournament(tournaments.of_guild(GUILD)[0], ask.CancelTournament(0))
     await asyncio.sleep(0.01)
     await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2))
     await tournaments.close()
@@ -129,11 +129,15 @@ async def test_two_choices_of_top_ups_at_once_are_both_kept(at: House) -> None:
 async def test_nobody_sits_down_or_registers_behind_a_ban(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A ban that comes while the wallet is looked up counts: whoever is kicked first does not come
-    in afterwards, neither at a table nor in a tournament."""
+    """A ban that comes while the wallet is looked up counts: the player does not get in after
+    the kick, neither at a table nor in a tournament."""
     tournaments = tournaments_of(at)
     moderation = Moderation(
-        at.room, at.database, at.clock, Rankings(at.database.leaderboards), tournaments.send_away
+        at.room,
+        at.database,
+        at.clock,
+        Rankings(at.database.leaderboards),
+        tournaments.remove_player,
     )
     table = await at.open(rules(seats=9))
     number = await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(9))
@@ -146,7 +150,7 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
 
     monkeypatch.setattr(at.database.wallets, "visit", slow_visit)
     asked = [
-        asyncio.create_task(at.room.ask(table, sit_down("a"))),
+        asyncio.create_task(at.room.ask_table(table, sit_down("a"))),
         asyncio.create_task(tournaments.register(number, player("a"), "a", "en")),
     ]
     await looked_up.wait()

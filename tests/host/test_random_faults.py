@@ -1,4 +1,4 @@
-"""Evenings with a bad disk and impatient people: nothing is lost, and nothing is stuck."""
+"""Sessions with a bad disk and retrying people: nothing is lost, and nothing is stuck."""
 
 import asyncio
 import random
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.table.absence import is_abandoned
@@ -41,20 +41,20 @@ def some_press(at: House, table: TableId, dice: random.Random) -> TableCommand:
 
 
 def somebody_is_gone(at: House, table: TableId) -> bool:
-    """The clock frees his chair when nothing is dealt (R-148)."""
+    """The timer frees their seat when nothing is dealt (R-148)."""
     return any(map(is_abandoned, at.room.inspect(table).chairs.in_order()))
 
 
 def least_buy_in(at: House, table: TableId, name: str) -> int:
-    """Who left with more than the least within the hour must bring all of it again."""
+    """A player who left within the hour must bring back all that they took."""
     return max(20, at.room.look(table, player(name)).rejoins_with)
 
 
 async def agrees_with_the_database(at: House, table: TableId) -> None:
-    """What is in memory is what another process would find; every chip is somewhere."""
-    live = at.room._runner(table).table
+    """Memory equals the state that another process would load; every chip is somewhere."""
+    live = at.room._actor(table).table
     (recovered,) = await at.database.tables.recover()
-    found = revive(recovered).table
+    found = restore_table(recovered).table
     if live.hand_running:
         assert state_of(found) == state_of(live)
     else:
@@ -79,15 +79,15 @@ async def live_through(path: Path, seed: int, steps: int) -> int:
             asks = []
             for press in presses:
                 interaction += dice.random() < 0.9
-                asks.append(at.room.ask(table, press, interaction=interaction))
+                asks.append(at.room.ask_table(table, press, interaction=interaction))
             for answer in await asyncio.gather(*asks, return_exceptions=True):
                 assert answer is None or isinstance(answer, Refusal), answer
             await at.pass_time(dice.choice((0, 1, NEXT_HAND, TURN / 2, TURN)))
             at.disk.before = at.disk.after = 0
             assert at.told.frozen == []
             view = at.room.look(table)
-            goes_on = view.to_act is not None or view.can_start
-            assert (at.clock.running > 0) == (goes_on or somebody_is_gone(at, table))
+            continues = view.to_act is not None or view.can_start
+            assert (at.clock.running > 0) == (continues or somebody_is_gone(at, table))
             await agrees_with_the_database(at, table)
         await plays_on(at, table)
         return at.room.look(table).hand_number
@@ -104,7 +104,7 @@ async def plays_on(at: House, table: TableId) -> None:
             ]
             for press in presses:
                 with suppress(Refusal):
-                    await at.room.ask(table, press)
+                    await at.room.ask_table(table, press)
         await at.pass_time(TURN + NEXT_HAND)
         if at.room.look(table).hand_number > before:
             return
@@ -112,13 +112,13 @@ async def plays_on(at: House, table: TableId) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_evening_with_a_bad_disk(database_path: Path, seed: int) -> None:
+async def test_session_with_a_bad_disk(database_path: Path, seed: int) -> None:
     """Presses that race, repeat and fail: memory, database and ledger always agree."""
     assert await live_through(database_path, seed, steps=60) > 4
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 130))
-async def test_many_evenings_with_a_bad_disk(database_path: Path, seed: int) -> None:
+async def test_many_sessions_with_a_bad_disk(database_path: Path, seed: int) -> None:
     """The same, longer and with other seeds."""
     assert await live_through(database_path, seed, steps=400) > 20

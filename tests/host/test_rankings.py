@@ -33,7 +33,7 @@ async def ranking(at: House) -> tuple[Rankings, Moderation]:
 
 
 async def test_those_behind_move_up(at: House) -> None:
-    """Top, own rank and size as if he were not there."""
+    """Top, own rank and size as if they were not there."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("b"))
     top = await rankings.top(NET)
@@ -71,7 +71,7 @@ async def test_ranked_again_with_everything_won_meanwhile(at: House) -> None:
 
 
 async def test_the_hall_of_fame_knows_the_next_best(at: House) -> None:
-    """A month that he led has another champion; one that was his alone has none."""
+    """A month that they led has another champion; one with no other player has none."""
     rankings, moderate = await ranking(at)
     await feats(at, "a 9", START_MS + MONTH_MS)
     await moderate.unrank(MOD, player("a"))
@@ -101,7 +101,7 @@ async def test_stored_and_logged(at: House) -> None:
 
 @pytest.mark.parametrize("twice", ["unrank", "rank"])
 async def test_not_twice(at: House, twice: str) -> None:
-    """What is so already is refused."""
+    """Repeating it is refused."""
     _, moderate = await ranking(at)
     if twice == "unrank":
         await moderate.unrank(MOD, player("a"))

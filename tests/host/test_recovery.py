@@ -1,4 +1,4 @@
-"""The process dies at any moment and another one goes on from the same database (R-161, R-162)."""
+"""The process dies at any moment, and another one resumes from its database (R-161, R-162)."""
 
 import random
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
@@ -46,7 +46,7 @@ class Photographer:
         for suffix in ("", "-wal"):
             if (file := source.with_name(source.name + suffix)).exists():
                 shutil.copy(file, target.with_name(target.name + suffix))
-        live = self.at.room._runner(table).table
+        live = self.at.room._actor(table).table
         self.plates.append((target, _memory(live), self.at.room.look(table, player("a"))))
 
 
@@ -72,7 +72,7 @@ def _acts(*verbs: str) -> list[Step]:
 def _asks(*commands: object) -> list[Step]:
     def step(command: object) -> Step:
         async def ask(at: House, table: TableId) -> None:
-            await at.room.ask(table, command)  # type: ignore[arg-type]
+            await at.room.ask_table(table, command)  # type: ignore[arg-type]
 
         return ask
 
@@ -102,11 +102,11 @@ async def _show(at: House, table: TableId) -> None:
         if seen.may_show:
             shower = at.room.look(table).seat_of_number(number).player
             assert shower is not None
-            await at.room.ask(table, ShowCards(shower, at.room.look(table).hand_id))
+            await at.room.ask_table(table, ShowCards(shower, at.room.look(table).hand_id))
             return
 
 
-EVENINGS: dict[str, tuple[TableRules, list[Step]]] = {
+SESSIONS: dict[str, tuple[TableRules, list[Step]]] = {
     "holdem": (
         rules(turn_seconds=TURN),
         [
@@ -145,24 +145,24 @@ async def gone_on(path: Path, clock: FakeClock | None = None) -> AsyncIterator[H
         yield at
 
 
-@pytest.mark.parametrize("evening", EVENINGS)
-async def test_killed_after_any_command(at: House, tmp_path: Path, evening: str) -> None:
+@pytest.mark.parametrize("session", SESSIONS)
+async def test_killed_after_any_command(at: House, tmp_path: Path, session: str) -> None:
     """Whenever the plug is pulled: the same cards, turn and stacks, and the ledger with them."""
-    of, steps = EVENINGS[evening]
+    of, steps = SESSIONS[session]
     table = await at.open_with("a b c", of)
     camera = Photographer(at, tmp_path)
     camera.take(table)
     for step in steps:
-        if table not in at.room._runners:
+        if table not in at.room._actors:
             break
         await step(at, table)
-        if table in at.room._runners:
+        if table in at.room._actors:
             camera.take(table)
     assert len(camera.plates) > 4
     for path, memory, view in camera.plates:
         async with gone_on(path) as again:
             assert again.room.table_in(CHANNEL) == table
-            live = again.room._runner(table).table
+            live = again.room._actor(table).table
             assert _memory(live) == memory
             if live.hand_running:
                 assert again.room.look(table, player("a")) == view
@@ -197,7 +197,7 @@ async def test_cards_are_told_again_to_those_still_in_the_hand(at: House, tmp_pa
         assert len(again.told.cards) == 2
 
 
-async def test_goes_on_to_the_end(at: House, tmp_path: Path) -> None:
+async def test_plays_to_the_end(at: House, tmp_path: Path) -> None:
     """The hand of before is played out after the restart, paid once, and followed by others."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -242,7 +242,7 @@ async def test_press_of_before_the_crash(at: House, tmp_path: Path) -> None:
         await again.leave(table, "d")
         repeated = await refused(again.sit(table, "d", interaction=42))
         assert repeated.code is HostCode.SEEN_BEFORE
-        await again.room.ask(table, press, interaction=43)
+        await again.room.ask_table(table, press, interaction=43)
         assert again.room.look(table).turn == press.turn + 1
 
 
@@ -278,9 +278,9 @@ async def test_graceful_stop_and_start(database_path: Path) -> None:
         await at.room.remember_message(table, 77)
         await at.start_hand(table)
         await at.act(table, "call")
-        memory = _memory(at.room._runner(table).table)
+        memory = _memory(at.room._actor(table).table)
     async with gone_on(database_path) as again:
-        assert _memory(again.room._runner(table).table) == memory
+        assert _memory(again.room._actor(table).table) == memory
         assert again.room.place(table).message == 77
 
 
@@ -293,10 +293,10 @@ async def test_many_tables(database_path: Path) -> None:
                 await at.sit(table, name)
         await at.close(tables[5])
         await at.pass_time(NEXT_HAND)
-        memories = [_memory(at.room._runner(table).table) for table in tables[:5]]
+        memories = [_memory(at.room._actor(table).table) for table in tables[:5]]
     async with gone_on(database_path) as again:
-        assert set(again.room._runners) == set(tables[:5])
-        found = [_memory(again.room._runner(table).table) for table in tables[:5]]
+        assert set(again.room._actors) == set(tables[:5])
+        found = [_memory(again.room._actor(table).table) for table in tables[:5]]
         assert found == memories
 
 
@@ -311,17 +311,17 @@ async def test_table_that_cannot_be_revived(
     def picky(recovered: RecoveredTable) -> object:
         if recovered.table.id == sick:
             raise BrokenInvariant("this journal is nonsense")
-        return revive(recovered)
+        return restore_table(recovered)
 
-    monkeypatch.setattr("bot.host.room.revive", picky)
+    monkeypatch.setattr("bot.host.room.restore_table", picky)
     async with house(database_path) as again:
         assert await again.room.recover() == 1
         assert again.room.look(well).seat_of(player("c")) is not None
-        assert "cannot be revived" in caplog.text
+        assert "cannot be restored" in caplog.text
 
 
-async def test_random_evening_with_crashes(database_path: Path, tmp_path: Path) -> None:
-    """A long evening in which the process dies again and again, chips and cards unharmed."""
+async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) -> None:
+    """A long session in which the process dies again and again, chips and cards unharmed."""
     dice = random.Random(11)
     path = database_path
     async with house(path) as at:
@@ -334,7 +334,7 @@ async def test_random_evening_with_crashes(database_path: Path, tmp_path: Path) 
             camera.take(table)
             path, memory, _ = camera.plates[0]
         async with gone_on(path) as again:
-            assert _memory(again.room._runner(table).table) == memory
+            assert _memory(again.room._actor(table).table) == memory
             wallets = sum([await again.wallet(name) for name in "abcdef"])
             seats = sum([await again.seat_account(table, name) for name in "abcdef"])
             assert wallets + seats == await again.database.wallets.issued(GUILD)
@@ -358,7 +358,7 @@ async def _something_happens(at: House, table: TableId, dice: random.Random) -> 
             ComeBack(who, post=True),
             ComeBack(who),
         ]
-        await at.room.ask(table, dice.choice(comings_and_goings))
+        await at.room.ask_table(table, dice.choice(comings_and_goings))
     elif hand and hand.options:
         if hand.options.max_to and dice.random() < 0.2:
             await at.act(table, "raise", hand.options.max_to)

@@ -34,20 +34,20 @@ async def test_bad_rules_open_nothing(at: House) -> None:
 
 
 async def test_unknown_table(at: House) -> None:
-    """Every door of a table that is not there says so."""
+    """Every method refuses a table that is not there."""
     nowhere = TableId(99)
     assert (await refused(at.sit(nowhere, "a"))).code is HostCode.NO_SUCH_TABLE
-    for door in (at.room.look, at.room.place, at.room.news):
+    for method in (at.room.look, at.room.place, at.room.news):
         with pytest.raises(HostRefusal):
-            door(nowhere)
+            method(nowhere)
 
 
 async def test_only_the_host_closes(at: House) -> None:
     """The one who opened the table is its host, and nobody else is."""
     table = await at.open()
-    at.room.check_host(table, HOST)
+    at.room.check_owner(table, HOST)
     with pytest.raises(HostRefusal) as refusal:
-        at.room.check_host(table, player("a"))
+        at.room.check_owner(table, player("a"))
     assert refusal.value.code is HostCode.NOT_THE_HOST
 
 
@@ -74,7 +74,7 @@ async def test_close_during_a_hand_ends_by_the_clock(at: House) -> None:
 
 
 async def test_asks_behind_a_close(at: House) -> None:
-    """What was asked after the close is refused, not forgotten."""
+    """Commands after the close are refused, not lost."""
     table = await at.open_with("a b")
     answers = await asyncio.wait_for(
         asyncio.gather(
@@ -88,12 +88,12 @@ async def test_asks_behind_a_close(at: House) -> None:
 
 
 async def test_ask_that_meets_a_closed_table(at: House) -> None:
-    """Whoever holds a table from before its close is refused too, and not left waiting."""
+    """A caller with a reference from before the close is refused too, and not left waiting."""
     table = await at.open_with("a b")
-    runner = at.room._runner(table)
+    actor = at.room._actor(table)
     await at.close(table)
     await at.settle()
-    answer = await asyncio.wait_for(refused(runner.ask(sit_down("c"))), 5)
+    answer = await asyncio.wait_for(refused(actor.submit(sit_down("c"))), 5)
     assert answer.code is HostCode.NO_SUCH_TABLE
 
 

@@ -20,7 +20,7 @@ EMPTY = 1800
 
 async def told(at: House) -> None:
     await asyncio.sleep(0)
-    await at.room._evenings.settle()
+    await at.room._session_summaries.settle()
 
 
 async def test_empty_table_closes(database_path: Path) -> None:
@@ -39,25 +39,25 @@ async def test_empty_table_closes(database_path: Path) -> None:
 
 
 async def test_corrections_are_told_apart_from_the_rake(at: House) -> None:
-    """What a moderator put to a stack is its owner's, and no rake below nothing."""
+    """Chips added by a moderator belong to the player, and are no negative rake."""
     table = await at.open_with("a b")
-    await at.room.ask(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
-    await at.room.ask(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
+    await at.room.ask_table(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
+    await at.room.ask_table(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
     await at.close(table)
     await told(at)
-    (evening,) = at.told.evenings
-    assert [(account.net, account.corrected) for account in evening.players] == [
+    (summary,) = at.told.summaries
+    assert [(account.net, account.corrected) for account in summary.players] == [
         (30, 30),
         (-10, -10),
     ]
-    assert (evening.rake, evening.corrected) == (0, 20)
+    assert (summary.rake, summary.corrected) == (0, 20)
     for locale in CATALOGUE.locales:
-        assert "+20" in "".join(session_summary_messages(evening, CATALOGUE.texts(locale)))
+        assert "+20" in "".join(session_summary_messages(summary, CATALOGUE.texts(locale)))
     assert audit(at.database.path).clean
 
 
-async def test_account_of_the_evening(at: House) -> None:
-    """Who brought and took what, with the payments that settle it, the rake among them."""
+async def test_session_summary(at: House) -> None:
+    """Buy-ins and cash-outs, with the payments that settle them, the rake among them."""
     table = await at.open_with("a b", rules(rake_bps=500, rake_cap=50), buy_in=200)
     await at.start_hand(table)
     await at.act(table, "raise", 100)
@@ -65,11 +65,11 @@ async def test_account_of_the_evening(at: House) -> None:
     await at.play_through(table)
     await at.close(table)
     await told(at)
-    (evening,) = at.told.evenings
-    assert [account.brought for account in evening.players] == [200, 200]
-    assert evening.rake == 10
-    received = {account.player: -account.net for account in evening.players} | {HOUSE: -10}
-    for source, target, amount in evening.payments:
+    (summary,) = at.told.summaries
+    assert [account.brought for account in summary.players] == [200, 200]
+    assert summary.rake == 10
+    received = {account.player: -account.net for account in summary.players} | {HOUSE: -10}
+    for source, target, amount in summary.payments:
         received[source] -= amount
         received[target] += amount
     assert set(received.values()) == {0}
@@ -79,7 +79,7 @@ async def test_nothing_to_tell(at: House) -> None:
     """A table at which nobody ever sat has no account."""
     await at.close(await at.open())
     await told(at)
-    assert at.told.evenings == []
+    assert at.told.summaries == []
 
 
 def test_account_fits_into_messages() -> None:
@@ -95,7 +95,7 @@ def test_account_fits_into_messages() -> None:
 
 
 async def test_account_after_a_restart(database_path: Path) -> None:
-    """The ledger knows the evening: what was played before a restart is in the account."""
+    """The ledger keeps the session: play from before a restart is in the summary."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
@@ -105,5 +105,5 @@ async def test_account_after_a_restart(database_path: Path) -> None:
         await at.room.recover()
         await at.close(table)
         await told(at)
-        (evening,) = at.told.evenings
-        assert [account.brought for account in evening.players] == [100, 100]
+        (summary,) = at.told.summaries
+        assert [account.brought for account in summary.players] == [100, 100]

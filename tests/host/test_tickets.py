@@ -8,7 +8,7 @@ import pytest
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.tickets import TRY_AGAIN_SECONDS, Tickets
+from bot.host.tickets import RETRY_SECONDS, Tickets
 from bot.ids import Chips
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament
@@ -27,7 +27,7 @@ from tests.host.tournament_host import (
     Casino,
     casino,
     check_clean,
-    evening,
+    in_virtual_time,
     now_ms,
     refused,
     scheduled,
@@ -61,7 +61,7 @@ def states(at: Casino, satellite: int) -> list[TicketState]:
     return ticket_states(at.database.path, satellite)
 
 
-@evening
+@in_virtual_time
 async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
     """Its value stays in the satellite's pool until then."""
     target = await a_target(at)
@@ -75,20 +75,20 @@ async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
     assert states(at, target + 1) == [TicketState.USED]
 
 
-@evening
+@in_virtual_time
 async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
     """And it can be used again (R-189)."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target)
     await at.enter(target, winner)
-    await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
+    await at.tournaments.ask_tournament(target, ask.Unregister(0, player(winner)))
     assert states(at, target + 1) == [TicketState.OPEN]
     before = await at.wallet(winner)
     await at.enter(target, winner)
     assert await at.wallet(winner) == before
 
 
-@evening
+@in_virtual_time
 async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
     """R-232."""
     target = await a_target(at)
@@ -100,7 +100,7 @@ async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
     assert states(at, target + 1) == [TicketState.CREDITED]
 
 
-@evening
+@in_virtual_time
 async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) -> None:
     """One entry needs one ticket."""
     target = await a_target(at)
@@ -115,9 +115,9 @@ async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) ->
     assert states(at, target + 2) == [TicketState.CREDITED]
 
 
-@evening
+@in_virtual_time
 async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
-    """He can enter for it or will be paid its price: no new chips come (R-243, R-245)."""
+    """They can enter with it or will be paid its price: no new chips come (R-243, R-245)."""
     target = await a_target(at, 4 * 24 * 60)
     winner = await win_a_ticket(at, target)
     loser = "a" if winner == "b" else "b"
@@ -128,18 +128,18 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
         return state.clock.broke_since_ms is not None
 
     for name in (winner, loser):
-        chips, purse = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
-        gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(purse, HOUSE, chips),))
+        chips, wallet = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
+        gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(wallet, HOUSE, chips),))
         await at.database.wallets.post(gone, now_ms())
     assert await counts_down(loser)
     assert not await counts_down(winner)
     await at.enter(target, winner)
     assert not await counts_down(winner)
-    await at.tournaments.ask(target, ask.Unregister(0, player(winner)))
+    await at.tournaments.ask_tournament(target, ask.Unregister(0, player(winner)))
     assert not await counts_down(winner)
 
 
-@evening
+@in_virtual_time
 async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
     """Those that were used, and those that were not."""
     target = await a_target(at)
@@ -147,16 +147,16 @@ async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
     second = await win_a_ticket(at, target, "d e f")
     before = {name: await at.wallet(name) for name in (first, second)}
     await at.enter(target, first)
-    await at.tournaments.ask(target, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(target, ask.CancelTournament(0))
     await asyncio.sleep(1)
     assert await at.wallet(first) == before[first] + TARGET_COST
     assert await at.wallet(second) == before[second] + TARGET_COST
     assert await at.pool(target + 1) == await at.pool(target + 2) == 0
 
 
-@evening
+@in_virtual_time
 async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino) -> None:
-    """As soon as nobody can enter it any more: whoever stays away loses nothing."""
+    """As soon as nobody can enter it any more: a player who stays away loses nothing."""
     target = await a_target(at, in_minutes=60)
     winner = await win_a_ticket(at, target)
     before = await at.wallet(winner)
@@ -168,7 +168,7 @@ async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino
     assert at.state(target).phase is Phase.RUNNING
 
 
-@evening
+@in_virtual_time
 async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
     """An open one of this server."""
     assert await refused(at.create(satellite(99))) == "no-such-tournament"
@@ -176,7 +176,7 @@ async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
     assert await refused(at.create(satellite(target))) == "satellite-terms-out-of-range"
 
 
-@evening
+@in_virtual_time
 async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
     """Its target can still be entered, and starts later."""
     target = await a_target(at, in_minutes=60)
@@ -189,7 +189,7 @@ async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
     assert await refused(at.create(satellite(target))) == "registration-closed"
 
 
-@evening
+@in_virtual_time
 async def test_a_pool_pays_several_tickets(at: Casino) -> None:
     """Each is a right of its own: one enters, another is paid out (R-232)."""
     target = await a_target(at)
@@ -201,7 +201,7 @@ async def test_a_pool_pays_several_tickets(at: Casino) -> None:
     assert await at.pool(number) == 2 * TARGET_COST
     await at.enter(target, first)
     before = await at.wallet(second)
-    await at.tournaments.ask(target, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(target, ask.CancelTournament(0))
     await asyncio.sleep(1)
     assert await at.wallet(second) == before + TARGET_COST
     assert await at.pool(number) == 0
@@ -243,11 +243,11 @@ def test_a_frozen_target_holds_up_no_other_ticket() -> None:
         tickets = Tickets(till, VirtualClock(), till.state_of)
         waits, other = a_ticket(1, "a"), a_ticket(2, "b")
         tickets.load(GUILD, (waits, other))
-        tickets.look()
+        tickets.pay_useless()
         await asyncio.sleep(1)
         assert till.paid == [other]
         till.frozen = False
-        await asyncio.sleep(TRY_AGAIN_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
         assert till.paid == [other, waits]
         await tickets.close()
 
@@ -263,8 +263,8 @@ def test_a_ticket_that_was_paid_before_is_forgotten() -> None:
         paid = a_ticket(2, "a")
         till.paid.append(paid)
         tickets.load(GUILD, (paid,))
-        tickets.look()
-        await asyncio.sleep(10 * TRY_AGAIN_SECONDS)
+        tickets.pay_useless()
+        await asyncio.sleep(10 * RETRY_SECONDS)
         assert till.asked == 1
         assert tickets.of(player("a"), 2) is None
         await tickets.close()

@@ -49,15 +49,15 @@ async def test_pause_is_not_prolonged_by_newcomers(at: House) -> None:
     assert at.room.look(table).running
 
 
-async def test_pause_is_called_off(at: House) -> None:
+async def test_pause_is_cancelled(at: House) -> None:
     """When only one is left there is no hand; when the second returns the pause begins anew."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND - 1)
-    await at.room.ask(table, SitOut(player("a")))
+    await at.room.ask_table(table, SitOut(player("a")))
     assert at.clock.running == 0
     await at.pass_time(1)
     assert not at.room.look(table).running
-    await at.room.ask(table, ComeBack(player("a")))
+    await at.room.ask_table(table, ComeBack(player("a")))
     await at.pass_time(NEXT_HAND - 1)
     assert not at.room.look(table).running
     await at.pass_time(1)
@@ -65,7 +65,7 @@ async def test_pause_is_called_off(at: House) -> None:
 
 
 async def test_check_or_fold_exactly_at_the_deadline(at: House) -> None:
-    """A millisecond before the deadline the turn is still the player's; at it he is folded."""
+    """A millisecond before the deadline the turn is still the player's; at it they are folded."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     slow = at.turn(table)
@@ -110,7 +110,7 @@ async def test_coming_and_going_does_not_touch_a_running_clock(at: House) -> Non
     slow, deadline = at.turn(table), at.news.deadline_ms
     await at.pass_time(TURN - 1)
     await at.sit(table, "d")
-    await at.room.ask(table, SitOut(player("d")))
+    await at.room.ask_table(table, SitOut(player("d")))
     await at.leave(table, "d")
     assert at.news.deadline_ms == deadline
     await at.pass_time(1)
@@ -118,7 +118,7 @@ async def test_coming_and_going_does_not_touch_a_running_clock(at: House) -> Non
 
 
 async def test_refused_presses_do_not_touch_the_clock(at: House) -> None:
-    """Nobody gains time by asking for what he may not do."""
+    """Nobody gains time with a command that is refused."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     slow = at.turn(table)
@@ -154,7 +154,7 @@ async def test_nudge_after_a_while(at: House) -> None:
 
 
 async def test_no_nudge_for_the_quick(at: House) -> None:
-    """Who acts in time is not called by name."""
+    """A player who acts in time gets no nudge."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.pass_time(NUDGE - 1)
@@ -168,7 +168,7 @@ async def test_no_nudge_while_the_action_is_being_saved(at: House) -> None:
     table = await at.open_with("a b c")
     await at.start_hand(table)
     action = at.action(table, "call")
-    async with at.saving(at.room.ask(table, action)):
+    async with at.saving(at.room.ask_table(table, action)):
         await at.pass_time_unsettled(NUDGE)
     assert at.told.nudges == []
 
@@ -189,7 +189,7 @@ async def test_late_press_loses_to_the_clock(at: House) -> None:
     await at.start_hand(table)
     late = at.action(table, "call")
     await at.pass_time(TURN)
-    assert (await refused(at.room.ask(table, late))).code is TableCode.OLD_TURN
+    assert (await refused(at.room.ask_table(table, late))).code is TableCode.OLD_TURN
 
 
 async def test_press_before_the_deadline_beats_the_clock(at: House) -> None:
@@ -198,7 +198,7 @@ async def test_press_before_the_deadline_beats_the_clock(at: House) -> None:
     await at.start_hand(table)
     quick = at.turn(table)
     action = at.action(table, "call")
-    async with at.saving(at.room.ask(table, action)):
+    async with at.saving(at.room.ask_table(table, action)):
         await at.pass_time_unsettled(TURN)
     await at.settle()
     seat = at.room.look(table).seat_of(player(quick))
@@ -215,12 +215,12 @@ async def test_clock_of_an_old_hand(at: House) -> None:
     old = TimeOut(view.hand_id, view.turn)
     await at.act(table, "fold")
     await at.start_hand(table)
-    assert (await refused(at.room.ask(table, old))).code is TableCode.OLD_HAND
+    assert (await refused(at.room.ask_table(table, old))).code is TableCode.OLD_HAND
     assert at.room.look(table).turn == 0
 
 
 async def test_three_timeouts_send_a_player_out(at: House) -> None:
-    """Who never answers sits out after three turns, and then nobody waits for him (R-148)."""
+    """A player who never acts sits out after three turns, and no longer delays play (R-148)."""
     table = await at.open_with("a b c d")
     await at.pass_time(NEXT_HAND + 20 * TURN)
     presences = [seat.presence for seat in at.room.look(table).seats if seat.player]
@@ -245,7 +245,7 @@ async def test_leaving_mid_turn_passes_the_clock_on(at: House) -> None:
     await at.start_hand(table)
     leaver = at.turn(table)
     await at.pass_time(TURN - 1)
-    await at.room.ask(table, Leave(player(leaver)))
+    await at.room.ask_table(table, Leave(player(leaver)))
     second = at.turn(table)
     assert second != leaver
     await at.pass_time(TURN - 1)

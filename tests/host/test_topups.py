@@ -23,20 +23,20 @@ from tests.host.topup_host import (
     OTHER_GUILD,
     ROLE,
     WITH_ROLE,
-    Desk,
-    desk,
+    TopupRoom,
     settled,
+    topup_room,
 )
 
 
 @pytest.fixture
-async def at(database_path: Path) -> AsyncIterator[Desk]:
-    async with desk(database_path) as made:
+async def at(database_path: Path) -> AsyncIterator[TopupRoom]:
+    async with topup_room(database_path) as made:
         yield made
 
 
 @pytest.fixture
-async def topups(at: Desk) -> AsyncIterator[TopUps]:
+async def topups(at: TopupRoom) -> AsyncIterator[TopUps]:
     opened = at.open()
     opened.start()
     await settled(opened)
@@ -44,7 +44,9 @@ async def topups(at: Desk) -> AsyncIterator[TopUps]:
     await opened.close()
 
 
-async def test_who_is_broke_gets_chips_after_a_day_to_the_second(at: Desk, topups: TopUps) -> None:
+async def test_who_is_broke_gets_chips_after_a_day_to_the_second(
+    at: TopupRoom, topups: TopUps
+) -> None:
     """Nothing a second before, 1,000 at the moment, and it is told (R-242, TU-01, TU-03)."""
     await at.go_broke()
     await at.pass_time(topups, DAY - 1)
@@ -54,8 +56,8 @@ async def test_who_is_broke_gets_chips_after_a_day_to_the_second(at: Desk, topup
     assert at.credited == [Credited(GUILD, ANNA, Chips(1000))]
 
 
-async def test_a_subscriber_gets_three_thousand(at: Desk, topups: TopUps) -> None:
-    """The role counts that he has when the chips come (R-247, TU-02)."""
+async def test_a_subscriber_gets_three_thousand(at: TopupRoom, topups: TopUps) -> None:
+    """The role counts that they have when the chips come (R-247, TU-02)."""
     await topups.choose(GUILD, WITH_ROLE)
     await at.go_broke(ANNA)
     await at.go_broke(BRUNO)
@@ -65,15 +67,15 @@ async def test_a_subscriber_gets_three_thousand(at: Desk, topups: TopUps) -> Non
     assert (await at.wallet(ANNA), await at.wallet(BRUNO)) == (3000, 1000)
 
 
-async def test_without_a_role_nobody_is_asked_about(at: Desk, topups: TopUps) -> None:
+async def test_without_a_role_nobody_is_asked_about(at: TopupRoom, topups: TopUps) -> None:
     """A server that names no role costs no request."""
     await at.go_broke()
     await at.skip(topups, DAY)
     assert at.asked == 0
 
 
-async def test_who_is_alive_in_a_tournament_is_not_broke(at: Desk, topups: TopUps) -> None:
-    """The day begins when he is out of it (R-245, TU-06)."""
+async def test_who_is_alive_in_a_tournament_is_not_broke(at: TopupRoom, topups: TopUps) -> None:
+    """The day begins when they are out of it (R-245, TU-06)."""
     await at.give(5)
     entry = TournamentEntry(GUILD, 1, ANNA, alive=True)
     await at.database.journal.commit(Unit(at_ms=START_MS, entries=(entry,)))
@@ -87,7 +89,7 @@ async def test_who_is_alive_in_a_tournament_is_not_broke(at: Desk, topups: TopUp
     assert await at.wallet() == 1000
 
 
-async def test_a_gift_meanwhile_cancels_the_countdown(at: Desk, topups: TopUps) -> None:
+async def test_a_gift_meanwhile_cancels_the_countdown(at: TopupRoom, topups: TopUps) -> None:
     """50 chips after 12 hours, lost at 13: the day begins anew (R-246, TU-07)."""
     await at.go_broke()
     await at.skip(topups, 12 * HOUR)
@@ -100,7 +102,7 @@ async def test_a_gift_meanwhile_cancels_the_countdown(at: Desk, topups: TopUps) 
     assert await at.wallet() == 1000
 
 
-async def test_a_second_bust_waits_for_its_own_day(at: Desk, topups: TopUps) -> None:
+async def test_a_second_bust_waits_for_its_own_day(at: TopupRoom, topups: TopUps) -> None:
     """Broke again 2 hours after a top-up: the next one 24 hours after that (TU-08)."""
     await at.go_broke()
     await at.skip(topups, DAY + 2 * HOUR)
@@ -113,11 +115,11 @@ async def test_a_second_bust_waits_for_its_own_day(at: Desk, topups: TopUps) -> 
 
 async def test_what_fell_due_while_the_bot_was_away_comes_at_once(database_path: Path) -> None:
     """A stop and a start in between change nothing."""
-    async with desk(database_path) as before:
+    async with topup_room(database_path) as before:
         await before.go_broke()
         clock = before.clock
     clock.set_forward(3 * DAY)
-    async with desk(database_path, clock) as after:
+    async with topup_room(database_path, clock) as after:
         topups = after.open()
         topups.start()
         await settled(topups)
@@ -126,7 +128,7 @@ async def test_what_fell_due_while_the_bot_was_away_comes_at_once(database_path:
 
 
 async def test_a_clock_that_is_set_forward_is_noticed_within_a_minute(
-    at: Desk, topups: TopUps
+    at: TopupRoom, topups: TopUps
 ) -> None:
     """The timers run on another clock than the time of day."""
     await at.go_broke()
@@ -136,8 +138,8 @@ async def test_a_clock_that_is_set_forward_is_noticed_within_a_minute(
     assert await at.wallet() == 1000
 
 
-async def test_the_time_is_looked_at_once_a_minute_at_most(at: Desk, topups: TopUps) -> None:
-    """Who waits costs one look a minute, and nobody else is looked at more often."""
+async def test_the_time_is_looked_at_once_a_minute_at_most(at: TopupRoom, topups: TopUps) -> None:
+    """A waiting player costs one check a minute, and nobody is checked more often."""
     await at.go_broke()
     looks = 0
     original = at.database.wallets.due_topups
@@ -152,7 +154,7 @@ async def test_the_time_is_looked_at_once_a_minute_at_most(at: Desk, topups: Top
     assert looks == HOUR / LOOK_SECONDS
 
 
-async def test_a_thousand_players_are_credited_at_once(at: Desk, topups: TopUps) -> None:
+async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: TopUps) -> None:
     """All within one look, each once, and the event loop is never held up for long."""
     players = [PlayerId(number) for number in range(1, 1_001)]
     source = issuance(GUILD)
@@ -181,7 +183,7 @@ async def test_a_thousand_players_are_credited_at_once(at: Desk, topups: TopUps)
     assert max(late) < 1
 
 
-async def test_few_roles_are_asked_for_at_a_time(at: Desk, topups: TopUps) -> None:
+async def test_few_roles_are_asked_for_at_a_time(at: TopupRoom, topups: TopUps) -> None:
     """A hundred subscribers who are due together do not storm Discord."""
     await topups.choose(GUILD, WITH_ROLE)
     for number in range(1, 31):
@@ -201,7 +203,7 @@ async def test_few_roles_are_asked_for_at_a_time(at: Desk, topups: TopUps) -> No
     assert 1 < most <= 8
 
 
-async def test_slow_roles_hold_up_nobody_else(at: Desk, topups: TopUps) -> None:
+async def test_slow_roles_hold_up_nobody_else(at: TopupRoom, topups: TopUps) -> None:
     """While one server's members are looked up, another's players have their chips."""
     await topups.choose(GUILD, WITH_ROLE)
     await at.go_broke(ANNA)
@@ -219,7 +221,7 @@ async def test_slow_roles_hold_up_nobody_else(at: Desk, topups: TopUps) -> None:
     assert await at.wallet() == 1000
 
 
-async def test_unknown_roles_are_asked_for_again(at: Desk, topups: TopUps) -> None:
+async def test_unknown_roles_are_asked_for_again(at: TopupRoom, topups: TopUps) -> None:
     """While Discord does not answer nobody is credited too little; a minute later it is right."""
     await topups.choose(GUILD, WITH_ROLE)
     at.subscribers.add(ANNA)
@@ -232,7 +234,7 @@ async def test_unknown_roles_are_asked_for_again(at: Desk, topups: TopUps) -> No
     assert await at.wallet() == 3000
 
 
-async def test_a_failed_commit_is_made_up_for(at: Desk, topups: TopUps) -> None:
+async def test_a_failed_commit_is_made_up_for(at: TopupRoom, topups: TopUps) -> None:
     """Nothing is told that is not true, and a minute later it is credited once."""
     await at.go_broke()
     await at.skip(topups, DAY - 1)
@@ -243,7 +245,7 @@ async def test_a_failed_commit_is_made_up_for(at: Desk, topups: TopUps) -> None:
     assert (await at.wallet(), len(at.credited)) == (1000, 1)
 
 
-async def test_a_commit_whose_answer_is_lost_is_not_repeated(at: Desk, topups: TopUps) -> None:
+async def test_a_commit_whose_answer_is_lost_is_not_repeated(at: TopupRoom, topups: TopUps) -> None:
     """The disk fails after the commit: the chips are there once."""
     await at.go_broke()
     await at.skip(topups, DAY - 1)
@@ -252,7 +254,7 @@ async def test_a_commit_whose_answer_is_lost_is_not_repeated(at: Desk, topups: T
     assert await at.wallet() == 1000
 
 
-async def test_a_daily_server_credits_nobody_by_itself(at: Desk, topups: TopUps) -> None:
+async def test_a_daily_server_credits_nobody_by_itself(at: TopupRoom, topups: TopUps) -> None:
     """There one claims."""
     await topups.choose(GUILD, DAILY)
     await at.go_broke()
@@ -260,7 +262,7 @@ async def test_a_daily_server_credits_nobody_by_itself(at: Desk, topups: TopUps)
     assert await at.wallet() == 0
 
 
-async def test_a_daily_top_up_is_claimed_once_a_day(at: Desk, topups: TopUps) -> None:
+async def test_a_daily_top_up_is_claimed_once_a_day(at: TopupRoom, topups: TopUps) -> None:
     """Whatever the balance, with the server's amounts; the refusal says when (to the second)."""
     await topups.choose(GUILD, TopupPolicy(TopupMode.DAILY, Chips(200), Chips(500), ROLE))
     await at.give(7)
@@ -274,7 +276,7 @@ async def test_a_daily_top_up_is_claimed_once_a_day(at: Desk, topups: TopUps) ->
     assert await at.wallet() == 707
 
 
-async def test_claims_that_race_are_credited_once(at: Desk, topups: TopUps) -> None:
+async def test_claims_that_race_are_credited_once(at: TopupRoom, topups: TopUps) -> None:
     """Twenty commands at once: one of them is in time."""
     await topups.choose(GUILD, DAILY)
     asked = [refused(topups.claim(GUILD, ANNA, subscriber=False)) for _ in range(20)]
@@ -283,7 +285,9 @@ async def test_claims_that_race_are_credited_once(at: Desk, topups: TopUps) -> N
     assert await at.wallet() == 1000
 
 
-async def test_where_top_ups_come_by_themselves_a_claim_says_when(at: Desk, topups: TopUps) -> None:
+async def test_where_top_ups_come_by_themselves_a_claim_says_when(
+    at: TopupRoom, topups: TopUps
+) -> None:
     """Not broke: there is nothing to wait for. Broke: the second it comes."""
     await at.give(5)
     assert (await refused(topups.claim(GUILD, ANNA, subscriber=False))).code is TopupCode.NOT_BROKE
@@ -293,8 +297,8 @@ async def test_where_top_ups_come_by_themselves_a_claim_says_when(at: Desk, topu
     assert refusal.data == {"at": START_MS // 1000 + DAY}
 
 
-async def test_a_servers_choice_outlives_a_restart(at: Desk) -> None:
-    """What was chosen is read again."""
+async def test_a_servers_choice_outlives_a_restart(at: TopupRoom) -> None:
+    """The policy is loaded at the start."""
     chosen = TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), ROLE)
     await at.open().choose(GUILD, chosen)
     again = at.open()
@@ -303,8 +307,8 @@ async def test_a_servers_choice_outlives_a_restart(at: Desk) -> None:
     assert again.policy(OTHER_GUILD) == TopupPolicy()
 
 
-async def test_closing_leaves_the_rest_for_the_next_start(at: Desk) -> None:
-    """Who is being looked up when the bot stops is not credited, and still due."""
+async def test_closing_leaves_the_rest_for_the_next_start(at: TopupRoom) -> None:
+    """A player whose roles are being checked when the bot stops is not credited, and still due."""
     topups = at.open()
     await topups.choose(GUILD, WITH_ROLE)
     await at.go_broke()

@@ -8,10 +8,17 @@ from bot.tournament import commands as ask
 from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.tournament_host import GUILD, Casino, evening, refused, scheduled, sit_and_go
+from tests.host.tournament_host import (
+    GUILD,
+    Casino,
+    in_virtual_time,
+    refused,
+    scheduled,
+    sit_and_go,
+)
 
 
-@evening
+@in_virtual_time
 async def test_somebody_without_the_money_does_not_enter(at: Casino) -> None:
     """One clear refusal, and nothing has moved."""
     number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(200)))
@@ -20,18 +27,18 @@ async def test_somebody_without_the_money_does_not_enter(at: Casino) -> None:
     assert await at.wallet("a") == WELCOME_CHIPS
 
 
-@evening
+@in_virtual_time
 async def test_unregistering_pays_everything_back(at: Casino) -> None:
     """R-189, and the countdown stops."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
-    await at.tournaments.ask(number, ask.Unregister(0, player("a")))
+    await at.tournaments.ask_tournament(number, ask.Unregister(0, player("a")))
     assert await at.wallet("a") == WELCOME_CHIPS
     await asyncio.sleep(120)
     assert at.state(number).phase is Phase.REGISTERING
 
 
-@evening
+@in_virtual_time
 async def test_who_is_banned_does_not_enter(at: Casino) -> None:
     """R-255."""
     number = await at.create(sit_and_go(2))
@@ -39,20 +46,20 @@ async def test_who_is_banned_does_not_enter(at: Casino) -> None:
     assert await refused(at.enter(number, "a")) == "banned"
 
 
-@evening
+@in_virtual_time
 async def test_whoever_is_banned_later_is_sent_away(at: Casino) -> None:
     """Unregistered before the start, excluded after it (R-255)."""
     waiting, running = await at.create(sit_and_go(4)), await at.create(sit_and_go(3))
     await at.enter(waiting, "a")
     await at.enter(running, "a b c")
     await at.until(lambda: at.state(running).phase is Phase.RUNNING)
-    await at.tournaments.send_away(GUILD, player("a"))
+    await at.tournaments.remove_player(GUILD, player("a"))
     assert at.state(waiting).entries == {}
     await at.play_out(running)
     assert at.notes.heard(Eliminated)[0].player == player("a")
 
 
-@evening
+@in_virtual_time
 async def test_a_second_delivery_of_a_registration_is_known(at: Casino) -> None:
     """Whether the first one is through or not."""
     number = await at.create(sit_and_go(3))
@@ -66,7 +73,7 @@ async def test_a_second_delivery_of_a_registration_is_known(at: Casino) -> None:
     assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
-@evening
+@in_virtual_time
 async def test_too_few_at_the_start_time_call_the_event_off(at: Casino) -> None:
     """R-190: everybody is paid back."""
     number = await at.create(scheduled(30, entrants_min=3))
@@ -78,9 +85,9 @@ async def test_too_few_at_the_start_time_call_the_event_off(at: Casino) -> None:
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_a_player_in_a_tournament_is_not_broke(at: Casino) -> None:
-    """R-245: no top-up while he may still win, the countdown once he cannot."""
+    """R-245: no top-up while they may still win, the countdown once they cannot."""
     number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(100)))
     await at.enter(number, "a b")
     clock = (await at.database.wallets.holdings(GUILD, player("a"))).clock
@@ -91,7 +98,7 @@ async def test_a_player_in_a_tournament_is_not_broke(at: Casino) -> None:
     assert clock.broke_since_ms is not None
 
 
-@evening
+@in_virtual_time
 async def test_reminders_come_once_and_only_to_those_who_asked(at: Casino) -> None:
     """A quarter of an hour before the start."""
     number = await at.create(scheduled(60, entrants_min=2))

@@ -27,7 +27,7 @@ from tests.host.tournament_host import (
     Casino,
     casino,
     check_clean,
-    evening,
+    in_virtual_time,
     refused,
     sit_and_go,
 )
@@ -67,11 +67,11 @@ def with_bad_disk(path: Path, before: int, after: int) -> None:
 def test_a_tournament_gets_through_with_a_disk_that_fails(
     database_path: Path, before: int, after: int
 ) -> None:
-    """What was not saved is done again, what was saved is not."""
+    """Commands that were not saved are retried, saved ones are not."""
     with_bad_disk(database_path, before, after)
 
 
-@evening
+@in_virtual_time
 async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: Casino) -> None:
     """The ledger has the last word when two tournaments want the same chips."""
     plan = sit_and_go(3, prize_part=Chips(600), fee=Chips(50))
@@ -86,7 +86,7 @@ async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: Casino) -> N
     await at.enter(first, "b")
 
 
-@evening
+@in_virtual_time
 async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -> None:
     """The entry has not happened."""
     number = await at.create(sit_and_go(3))
@@ -98,9 +98,9 @@ async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -
     assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
-@evening
+@in_virtual_time
 async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casino) -> None:
-    """The asker hears that it has, and nothing is paid twice."""
+    """The caller gets its success, and nothing is paid twice."""
     number = await at.create(sit_and_go(3))
     await at.room.visit(GUILD, player("a"))
     at.disk.plan = DiskPlan(fail_after=1)
@@ -109,7 +109,7 @@ async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casi
     assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
-def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) -> None:
+def frozen_tournament(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) -> None:
     """A tournament is spoiled in the middle of its hands, and can still be cancelled; another one
     beside it is played to its end."""
 
@@ -120,14 +120,14 @@ def frozen_evening(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) 
             await at.until(lambda: bool(at.notes.frozen), 600)
             await asyncio.sleep(5)
             assert (
-                await refused(at.tournaments.ask(sick, ask.PauseTournament(0)))
+                await refused(at.tournaments.ask_tournament(sick, ask.PauseTournament(0)))
                 == "tournament-frozen"
             )
             turns = {t: at.room.inspect(t).turn for t in tables_of(at, sick)}
             healthy = await running(at, "x y z")
             await at.play_out(healthy)
             assert {t: at.room.inspect(t).turn for t in tables_of(at, sick)} == turns
-            await at.tournaments.ask(sick, ask.CancelTournament(0))
+            await at.tournaments.ask_tournament(sick, ask.CancelTournament(0))
             await at.play_out(sick)
             assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
             assert at.room.open_tables == ()
@@ -161,7 +161,7 @@ def test_a_broken_invariant_freezes_this_tournament_alone(
 
         monkeypatch.setattr(Tournament, "apply", broken)
 
-    frozen_evening(database_path, spoil)
+    frozen_tournament(database_path, spoil)
 
 
 def test_a_table_beyond_help_freezes_its_tournament(
@@ -178,10 +178,10 @@ def test_a_table_beyond_help_freezes_its_tournament(
 
         monkeypatch.setattr(Table, "apply", broken)
 
-    frozen_evening(database_path, spoil)
+    frozen_tournament(database_path, spoil)
 
 
-@evening
+@in_virtual_time
 async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casino) -> None:
     """Before that the end may turn out not to have happened."""
     number = await running(at)
@@ -195,7 +195,7 @@ async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casin
 
     at.database.journal.commit = slow  # type: ignore[method-assign]
     await at.until(lambda: not at.room.inspect(table).hand_running)
-    await at.tournaments.ask(number, ask.SetHandForHand(0, on=True))
+    await at.tournaments.ask_tournament(number, ask.SetHandForHand(0, on=True))
     await asyncio.sleep(30)
     assert at.state(number).tables[table].hand == at.room.inspect(table).hand_id
     saved.set()
@@ -204,9 +204,9 @@ async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casin
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino) -> None:
-    """A disk that can neither write nor be read: everybody is refused, then all goes on."""
+    """A disk that can neither write nor be read: everybody is refused, then all continues."""
     number = await at.create(sit_and_go(4))
     for name in "abcd":
         await at.room.visit(GUILD, player(name))
@@ -230,7 +230,7 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_the_end_is_told_although_the_disk_complained(at: Casino) -> None:
     """It is saved, with everything that was committed together with it."""
     number = await at.create(sit_and_go(6, seats=3))

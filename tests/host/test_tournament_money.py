@@ -1,4 +1,4 @@
-"""What changes hands in a running tournament: more chips, bounties, deals, the lottery."""
+"""Payments in a running tournament: more chips, bounties, deals, the lottery."""
 
 import asyncio
 
@@ -29,11 +29,11 @@ from bot.tournament.options import (
 )
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.tournament_host import GUILD, Casino, evening, now_ms, scheduled, sit_and_go
+from tests.host.tournament_host import GUILD, Casino, in_virtual_time, now_ms, scheduled, sit_and_go
 from tests.tournament.builders import names, sheet
 
 
-@evening
+@in_virtual_time
 async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) -> None:
     """R-193, R-194, R-198: the table waits, the money is in the pool."""
     at.robots.bold = 0.05
@@ -53,9 +53,9 @@ async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) ->
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_the_second_half_comes_by_itself(at: Casino) -> None:
-    """R-192: to whoever busts the first one."""
+    """R-192: to the player who busts the first one."""
     at.robots.bold = 0.5
     number = await at.create(sit_and_go(4, mode=TournamentMode.DOUBLE_CHANCE))
     await at.enter(number, "a b c d")
@@ -63,15 +63,15 @@ async def test_the_second_half_comes_by_itself(at: Casino) -> None:
     assert at.notes.heard(StackChanged)
 
 
-@evening
-async def test_late_entrants_find_a_chair_at_a_new_table(at: Casino) -> None:
+@in_virtual_time
+async def test_late_entrants_find_a_seat_at_a_new_table(at: Casino) -> None:
     """R-233, where the host allows it; and who is out may come again."""
     at.robots.bold = 0
     number = await at.create(scheduled(10, late_levels=2, reentries_max=1))
     await at.enter(number, "a b c d e f")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await at.enter(number, "g h")
-    await at.until(lambda: len(at.tournaments.homes(number)) == 2, 60)
+    await at.until(lambda: len(at.tournaments.table_channels(number)) == 2, 60)
     assert all(at.state(number).entries[player(name)].table for name in "abcdefgh")
     at.robots.bold = 0.3
     await at.until(lambda: bool(at.notes.heard(Eliminated)))
@@ -81,7 +81,7 @@ async def test_late_entrants_find_a_chair_at_a_new_table(at: Casino) -> None:
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
     """Every head is paid, the winner's own included."""
     number = await at.create(sit_and_go(6, bounty=BountyTerms(Chips(40))))
@@ -91,21 +91,21 @@ async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
     """Once the hand is over everybody is asked, and the amounts are paid."""
     at.robots.bold = 0
     number = await at.create(sit_and_go(4, payouts=(50, 30, 20)))
     await at.enter(number, "a b c d")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
     await asyncio.sleep(30)
-    await at.tournaments.ask(number, ask.ProposeDeal(0, player("a"), ask.DealKind.CHIPS))
+    await at.tournaments.ask_tournament(number, ask.ProposeDeal(0, player("a"), ask.DealKind.CHIPS))
     await at.until(lambda: at.is_over(number), 600)
     assert len(at.notes.heard(DealMade)) == 1
     assert await at.pool(number) == 0
 
 
-@evening
+@in_virtual_time
 async def test_the_multiplier_is_drawn_before_the_first_card(at: Casino) -> None:
     """R-239, R-240: committed first; the house makes the pool what it says."""
     plan = sit_and_go(3, kind=TournamentKind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)

@@ -1,6 +1,6 @@
-"""What a bot that starts says again, because the one before may have died over it."""
+"""Questions repeated at the start, because a crash may have come before they were announced."""
 
-from bot.host.tournament_news import still_open
+from bot.host.tournament_news import open_questions
 from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.events import BreakBegan, DealOffered, RebuyOffered
@@ -11,7 +11,7 @@ REBUYS = {"mode": TournamentMode.REBUY, "rebuy": RebuyTerms(Chips(50), last_leve
 
 
 def open_offers(made: Event) -> list[object]:
-    return list(still_open(made.state))
+    return list(open_questions(made.state))
 
 
 def test_a_rebuy_until_it_is_answered() -> None:

@@ -168,8 +168,8 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
         at = await open_casino(database_path, bold=0.3)
         number = await at.create(simple())
         await at.enter(number, names(6))
-        at.room.direct = _dead  # type: ignore[method-assign]
-        at.tournaments.end_is_told = _dead  # type: ignore[method-assign]
+        at.room.ask_tournament_table = _dead  # type: ignore[method-assign]
+        at.tournaments.mark_end_announced = _dead  # type: ignore[method-assign]
         await at.until(lambda: at.state(number).phase is Phase.FINISHED)
         await at.stop()
 
@@ -188,7 +188,7 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
 
 
 def test_who_was_asked_something_has_his_full_time_again(database_path: Path) -> None:
-    """Nobody loses his place because the bot was away for ten minutes; he is told at once."""
+    """Nobody loses their place because the bot was down for ten minutes; they are told at once."""
     plan = sit_and_go(3, mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=20))
     died_ms = 0
 

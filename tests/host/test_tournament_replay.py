@@ -206,7 +206,7 @@ async def test_a_running_tournament_is_clean(path: Path) -> None:
 
 
 async def test_nobody_is_broke_while_he_is_in(path: Path) -> None:
-    """The countdown of a player without a chip begins when he is out (R-245)."""
+    """The countdown of a player without a chip begins when they are out (R-245)."""
     database = await open_database(path)
     for player in PLAYERS[:2]:
         await fund(database, player, 110, GUILD)
@@ -226,7 +226,7 @@ async def test_nobody_is_broke_while_he_is_in(path: Path) -> None:
 
 
 async def test_a_cancelled_tournament_is_clean(path: Path) -> None:
-    """Everybody has his money again, nothing is left in the pool, and there are no results."""
+    """All players have their money again, nothing is left in the pool, and there are no results."""
     database = await funded(path)
     event = await Playing.open(database, plan())
     await event.enter(*PLAYERS[:6])
@@ -285,7 +285,7 @@ async def test_a_ticket_that_is_still_open_is_no_finding(path: Path) -> None:
     assert findings(path) == []
 
 
-async def test_one_that_was_called_off_unread_is_clean(path: Path) -> None:
+async def test_one_cancelled_by_the_ledger_is_clean(path: Path) -> None:
     """Its journal is known to be damaged; what everybody paid is in the ledger."""
     number = await play(path, plan(bounty=BountyTerms(Chips(50))), hands=2)
     tamper(path, "DELETE FROM tournament_journal WHERE seq IN (2, 4)")
@@ -297,7 +297,7 @@ async def test_one_that_was_called_off_unread_is_clean(path: Path) -> None:
 
 
 async def test_refunds_are_compared_with_what_was_paid(path: Path) -> None:
-    """A player who had less back is found by his number."""
+    """A player who had less back is found by their number."""
     number = await play(path, plan(), hands=1)
     database = await open_database(path)
     await database.refunds.cancel(number, "abc", NOON)

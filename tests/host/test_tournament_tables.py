@@ -76,14 +76,14 @@ async def opened(at: House, count: int = 1) -> tuple[TableId, ...]:
 async def housed(at: House) -> TableId:
     """One table in a channel of its own, with a, b and c at it."""
     (table,) = await opened(at)
-    await at.room.move(table, THREAD)
-    await at.room.direct(table, ArrangeSeats(chairs("a b c"), LEVEL))
+    await at.room.move_tournament_table(table, THREAD)
+    await at.room.ask_tournament_table(table, ArrangeSeats(chairs("a b c"), LEVEL))
     return table
 
 
 async def dealt(at: House, names: str = "a b c") -> TableId:
     table = await housed(at)
-    await at.room.deal(table, HandId(7), cast(names, 1, 2, 3))
+    await at.room.deal_tournament_hand(table, HandId(7), cast(names, 1, 2, 3))
     return table
 
 
@@ -98,7 +98,7 @@ async def test_tables_open_without_a_home(at: House) -> None:
     assert number is not None
     assert at.room.tables_of(number) == tables
     assert at.room.place(tables[0]).channel == NO_CHANNEL
-    await at.room.direct(tables[0], ArrangeSeats(chairs("a b"), LEVEL))
+    await at.room.ask_tournament_table(tables[0], ArrangeSeats(chairs("a b"), LEVEL))
     assert at.told.news == []
 
 
@@ -111,20 +111,20 @@ async def test_a_housed_table_is_shown_at_once(at: House) -> None:
 
 
 async def test_a_table_can_move_again(at: House) -> None:
-    """Its thread was deleted: it goes on elsewhere and is no longer found there."""
+    """Its thread was deleted: it continues elsewhere and is no longer found there."""
     table = await housed(at)
-    await at.room.move(table, CHANNEL)
+    await at.room.move_tournament_table(table, CHANNEL)
     assert at.room.table_in(CHANNEL) == table
     with pytest.raises(HostRefusal, match="no-table-here"):
         at.room.table_in(THREAD)
 
 
 async def test_several_share_a_channel(at: House) -> None:
-    """A cash table and two of a tournament: each player means his own, strangers the cash table."""
+    """A cash table and two of a tournament: players mean their own, others the cash table."""
     first, second = await opened(at, 2)
     for table, names in ((first, "a b"), (second, "c d")):
-        await at.room.move(table, CHANNEL)
-        await at.room.direct(table, ArrangeSeats(chairs(names), LEVEL))
+        await at.room.move_tournament_table(table, CHANNEL)
+        await at.room.ask_tournament_table(table, ArrangeSeats(chairs(names), LEVEL))
     cash = await at.open_with("e f")
     room = at.room
     assert room.table_in(CHANNEL) == cash
@@ -147,7 +147,7 @@ async def test_they_do_not_count_against_the_servers_tables(database_path: Path)
 
 
 async def test_a_hand_is_dealt_as_it_is_cast(at: House) -> None:
-    """Everybody gets his cards, the blinds are those of the cast, the clock runs."""
+    """All get their cards, the blinds are those of the lineup, the timer runs."""
     table = await dealt(at)
     view = at.room.look(table)
     assert (view.hand_id, view.running) == (HandId(7), True)
@@ -165,27 +165,27 @@ async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
         await at.act(table, "fold")
         await at.pass_time(3600)
         assert not at.room.look(table).running
-        await at.room.direct(table, ArrangeSeats((), LEVEL))
+        await at.room.ask_tournament_table(table, ArrangeSeats((), LEVEL))
         await at.pass_time(3600)
         assert at.room.open_tables == (table,)
 
 
-async def test_nobody_away_loses_his_chair_to_the_clock(at: House) -> None:
-    """However long: it is the tournament's chair."""
+async def test_nobody_away_loses_their_seat_to_a_timer(at: House) -> None:
+    """However long: it is the tournament's seat."""
     table = await housed(at)
     away = (chair(1, "a", absent=True), chair(2, "b"), chair(3, "c"))
-    await at.room.direct(table, ArrangeSeats(away, LEVEL))
+    await at.room.ask_tournament_table(table, ArrangeSeats(away, LEVEL))
     await at.pass_time(10_000)
     assert at.room.look(table).seats[0].presence is Presence.SITTING_OUT
 
 
 async def test_the_tournament_follows_its_table(at: House) -> None:
     """Every committed command with what happened, of its own tables and of no others."""
-    at.room.follow(follower := Follower())
+    at.room.follow_tournament_tables(follower := Follower())
     table = await dealt(at)
     cash = await at.open_with("e f")
     await at.act(table, "fold")
-    await at.room.ask(table, SitOut(player("b")))
+    await at.room.ask_table(table, SitOut(player("b")))
     assert follower.commands == ["ArrangeSeats", "StartHand", "Act", "SitOut"]
     assert {place.table for place, _, _ in follower.heard} == {table} != {cash}
     kinds = [type(event) for event in follower.events]
@@ -197,12 +197,12 @@ async def test_the_tournament_follows_its_table(at: House) -> None:
 async def test_a_follower_who_fails_is_only_noted(
     at: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What a table has committed stays true, whatever the tournament makes of it."""
+    """A table's commit stands, even if the tournament's follower fails."""
 
     def fails(*news: object) -> None:
         raise RuntimeError("no")
 
-    at.room.follow(fails)
+    at.room.follow_tournament_tables(fails)
     table = await dealt(at)
     assert at.room.look(table).running
     assert "an announcement failed" in caplog.text
@@ -212,25 +212,25 @@ async def test_a_follower_who_fails_is_only_noted(
 async def test_a_frozen_table_is_told(
     at: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The tournament hears of the hand that was called off, and that the table has stopped."""
-    at.room.follow(follower := Follower())
+    """The tournament hears of the void hand, and that the table has stopped."""
+    at.room.follow_tournament_tables(follower := Follower())
     table = await dealt(at)
 
     def breaks(command: Act) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setitem(at.room._runner(table).table._doors, Act, breaks)
+    monkeypatch.setitem(at.room._actor(table).table._doors, Act, breaks)
     met = await refused(at.act(table, "fold"))
     assert met.code is HostCode.TABLE_FROZEN
     assert follower.commands[-2:] == ["VoidHand", "NoneType"]
     assert any(isinstance(event, HandVoided) for event in follower.events)
-    await at.room.direct(table, Close())
+    await at.room.ask_tournament_table(table, Close())
     await at.settle()
     assert at.room.open_tables == ()
     caplog.clear()
 
 
-# --- doors ----------------------------------------------------------------------------------------
+# --- access ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -249,28 +249,28 @@ async def test_a_frozen_table_is_told(
 async def test_people_do_not_run_the_table(at: House, command: TableCommand) -> None:
     """Neither players nor the host: it is the tournament that closes, pauses and seats."""
     table = await dealt(at)
-    met = await refused(at.room.ask(table, command))
+    met = await refused(at.room.ask_table(table, command))
     assert met.code is TableCode.TOURNAMENT_TABLE
 
 
 async def test_the_tournament_pauses_and_closes(at: House) -> None:
     """The same commands are its own to give."""
     table = await dealt(at)
-    await at.room.direct(table, Pause())
+    await at.room.ask_tournament_table(table, Pause())
     await at.pass_time(3 * TURN)
     assert at.turn(table) == "a"
-    await at.room.direct(table, Resume())
-    await at.room.direct(table, VoidHand(HandId(7)))
-    await at.room.direct(table, Close())
+    await at.room.ask_tournament_table(table, Resume())
+    await at.room.ask_tournament_table(table, VoidHand(HandId(7)))
+    await at.room.ask_tournament_table(table, Close())
     await at.settle()
     assert at.room.open_tables == ()
-    assert at.told.evenings == []
+    assert at.told.summaries == []
 
 
 async def test_no_casts_at_cash_tables(at: House) -> None:
     """A tournament cannot deal with people's money."""
     table = await at.open_with("a b")
-    met = await refused(at.room.deal(table, HandId(9), cast("a b", 1, 1, 2)))
+    met = await refused(at.room.deal_tournament_hand(table, HandId(9), cast("a b", 1, 1, 2)))
     assert met.code is TableCode.CASH_TABLE
 
 
@@ -283,7 +283,7 @@ async def test_tournament_chips_are_no_money(at: House) -> None:
     await at.room.visit(GUILD, player("a"))
     wallet = await at.wallet("a")
     await at.play_through(table)
-    await at.room.direct(table, Close())
+    await at.room.ask_tournament_table(table, Close())
     assert await at.wallet("a") == wallet
     assert await at.database.wallets.table_account(GUILD, table) == ()
     assert await at.database.wallets.balance(accounts.house(GUILD)) == 0
@@ -303,7 +303,7 @@ async def test_hands_are_the_tournaments(at: House) -> None:
 async def test_past_hands_show_the_stakes_of_their_level(at: House) -> None:
     """Not those that the table was opened with."""
     table = await housed(at)
-    await at.room.deal(
+    await at.room.deal_tournament_hand(
         table, HandId(7), cast("a b c", 1, 2, 3, small_blind=10, big_blind=20, ante=2)
     )
     await at.play_through(table)
@@ -317,17 +317,17 @@ async def test_past_hands_show_the_stakes_of_their_level(at: House) -> None:
 
 
 async def test_the_audit_plays_it_again(at: House) -> None:
-    """Casts, absences, chairs and a hand that was called off, from the journal alone."""
+    """Lineups, absences, seats and a void hand, from the journal alone."""
     table = await dealt(at)
-    await at.room.ask(table, SitOut(player("b")))
+    await at.room.ask_table(table, SitOut(player("b")))
     await at.play_through(table)
-    await at.room.ask(table, ComeBack(player("b")))
-    await at.room.deal(table, HandId(8), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
+    await at.room.ask_table(table, ComeBack(player("b")))
+    await at.room.deal_tournament_hand(table, HandId(8), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
     await at.act(table, "fold")
-    await at.room.direct(table, VoidHand(HandId(8)))
-    await at.room.deal(table, HandId(9), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
+    await at.room.ask_tournament_table(table, VoidHand(HandId(8)))
+    await at.room.deal_tournament_hand(table, HandId(9), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
     await at.play_through(table)
-    await at.room.direct(table, Close())
+    await at.room.ask_tournament_table(table, Close())
     (recorded,) = recorded_tables(at.database.path, Cipher(None))
     assert len(recorded.hands) == 3
     assert list(check_replay(recorded)) == []
@@ -336,7 +336,7 @@ async def test_the_audit_plays_it_again(at: House) -> None:
 # --- restarts -------------------------------------------------------------------------------------
 
 
-async def test_a_running_hand_goes_on_after_a_stop(database_path: Path) -> None:
+async def test_a_running_hand_continues_after_a_stop(database_path: Path) -> None:
     """The same cards, stakes, turn and place; whose turn it is has a fresh clock (R-162)."""
     async with house(database_path) as at:
         table = await dealt(at)
@@ -384,8 +384,8 @@ async def test_a_commit_that_fails_deals_nothing(at: House) -> None:
     """The disk fails once: no hand, and the same hand can be dealt afterwards."""
     table = await housed(at)
     at.disk.before = 1
-    met = await refused(at.room.deal(table, HandId(7), cast("a b c", 1, 2, 3)))
+    met = await refused(at.room.deal_tournament_hand(table, HandId(7), cast("a b c", 1, 2, 3)))
     assert met.code is HostCode.NOT_SAVED
     assert not at.room.inspect(table).hand_running
-    await at.room.deal(table, HandId(7), cast("a b c", 1, 2, 3))
+    await at.room.deal_tournament_hand(table, HandId(7), cast("a b c", 1, 2, 3))
     assert at.room.inspect(table).hand_running

@@ -25,7 +25,7 @@ from tests.host.tournament_host import (
     HOST,
     LOBBY,
     Casino,
-    evening,
+    in_virtual_time,
     refused,
     scheduled,
     sit_and_go,
@@ -33,7 +33,7 @@ from tests.host.tournament_host import (
 from tests.tournament.builders import names
 
 
-@evening
+@in_virtual_time
 async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: Casino) -> None:
     """R-218: not before, and never with fewer."""
     number = await at.create(sit_and_go(3))
@@ -47,7 +47,7 @@ async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: Casino) -> 
     assert at.state(number).phase is Phase.RUNNING
 
 
-@evening
+@in_virtual_time
 async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
     """Every chip paid in is a prize or the house's fee, and the tables are gone."""
     number = await at.create(sit_and_go(6))
@@ -66,7 +66,7 @@ async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
     assert result.player == finished.winner
 
 
-@evening
+@in_virtual_time
 async def test_tables_break_and_balance_until_the_final_table(at: Casino) -> None:
     """Sixty players at ten tables; the moved ones sit where they were sent (R-222 to R-224)."""
     number = await at.create(sit_and_go(60))
@@ -82,44 +82,44 @@ async def test_tables_break_and_balance_until_the_final_table(at: Casino) -> Non
     assert len(at.notes.over) == 10
 
 
-@evening
+@in_virtual_time
 async def test_no_table_is_dealt_without_a_home(at: Casino) -> None:
     """Nobody can see it there."""
-    at.robots.homeless = True
+    at.robots.without_channels = True
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
     await asyncio.sleep(90)
     ((table, _),) = at.notes.opened
     assert at.room.inspect(table).hand is None
-    await at.tournaments.house(table, ChannelId(5))
+    await at.tournaments.set_table_channel(table, ChannelId(5))
     await asyncio.sleep(10)
     assert at.room.inspect(table).hand is not None
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announcement(
     at: Casino,
 ) -> None:
     """A lost thread stops no tournament."""
-    at.robots.homeless = True
+    at.robots.without_channels = True
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
     await asyncio.sleep(125)
-    assert set(at.tournaments.homes(number).values()) == {LOBBY}
+    assert set(at.tournaments.table_channels(number).values()) == {LOBBY}
     await at.play_out(number)
 
 
 # --- what a host may create -------------------------------------------------------------------
 
 
-@evening
+@in_virtual_time
 async def test_a_start_in_the_past_is_refused(at: Casino) -> None:
     """It would be over before anybody could enter."""
     assert await refused(at.create(scheduled(-1))) == "start-time-past"
 
 
-@evening
+@in_virtual_time
 async def test_a_plan_that_may_not_be_played_is_refused(at: Casino) -> None:
     """By its own rules."""
     code = await refused(at.create(sit_and_go(2, fee=Chips(90))))
@@ -127,7 +127,7 @@ async def test_a_plan_that_may_not_be_played_is_refused(at: Casino) -> None:
     assert at.tournaments.of_guild(GUILD) == ()
 
 
-@evening
+@in_virtual_time
 async def test_a_server_has_so_many_tournaments_and_no_more(at: Casino) -> None:
     """Others have theirs."""
     for _ in range(20):
@@ -136,7 +136,7 @@ async def test_a_server_has_so_many_tournaments_and_no_more(at: Casino) -> None:
     await at.tournaments.create(GuildId(8), LOBBY, HOST, sit_and_go(2))
 
 
-@evening
+@in_virtual_time
 async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
     """By server, channel, player and table."""
     late = await at.create(scheduled(90))
@@ -146,50 +146,50 @@ async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
     assert at.tournaments.newest_in_channel(LOBBY) == someday
     await at.enter(someday, "a b")
     assert at.tournaments.of_player(GUILD, player("a")) == (someday,)
-    await at.until(lambda: bool(at.tournaments.homes(someday)))
-    (table,) = at.tournaments.homes(someday)
+    await at.until(lambda: bool(at.tournaments.table_channels(someday)))
+    (table,) = at.tournaments.table_channels(someday)
     assert at.tournaments.tournament_of(table) == someday
     assert at.tournaments.table_of(someday, player("a")) == table
-    at.tournaments.check_order(late, HOST, ask.CancelTournament(0))
+    at.tournaments.check_organiser_command(late, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal):
-        at.tournaments.check_order(late, player("a"), ask.CancelTournament(0))
+        at.tournaments.check_organiser_command(late, player("a"), ask.CancelTournament(0))
 
 
 # --- at the tables ----------------------------------------------------------------------------
 
 
-@evening
+@in_virtual_time
 async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) -> None:
-    """And comes back there; a moved player is away at his next table too (R-146, R-152)."""
+    """And comes back there; a moved player is away at their next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    await at.tournaments.ask(number, ask.SitOutEntrant(0, player("a")))
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    await at.tournaments.ask_tournament(number, ask.SitOutEntrant(0, player("a")))
     await asyncio.sleep(1)
     assert at.state(number).entries[player("a")].sitting_out
     table = at.tournaments.table_of(number, player("a"))
     assert table is not None
-    await at.room.ask(table, at_table.ComeBack(player("a")))
+    await at.room.ask_table(table, at_table.ComeBack(player("a")))
     await asyncio.sleep(1)
     assert not at.state(number).entries[player("a")].sitting_out
     await at.play_out(number)
 
 
-@evening
-async def test_chairs_belong_to_the_tournament(at: Casino) -> None:
+@in_virtual_time
+async def test_seats_belong_to_the_tournament(at: Casino) -> None:
     """Nobody sits down, leaves, or closes a table of it."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    (table,) = at.tournaments.homes(number)
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    (table,) = at.tournaments.table_channels(number)
     for command in (at_table.Leave(player("a")), at_table.Close(), at_table.Pause()):
-        assert await refused(at.room.ask(table, command)) == "tournament-table"
+        assert await refused(at.room.ask_table(table, command)) == "tournament-table"
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_somebody_who_never_appears_is_out_after_three_levels(at: Casino) -> None:
-    """R-153: his blinds are taken until then."""
+    """R-153: their blinds are taken until then."""
     at.robots.absent = {player("a")}
     at.robots.bold = 0
     number = await at.create(scheduled(10, no_show_levels=1))
@@ -202,7 +202,7 @@ async def test_somebody_who_never_appears_is_out_after_three_levels(at: Casino) 
     assert all(at.state(number).entries[player(name)].appeared for name in "bcd")
 
 
-@evening
+@in_virtual_time
 async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> None:
     """R-200."""
     at.robots.bold = 0
@@ -210,7 +210,7 @@ async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> 
     await at.enter(number, "a b c d e f")
     await at.until(lambda: at.state(number).clock.level == 3)
     await asyncio.sleep(60)
-    (table,) = at.tournaments.homes(number)
+    (table,) = at.tournaments.table_channels(number)
     level = at.state(number).tables[table].hand_level
     assert level == 3
     assert at.room.inspect(table).rules.big_blind == at.state(number).rules_of(3).big_blind
@@ -219,82 +219,82 @@ async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> 
 # --- pauses, cancellation, exclusion ----------------------------------------------------------
 
 
-@evening
+@in_virtual_time
 async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
-    """R-161: neither a turn's nor a level's; play goes on where it stood."""
+    """R-161: neither a turn's nor a level's; play resumes where it stood."""
     at.robots.absent = {player(name) for name in "ab"}
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    (table,) = at.tournaments.homes(number)
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    (table,) = at.tournaments.table_channels(number)
     await at.until(lambda: at.room.inspect(table).hand_running)
-    await at.tournaments.ask(number, ask.PauseTournament(0))
+    await at.tournaments.ask_tournament(number, ask.PauseTournament(0))
     turn = at.room.inspect(table).turn
     await asyncio.sleep(3 * 3600)
     assert at.room.inspect(table).turn == turn
     assert at.state(number).clock.level == 1
-    await at.tournaments.ask(number, ask.ResumeTournament(0))
+    await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await asyncio.sleep(120)
     assert at.room.inspect(table).turn != turn or at.room.inspect(table).hand_id > 1
 
 
-@evening
+@in_virtual_time
 async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino) -> None:
     """R-155 to R-158: the hands are void, the tables closed."""
     number = await at.create(sit_and_go(12))
     await at.enter(number, names(12))
     await at.until(lambda: any(at.room.inspect(t).hand_running for t in at.room.open_tables))
-    await at.tournaments.ask(number, ask.CancelTournament(0))
+    await at.tournaments.ask_tournament(number, ask.CancelTournament(0))
     await at.play_out(number)
     assert [await at.wallet(name) for name in names(12).split()] == [WELCOME_CHIPS] * 12
     assert await at.pool(number) == await at.house() == 0
     assert at.room.open_tables == ()
 
 
-@evening
+@in_virtual_time
 async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
-    """R-255: his running hand is checked or folded at once, then he is out."""
+    """R-255: their running hand is checked or folded at once, then they are out."""
     at.robots.absent = {player("a")}
     number = await at.create(sit_and_go(4))
     await at.enter(number, "a b c d")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    (table,) = at.tournaments.homes(number)
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    (table,) = at.tournaments.table_channels(number)
     await at.until(lambda: at.room.inspect(table).hand_running)
     hand = at.room.inspect(table).hand_id
-    await at.tournaments.ask(number, ask.Exclude(0, player("a"), 0))
+    await at.tournaments.ask_tournament(number, ask.Exclude(0, player("a"), 0))
     await at.until(lambda: at.room.inspect(table).hand_id > hand, 60)
     assert at.state(number).entries[player("a")].table is None
     await at.play_out(number)
 
 
-@evening
+@in_virtual_time
 async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino) -> None:
-    """He would win what they have paid, coming later than they; afterwards he is above it all."""
+    """By entering later they would win what others have paid; afterwards they cannot."""
     at.robots.absent = set(map(player, "abcd"))
     number = await at.create(scheduled(2, late_levels=1))
     await at.enter(number, "a b c d")
     exclude = ask.Exclude(0, player("a"), 0)
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, HOST, exclude)
+        at.tournaments.check_organiser_command(number, HOST, exclude)
     assert refused.value.code is HostCode.ORGANISER_PLAYS
     await at.until(lambda: not at.state(number).registration_open)
-    at.tournaments.check_order(number, HOST, exclude)
+    at.tournaments.check_organiser_command(number, HOST, exclude)
 
 
-@evening
+@in_virtual_time
 async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -> None:
-    """He may while nobody has won anything; later the house would pay for it."""
+    """They may while nobody has won anything; later the house would pay for it."""
     number = await at.create(sit_and_go(9))
     await at.enter(number, "a b c d e f g h i")
-    await at.until(lambda: bool(at.tournaments.homes(number)))
-    at.tournaments.check_order(number, HOST, ask.CancelTournament(0))
+    await at.until(lambda: bool(at.tournaments.table_channels(number)))
+    at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, player("a"), ask.CancelTournament(0))
+        at.tournaments.check_organiser_command(number, player("a"), ask.CancelTournament(0))
     assert refused.value.code is HostCode.NOT_THE_ORGANISER
     await at.until(lambda: at.state(number).prizes_paid > 0)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_order(number, HOST, ask.CancelTournament(0))
+        at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
     assert refused.value.code is HostCode.PRIZES_ARE_PAID
-    at.tournaments.check_order(number, HOST, ask.PauseTournament(0))
+    at.tournaments.check_organiser_command(number, HOST, ask.PauseTournament(0))
     await at.play_out(number)

@@ -1,4 +1,4 @@
-"""The time of a turn begins when people see it, whoever tells them."""
+"""The time of a turn begins when people see it, whatever announces it."""
 
 import asyncio
 from pathlib import Path
@@ -53,7 +53,7 @@ async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
 
 
 async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
-    """Whoever shows them late shows the whole time; afterwards they say when it ends."""
+    """Shown late, news carry the whole time; afterwards they say when it ends."""
     async with house(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
@@ -86,7 +86,7 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN - 1)
-        await at.room.move(table, ELSEWHERE)
+        await at.room.move_tournament_table(table, ELSEWHERE)
         await slow.is_seen()
         await at.pass_time(TURN - 1)
         assert at.turn(table) == late
@@ -94,7 +94,7 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
         assert at.turn(table) != late
 
 
-async def test_a_table_that_nobody_hears_of_goes_on_in_the_end(tmp_path: Path) -> None:
+async def test_a_table_that_nobody_sees_continues_in_the_end(tmp_path: Path) -> None:
     """Chips that are stuck for ever would be worse."""
     async with house(tmp_path / "room.db") as at:
         Slow(at)
@@ -108,7 +108,7 @@ async def test_a_table_that_nobody_hears_of_goes_on_in_the_end(tmp_path: Path) -
 
 
 async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
-    """Somebody acted before the message of his turn was confirmed: the next one has his own."""
+    """Somebody acted before the message of their turn was confirmed: the next one has their own."""
     async with house(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
@@ -122,7 +122,7 @@ async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
         assert at.turn(table) == second
 
 
-async def test_a_turn_that_goes_on_after_a_pause_is_to_be_seen_anew(tmp_path: Path) -> None:
+async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path: Path) -> None:
     """Its controls come back with the message that says so."""
     async with house(tmp_path / "room.db") as at:
         slow = Slow(at)
@@ -130,9 +130,9 @@ async def test_a_turn_that_goes_on_after_a_pause_is_to_be_seen_anew(tmp_path: Pa
         await at.start_hand(table)
         await slow.is_seen()
         late = at.turn(table)
-        await at.room.ask(table, Pause())
+        await at.room.ask_table(table, Pause())
         await slow.is_seen()
-        await at.room.ask(table, Resume())
+        await at.room.ask_table(table, Resume())
         await at.pass_time(TURN + LATE)
         assert at.turn(table) == late
         await slow.is_seen()

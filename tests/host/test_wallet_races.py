@@ -23,8 +23,8 @@ STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
 CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
 
 
-async def test_one_wallet_for_three_chairs(at: House) -> None:
-    """Three tables are asked for 400 of 1,000 chips at once: two give a chair."""
+async def test_one_wallet_for_three_seats(at: House) -> None:
+    """Three tables are asked for 400 of 1,000 chips at once: two give a seat."""
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
     asked = [at.sit(table, "a", 400) for table in tables]
     answers = await asyncio.gather(*asked, return_exceptions=True)
@@ -39,7 +39,7 @@ async def test_one_wallet_for_three_chairs(at: House) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_fifty_at_once(at: House, seed: int) -> None:
-    """Chairs, chips, leaving, kicks, corrections and top-ups race: nothing negative or doubled."""
+    """Seats, chips, leaving, kicks, corrections and top-ups race: nothing negative or doubled."""
     dice = random.Random(seed)
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
     moderate = Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
@@ -66,9 +66,11 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
         return dice.choice(
             [
                 lambda: at.sit(table, name, dice.choice([80, 400, 900]), interaction=number),
-                lambda: at.room.ask(table, BuyChips(player(name), Chips(120)), interaction=number),
-                lambda: at.room.ask(table, Leave(player(name)), interaction=number),
-                lambda: at.room.ask(table, Kick(player(name)), interaction=number),
+                lambda: at.room.ask_table(
+                    table, BuyChips(player(name), Chips(120)), interaction=number
+                ),
+                lambda: at.room.ask_table(table, Leave(player(name)), interaction=number),
+                lambda: at.room.ask_table(table, Kick(player(name)), interaction=number),
                 lambda: correct(number),
                 lambda: claim(number),
             ]

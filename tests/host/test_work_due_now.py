@@ -1,4 +1,4 @@
-"""What a tournament has to do at this very moment is done now, not when something else happens."""
+"""Work that is due now is done now, not when something else happens."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.host.timing import Timing
-from bot.host.tournament_tables import PATIENCE_MS, REST_MS, TournamentTables
+from bot.host.tournament_tables import CHANNEL_TIMEOUT_MS, RETRY_MS, TournamentTables
 from bot.ids import TableId
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
@@ -36,7 +36,7 @@ def test_without_a_pause_between_hands_a_tournament_deals_at_once(
 
 
 class SteppingClock:
-    """Time that goes on between two looks at it, as it does on a real machine."""
+    """Time that passes between two looks at it, as it does on a real machine."""
 
     def __init__(self) -> None:
         self.at_ms = 1_000_000
@@ -49,19 +49,19 @@ class SteppingClock:
 
 
 async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() -> None:
-    """A rest, or the patience with a table without a home, that ends between the look at the tables
+    """A retry time, or the timeout of a channel request, that ends between the look at the tables
     and the question when to look again."""
     clock, room = SteppingClock(), Mock()
     room.tables_of.return_value = (TableId(1),)
     room.place.return_value = SimpleNamespace(channel=0)
     place = SimpleNamespace(tournament=5, channel=70)
-    hall = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
+    tables = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
     looked_ms = clock.at_ms
     state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
-    hall._rest(TableId(1))
-    hall.look_for_homes(state)  # type: ignore[arg-type]
-    clock.at_ms = looked_ms + REST_MS
-    assert looked_ms + REST_MS in set(hall.wakes_ms(looked_ms))
-    clock.at_ms = looked_ms + PATIENCE_MS
-    assert looked_ms + PATIENCE_MS in set(hall.wakes_ms(looked_ms))
-    assert looked_ms + REST_MS not in set(hall.wakes_ms(clock.at_ms))
+    tables._retry_later(TableId(1))
+    tables.request_channels(state)  # type: ignore[arg-type]
+    clock.at_ms = looked_ms + RETRY_MS
+    assert looked_ms + RETRY_MS in set(tables.retry_times_ms(looked_ms))
+    clock.at_ms = looked_ms + CHANNEL_TIMEOUT_MS
+    assert looked_ms + CHANNEL_TIMEOUT_MS in set(tables.retry_times_ms(looked_ms))
+    assert looked_ms + RETRY_MS not in set(tables.retry_times_ms(clock.at_ms))

@@ -39,7 +39,7 @@ class DayClock(FakeClock):
 
 
 @dataclass
-class Desk:
+class TopupRoom:
     """Top-ups on a real database, somebody who is told of them, and roles that tests give."""
 
     database: Database
@@ -82,7 +82,7 @@ class Desk:
         return await self.database.wallets.balance(wallet(guild, player))
 
     async def pass_time(self, topups: TopUps, seconds: float) -> None:
-        """Moves the clock; whoever is due by then is credited when this returns."""
+        """Moves the clock; all who are due by then are credited when this returns."""
         until = self.clock.now_ms() + round(seconds * 1000)
         await settled(topups)
         while (timer := self.clock.next_due(until)) is not None:
@@ -103,10 +103,10 @@ async def settled(topups: TopUps) -> None:
 
 
 @asynccontextmanager
-async def desk(path: Path, clock: DayClock | None = None) -> AsyncIterator[Desk]:
+async def topup_room(path: Path, clock: DayClock | None = None) -> AsyncIterator[TopupRoom]:
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
     try:
-        yield Desk(database, clock or DayClock(), disk)
+        yield TopupRoom(database, clock or DayClock(), disk)
     finally:
         await database.close()

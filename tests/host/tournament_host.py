@@ -67,7 +67,7 @@ class Notes:
 
 
 class Robots:
-    """The announcer and the herald of a card room whose people are dice."""
+    """The announcers of a card room whose people act at random."""
 
     def __init__(self, casino: "Casino", seed: int, bold: float) -> None:
         self._casino = casino
@@ -76,21 +76,23 @@ class Robots:
         self._asked: dict[TableId, tuple[int, int]] = {}
         self.absent: set[PlayerId] = set()
         """Those who never move."""
-        self.homeless = False
+        self.without_channels = False
         """Whether nobody looks for channels."""
 
     # --- at the tables ------------------------------------------------------------------------
 
     def table_changed(self, news: TableNews) -> None:
         view = news.view
-        if view.to_act is None or view.paused or news.parting or view.to_act.player is None:
+        if view.to_act is None or view.paused or news.stopping or view.to_act.player is None:
             return
         turn = (view.hand_id, view.turn)
         if self._asked.get(news.place.table) == turn or view.to_act.player in self.absent:
             return
         self._asked[news.place.table] = turn
         command = self._decide(news)
-        self._casino.later(THINK_SECONDS, lambda: self._casino.room.ask(news.place.table, command))
+        self._casino.later(
+            THINK_SECONDS, lambda: self._casino.room.ask_table(news.place.table, command)
+        )
 
     def _decide(self, news: TableNews) -> Act:
         view, roll = news.view, self._dice.random()
@@ -113,7 +115,7 @@ class Robots:
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None: ...
 
-    def evening_over(self, place: TablePlace, evening: SessionSummary) -> None: ...
+    def session_ended(self, place: TablePlace, in_virtual_time: SessionSummary) -> None: ...
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._casino.notes.frozen.append(incident)
@@ -124,15 +126,15 @@ class Robots:
         self._casino.notes.news.append(news)
         if news.lobby.phase.over:
             number = news.place.tournament
-            self._casino.later(0, lambda: self._casino.tournaments.end_is_told(number))
-        if not news.parting and news.standings is not None:
+            self._casino.later(0, lambda: self._casino.tournaments.mark_end_announced(number))
+        if not news.stopping and news.standings is not None:
             self._answer(news.place.tournament)
 
     def _answer(self, number: int) -> None:
-        """Somebody who has been asked answers, each in his time."""
+        """Somebody who has been asked answers, each in their time."""
         state = self._casino.tournaments.inspect(number).state
         for command in _questions(state, self._dice):
-            asking = partial(self._casino.tournaments.ask, number, command)
+            asking = partial(self._casino.tournaments.ask_tournament, number, command)
             self._casino.later(THINK_SECONDS, asking)
 
     def tables_opened(
@@ -145,10 +147,14 @@ class Robots:
         for table, number in tables:
             assert table in players
             home = ChannelId(1_000 * place.tournament + number)
-            if not self.homeless:
-                self._casino.later(0.5, partial(self._casino.tournaments.house, table, home))
+            if not self.without_channels:
+                self._casino.later(
+                    0.5, partial(self._casino.tournaments.set_table_channel, table, home)
+                )
 
-    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+    def tournament_table_closed(
+        self, place: TournamentPlace, table: TableId, channel: ChannelId
+    ) -> None:
         self._casino.notes.over.append((table, channel))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
@@ -159,7 +165,7 @@ class Robots:
 
 
 def _questions(state: TournamentState, dice: random.Random) -> list[ask.TournamentCommand]:
-    """What the people who are asked something say to it."""
+    """Returns the answers of all players who are asked something."""
     said: list[ask.TournamentCommand] = []
     for table in state.tables.values():
         for who in table.offers:
@@ -188,7 +194,7 @@ class Casino:
     refusals: Counter[str] = field(default_factory=Counter)
 
     def later(self, seconds: float, ask: Callable[[], Awaitable[None]]) -> None:
-        """Somebody asks for something after a while; refusals are counted."""
+        """Submits something after a while; refusals are counted."""
 
         async def wait_and_ask() -> None:
             await asyncio.sleep(seconds)
@@ -274,9 +280,9 @@ async def open_casino(
     database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
-    outside = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace)
-    room = Room(database, outside)
-    tournaments = Tournaments(room, database, outside, robots)
+    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace)
+    room = Room(database, dependencies)
+    tournaments = Tournaments(room, database, dependencies, robots)
     Casino.__init__(made, database, room, tournaments, Notes(), robots, disk)
     await tournaments.recover()
     return made
@@ -311,7 +317,7 @@ def now_ms() -> int:
 Test = Callable[[Casino], Awaitable[None]]
 
 
-def evening(test: Test) -> Callable[[Path], None]:
+def in_virtual_time(test: Test) -> Callable[[Path], None]:
     """A test that is given a card room, in virtual time; afterwards the audit must be clean."""
 
     @wraps(test)

@@ -80,7 +80,7 @@ def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) 
     async def keep(runner: TableActor) -> None:
         runner._stale = False
 
-    monkeypatch.setattr(TableActor, "_read_again", keep)
+    monkeypatch.setattr(TableActor, "_reload", keep)
     assert checks_of(evening_with_bad_disk())
 
 
@@ -90,20 +90,20 @@ def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPa
     async def keep(director: TournamentActor) -> None:
         director._stale = False
 
-    monkeypatch.setattr(TournamentActor, "_read_again", keep)
+    monkeypatch.setattr(TournamentActor, "_reload", keep)
     assert checks_of(evening_with_bad_disk())
 
 
 def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chip of the first player's is given to the last one on the way to the table."""
-    chairs_of = casting.seat_assignments_of
+    real = casting.seat_assignments_of
 
     def unfair(*of: Any) -> tuple[SeatAssignment, ...]:
-        first, *others, last = chairs_of(*of)
+        first, *others, last = real(*of)
         poorer = replace(first, stack=Chips(first.stack - 1))
         return poorer, *others, replace(last, stack=Chips(last.stack + 1))
 
-    monkeypatch.setattr(casting, "chairs_of", unfair)
+    monkeypatch.setattr(casting, "seat_assignments_of", unfair)
     assert "stack-is-not-the-tournaments" in checks_of(evening(60))
 
 

@@ -77,7 +77,7 @@ async def at_a_table(
     table = await room.open_table(GUILD, CHANNEL, HOST, TableRules(turn_seconds=600))
     for player in (HOST, SEATED, PlayerId(3)):
         await room.visit(GUILD, player)
-        await room.ask(table, SitDown(player, f"p{player}", "en-GB", Chips(100)))
+        await room.ask_table(table, SitDown(player, f"p{player}", "en-GB", Chips(100)))
     await life.tournaments.create(GUILD, CHANNEL, HOST, sit_and_go(9, seats=9))
     await asyncio.sleep(PACE.next_hand + 1)
     guilty = []

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.host.tournament_lineups import cast_of
+from bot.host.tournament_lineups import lineup_of
 from bot.ids import Chips, HandId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.games import GAMES, GameCode
@@ -50,7 +50,7 @@ class RealNight(Night):
         assert isinstance(started, TableHandStarted)
         real = self.real.setdefault(table.id, Table(OPENED))
         deck = tuple(self.rng.sample(FULL_DECK, 52))
-        cast = cast_of(self.state, table)
+        cast = lineup_of(self.state, table)
         self.at(table.id, StartHand(started.hand, deck, 0, lineup=cast))
         self.check_cast(real, started)
         while real.hand_running:

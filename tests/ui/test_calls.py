@@ -193,7 +193,7 @@ ENDS: dict[str, Callable[[Scene], None]] = {
     "hand": lambda scene: scene.play(f"{scene.game.turn} fold"),
     "void": lambda scene: scene.apply(VoidHand(scene.game.table.hand_id)),
     "pause": lambda scene: scene.apply(Pause()),
-    "goodbye": lambda scene: scene.tell(parting=True),
+    "goodbye": lambda scene: scene.tell(stopping=True),
     "frozen": lambda scene: scene.channel.publisher.table_frozen(PLACE, "1a2b"),
     "closed": lambda scene: scene.tell(view=replace(scene.view, closed=True)),
 }

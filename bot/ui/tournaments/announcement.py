@@ -141,7 +141,7 @@ class Announcement:
         if self._failures:
             return int(1000 * self._pause_after_failures())
         shown = self._shown
-        if shown is None or news.parting or shown.lobby.phase is not news.lobby.phase:
+        if shown is None or news.stopping or shown.lobby.phase is not news.lobby.phase:
             return 0
         calm = news.lobby.phase is Phase.RUNNING and _face(shown) == _face(news)
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))

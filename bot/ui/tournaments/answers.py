@@ -92,7 +92,7 @@ def _row_words(texts: Texts, row: StandingRow, link: str) -> str:
 
 def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
     """An address, because a mention of a thread loses its name when the table has closed."""
-    home = tournaments.homes(number).get(row.table) if row.table is not None else None
+    home = tournaments.table_channels(number).get(row.table) if row.table is not None else None
     return "" if home is None else channel_link(tournaments.place(number).guild, home)
 
 

@@ -371,7 +371,7 @@ class _LineMaker:
             text = f"{text}\n{say('line-refunds', refunds=told)}"
         calls: tuple[PlayerId, ...] = ()
         if event.why is CancelWhy.UNREADABLE:
-            everybody = self._news.place.host, *(each.player for each in paid[:REFUNDS_TOLD])
+            everybody = self._news.place.organiser, *(each.player for each in paid[:REFUNDS_TOLD])
             calls = tuple(dict.fromkeys(everybody))
         yield ChannelLine(self._news.place.channel, text, calls)
 
@@ -388,7 +388,7 @@ class _LineMaker:
                 entrants = lobby.entrants
                 return say("line-cancelled-few", title=title, entrants=entrants, least=least)
             case CancelWhy.UNREADABLE:
-                host, incident = f"<@{place.host}>", self._news.incident
+                host, incident = f"<@{place.organiser}>", self._news.incident
                 return say("line-cancelled-unread", title=title, host=host, incident=incident)
 
     # --- where --------------------------------------------------------------------------------
@@ -412,7 +412,7 @@ class _LineMaker:
         calls: tuple[PlayerId, ...] = (),
     ) -> Iterator[ChannelLine]:
         """Once in each channel in which a table is."""
-        homes = self._news.homes or self._known.homes
+        homes = self._news.table_channels or self._known.homes
         for channel in dict.fromkeys(homes.values()):
             yield ChannelLine(channel, text, calls, gates, ends_ms)
 

@@ -58,7 +58,7 @@ def lobby_layout(
     below = "\n".join(_below(news, texts))
     if below:
         container.add_item(ui.TextDisplay(below))
-    if not news.parting:
+    if not news.stopping:
         for row in control_rows(lobby, texts, lobby_controls(lobby, news.standings)):
             container.add_item(row)
     layout.add_item(container)
@@ -75,7 +75,7 @@ def _heading(news: TournamentNews, texts: Texts) -> list[str]:
         f"### {title_of(lobby.options)}",
         kind_line(texts, lobby.options),
         *state_lines(texts, lobby, news.standings),
-        *([texts.say("lobby-parting")] if news.parting else []),
+        *([texts.say("lobby-parting")] if news.stopping else []),
         *([texts.say("lobby-recovered")] if news.recovered else []),
         f"-# {number}",
     ]

@@ -136,7 +136,9 @@ class TournamentPresses:
         return seen or self._tournaments.has_accepted(press.tournament, press.interaction.id)
 
     async def _ask(self, press: TournamentPress, command: TournamentCommand) -> None:
-        await self._tournaments.ask(press.tournament, command, interaction=press.interaction.id)
+        await self._tournaments.ask_tournament(
+            press.tournament, command, interaction=press.interaction.id
+        )
 
     # --- coming and going ---------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ SHOW_SECONDS = 3.0
 class TournamentRecords(Protocol):
     """Where tables live, and what Discord's side of a tournament is: the host, made after us."""
 
-    async def house(self, table: TableId, channel: ChannelId) -> None: ...
+    async def set_table_channel(self, table: TableId, channel: ChannelId) -> None: ...
 
     def has_table(self, channel: ChannelId) -> bool: ...
 
@@ -57,7 +57,7 @@ class TournamentRecords(Protocol):
 
     async def remember_event(self, number: int, event: int) -> None: ...
 
-    async def end_is_told(self, number: int) -> None: ...
+    async def mark_end_announced(self, number: int) -> None: ...
 
 
 class TableMessages(Protocol):
@@ -142,7 +142,7 @@ class TournamentPublisher:
         texts = self._bureau.languages.of_guild(news.place.guild)
         if news.recovered or is_found_over:
             event.recovered = True
-            for channel in {news.place.channel, *news.homes.values()}:
+            for channel in {news.place.channel, *news.table_channels.values()}:
                 clearing = self._clear_up(news.place, channel, news.lobby)
                 self._put(news.place, channel, clearing)
         self._settle_offers(news)
@@ -176,7 +176,9 @@ class TournamentPublisher:
             work = self._house(place, table, number, players.get(table, ()))
             self._lanes.put(("threads", place.tournament), work)
 
-    def table_over(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+    def tournament_table_closed(
+        self, place: TournamentPlace, table: TableId, channel: ChannelId
+    ) -> None:
         event = self._events.get(place.tournament)
         if event is not None:
             event.over.add(table)
@@ -217,7 +219,7 @@ class TournamentPublisher:
         """The organiser is told, as long as there is nothing where it can be seen, what to do."""
         number = place.tournament
         data = {"title": self._title(number), "number": str(number), "when": moment(ends_ms)}
-        self._write(PlayerMessage(place.guild, place.host, "dm-event-lost", data))
+        self._write(PlayerMessage(place.guild, place.organiser, "dm-event-lost", data))
 
     def announcement_moved(self, place: TournamentPlace) -> None:
         """Every table gets a thread below the new channel, as if the evening began there."""
@@ -230,7 +232,7 @@ class TournamentPublisher:
             if table not in event.over:
                 self._lanes.put(("threads", place.tournament), self._move(event, table, home))
 
-    def called_off_unseen(
+    def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
         """Each player hears of it alone."""
@@ -280,7 +282,7 @@ class TournamentPublisher:
         if show is not None:
             self._put(place, channel, show(channel))
         try:
-            await self._homes.house(table, channel)
+            await self._homes.set_table_channel(table, channel)
         except Refusal as refusal:
             log.warning("table %s was not housed: %s", table, refusal)
 
@@ -338,7 +340,7 @@ class TournamentPublisher:
         text = f"{texts.say('line-thread-gone', table=number)} {names}".strip()
         await self._speaker.try_to_send(channel, text, players)
         try:
-            await self._homes.house(table, channel)
+            await self._homes.set_table_channel(table, channel)
         except Refusal as refusal:
             log.warning("table %s was not housed: %s", table, refusal)
 
@@ -469,7 +471,7 @@ class TournamentPublisher:
         await asyncio.wait({said})
         if event.announcement.is_taken:
             number = event.news.place.tournament
-            await self._remembered(lambda homes: homes.end_is_told(number))
+            await self._remembered(lambda homes: homes.mark_end_announced(number))
 
     async def _remembered(self, store: Callable[[TournamentRecords], Awaitable[None]]) -> None:
         if self._homes is None:

@@ -22,7 +22,7 @@ class ToldSoFar:
 
     def take(self, news: TournamentNews) -> None:
         """Keeps what the news say; who has left a chair is known by his last one."""
-        self.homes |= news.homes
+        self.homes |= news.table_channels
         for event in news.events:
             if isinstance(event, Registered):
                 self.names[event.player] = event.name

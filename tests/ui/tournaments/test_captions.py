@@ -75,7 +75,7 @@ def test_an_event_that_is_over_has_no_controls() -> None:
     made, captions = event("a b"), Captions()
     captions.take(news_of(made))
     made.bust("a", by="b")
-    captions.take(replace(news_of(made), homes={}))
+    captions.take(replace(news_of(made), table_channels={}))
     kept = captions.around(TableId(1), ENGLISH)
     assert kept is not None
     assert kept.title == "Friday · table 1"

@@ -178,13 +178,13 @@ def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> Non
     made, texts = event("a b c"), CATALOGUE.texts(locale)
     ended = called_off_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
     news = news_of(made, (ended,), incident="5eed0123")
-    playing = replace(news, place=replace(news.place, host=player("b")))
+    playing = replace(news, place=replace(news.place, organiser=player("b")))
     assert lines_of(playing, ToldSoFar(), texts)[1].calls == (player("b"), player("a"))
     at_table, line = lines_of(news, ToldSoFar(), texts)
     assert line.channel == CHANNEL
-    assert line.calls == (news.place.host, player("a"), player("b"))
+    assert line.calls == (news.place.organiser, player("a"), player("b"))
     refunds = f"{at('a')} 110", f"{at('b')} 60"
-    for told in (f"<@{news.place.host}>", "**Friday**", "5eed0123", *refunds):
+    for told in (f"<@{news.place.organiser}>", "**Friday**", "5eed0123", *refunds):
         assert told in line.text
     assert (at_table.channel, at_table.calls) == (home(1), ())
     assert "5eed0123" in at_table.text

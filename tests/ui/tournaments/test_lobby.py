@@ -83,7 +83,7 @@ def test_every_plan_can_be_announced(of: TournamentOptions, locale: str) -> None
     parts_of(made, locale)
     made.start()
     parts_of(made, locale)
-    parts_of(made, locale, parting=True, recovered=True)
+    parts_of(made, locale, stopping=True, recovered=True)
     made.apply(ask.CancelTournament(made.now_ms))
     parts_of(made, locale)
 
@@ -214,7 +214,7 @@ def test_an_event_that_is_over_keeps_its_places() -> None:
 def test_nobody_presses_what_is_parting() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
-    assert gates_of(made, parting=True) == []
+    assert gates_of(made, stopping=True) == []
     assert lobby_controls(news_of(made).lobby, None) != ()
 
 

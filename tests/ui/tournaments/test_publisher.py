@@ -191,7 +191,7 @@ def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.M
             return next(threads)
 
         monkeypatch.setattr(Mute, "open", open_thread, raising=False)
-        monkeypatch.setattr(Mute, "house", Mute.note, raising=False)
+        monkeypatch.setattr(Mute, "set_table_channel", Mute.note, raising=False)
         herald = herald_at(discord, monkeypatch)
         herald.keep_with(Mute())  # type: ignore[arg-type]
         made = event("a b c", plan())
