@@ -37,9 +37,9 @@ class HandCommands(
         interaction: discord.Interaction,
         number: HandNumber | None = None,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        past = await self._services.past_hands.find(asker.channel, number)
+        past = await self._services.past_hands.find(caller.channel, number)
         view = past.view(None)
         await interaction.response.send_message(
             view=sheet(record_heading(texts, view), record_text(texts, view)), ephemeral=True
@@ -66,13 +66,13 @@ class HandCommands(
         interaction: discord.Interaction,
         number: HandNumber | None = None,
     ) -> None:
-        """Opens the sealed deck as far as the reader may know it."""
-        asker = caller_of(interaction)
+        """Opens the opened deck as far as the reader may know it."""
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        past = await self._services.past_hands.find(asker.channel, number)
-        sealed = past.opened_to(asker.player)
+        past = await self._services.past_hands.find(caller.channel, number)
+        opened = past.opened_to(caller.player)
         await interaction.response.send_message(
-            view=verification_layout(texts, past, sealed),
-            file=verification_file(sealed),
+            view=verification_layout(texts, past, opened),
+            file=verification_file(opened),
             ephemeral=True,
         )

@@ -22,8 +22,8 @@ MUTE_MINUTES = 30
 """How long somebody is muted where nothing else is said."""
 
 
-def _moderator(asker: Caller) -> Moderator:
-    return Moderator(asker.guild, asker.player)
+def _moderator(caller: Caller) -> Moderator:
+    return Moderator(caller.guild, caller.player)
 
 
 class HostCommands(
@@ -43,10 +43,10 @@ class HostCommands(
     )
     async def pause(self, interaction: discord.Interaction) -> None:
         """Of somebody who plays at the table it ends by itself."""
-        asker = caller_of(interaction)
-        table = self._services.room.table_in(asker.channel)
-        check_host(self._services, table, asker)
-        brief = await self._moderation.pause(_moderator(asker), table, interaction.id)
+        caller = caller_of(interaction)
+        table = self._services.room.table_in(caller.channel)
+        check_host(self._services, table, caller)
+        brief = await self._moderation.pause(_moderator(caller), table, interaction.id)
         key = "host-paused-briefly" if brief else "host-paused"
         await say(interaction, self._services.languages.of(interaction).say(key))
 
@@ -54,7 +54,7 @@ class HostCommands(
         name=command_text("command-resume"), description=command_text("describe-resume")
     )
     async def resume(self, interaction: discord.Interaction) -> None:
-        await self._do(interaction, "resume", Resume(), "host-resumed")
+        await self._send_command(interaction, "resume", Resume(), "host-resumed")
 
     @app_commands.command(
         name=command_text("command-kick"), description=command_text("describe-kick")
@@ -63,24 +63,24 @@ class HostCommands(
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
         """Sends somebody home, after the hand when he plays one."""
         target = PlayerId(player.id)
-        await self._do(interaction, "kick", Kick(target), "host-kicked", target)
+        await self._send_command(interaction, "kick", Kick(target), "host-kicked", target)
 
     @app_commands.command(
         name=command_text("command-void"), description=command_text("describe-void")
     )
     async def void(self, interaction: discord.Interaction) -> None:
         """Calls the running hand off (R-163); who was dealt into it asks all who are still in."""
-        room, asker = self._services.room, caller_of(interaction)
-        table = room.table_in(asker.channel)
+        room, caller = self._services.room, caller_of(interaction)
+        table = room.table_in(caller.channel)
         texts = self._services.languages.of(interaction)
-        if await self._moderation.agree_to_void(asker.player, table, interaction.id):
+        if await self._moderation.agree_to_void(caller.player, table, interaction.id):
             await say(interaction, texts.say("note-done"))
             return
-        check_host(self._services, table, asker)
-        is_off = await self._moderation.void(_moderator(asker), table, interaction.id)
+        check_host(self._services, table, caller)
+        is_off = await self._moderation.void(_moderator(caller), table, interaction.id)
         await say(interaction, texts.say("host-voided" if is_off else "host-void-asked"))
 
-    async def _do(
+    async def _send_command(
         self,
         interaction: discord.Interaction,
         action: str,
@@ -88,12 +88,17 @@ class HostCommands(
         key: str,
         target: PlayerId | None = None,
     ) -> None:
-        asker = caller_of(interaction)
-        table = self._services.room.table_in(asker.channel)
-        check_host(self._services, table, asker)
+        caller = caller_of(interaction)
+        table = self._services.room.table_in(caller.channel)
+        check_host(self._services, table, caller)
         with nullcontext() if target is None else about_another():
             await self._moderation.at_table(
-                _moderator(asker), table, action, command, target=target, interaction=interaction.id
+                _moderator(caller),
+                table,
+                action,
+                command,
+                target=target,
+                interaction=interaction.id,
             )
         await say(interaction, self._services.languages.of(interaction).say(key))
 
@@ -168,9 +173,11 @@ class ModeratorCommands(
         number: int | None = None,
     ) -> None:
         """At the table of this channel: what a hand still holds is corrected when it is over."""
-        by, asker = self._check(interaction), caller_of(interaction)
+        by, caller = self._check(interaction), caller_of(interaction)
         room = self._services.room
-        table = room.table_in(asker.channel) if number is None else table_meant(room, asker, number)
+        table = (
+            room.table_in(caller.channel) if number is None else table_meant(room, caller, number)
+        )
         with about_another():
             stack = await self._moderation.correct_stack(
                 by, table, PlayerId(player.id), amount, reason, interaction.id
@@ -240,10 +247,10 @@ class ModeratorCommands(
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         if not interaction.permissions.manage_guild:
             raise UiRefusal(UiCode.NOT_A_MODERATOR)
-        return _moderator(asker)
+        return _moderator(caller)
 
     async def _say(
         self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str

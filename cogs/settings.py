@@ -59,11 +59,11 @@ class SettingsCommands(
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         """The language of the table messages; each player's own DMs follow his client."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._services.settings.put(asker.guild, SETTING, language)
-        self._services.languages.choose(asker.guild, language)
-        texts = self._services.languages.of_guild(asker.guild)
+        await self._services.settings.put(caller.guild, SETTING, language)
+        self._services.languages.choose(caller.guild, language)
+        texts = self._services.languages.of_guild(caller.guild)
         await say(interaction, texts.say("language-chosen"))
 
     @app_commands.command(
@@ -72,9 +72,9 @@ class SettingsCommands(
     @app_commands.describe(on=command_text("describe-rake-setting"))
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
         """Whether new tables take a rake (R-178); `/table open` may say otherwise."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._services.settings.put(asker.guild, RAKE_SETTING, on)
+        await self._services.settings.put(caller.guild, RAKE_SETTING, on)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
 
@@ -84,11 +84,11 @@ class SettingsCommands(
     @app_commands.describe(zone=command_text("describe-timezone"))
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
         """What `21:00` means when a tournament is created."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         chosen = read_zone(zone)
-        await self._services.settings.put(asker.guild, ZONE_SETTING, chosen)
-        self._zones.choose(asker.guild, chosen)
+        await self._services.settings.put(caller.guild, ZONE_SETTING, chosen)
+        self._zones.choose(caller.guild, chosen)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("timezone-chosen", zone=chosen))
 
@@ -121,10 +121,10 @@ class SettingsCommands(
         subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
     ) -> None:
         """How players without chips are helped (R-242, C-38)."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
-            asker.guild,
+            caller.guild,
             lambda before: replace(
                 before,
                 mode=TopupMode(mode),
@@ -145,10 +145,10 @@ class SettingsCommands(
         self, interaction: discord.Interaction, role: discord.Role | None = None
     ) -> None:
         """Whose members get the larger top-up (R-247)."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
-            asker.guild, lambda before: replace(before, role=role.id if role else None)
+            caller.guild, lambda before: replace(before, role=role.id if role else None)
         )
         texts = self._services.languages.of(interaction)
         chosen = role_words(texts, policy)
@@ -175,13 +175,13 @@ class SettingsCommands(
         back: str | None = None,
     ) -> None:
         """What the pictures of this server look like; what is not said stays as it is."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         looks = self._services.looks
         async with self._choosing_look:
-            look = looks.of_guild(asker.guild).changed(theme, deck, back)
-            await self._services.settings.put(asker.guild, LOOK_SETTING, look.to_json())
-            looks.choose(asker.guild, look)
+            look = looks.of_guild(caller.guild).changed(theme, deck, back)
+            await self._services.settings.put(caller.guild, LOOK_SETTING, look.to_json())
+            looks.choose(caller.guild, look)
         texts = self._services.languages.of(interaction)
         await say(interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}")
 
@@ -189,20 +189,20 @@ class SettingsCommands(
         name=command_text("command-show"), description=command_text("describe-settings-show")
     )
     async def show(self, interaction: discord.Interaction) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         texts = self._services.languages.of(interaction)
-        policy = self._services.topups.policy(asker.guild)
-        chosen = await self._services.settings.of(asker.guild)
-        language = self._services.languages.of_guild(asker.guild).locale
+        policy = self._services.topups.policy(caller.guild)
+        chosen = await self._services.settings.of(caller.guild)
+        language = self._services.languages.of_guild(caller.guild).locale
         lines = (
             texts.say("settings-title"),
             texts.say("settings-language", language=texts.say(f"language-{language}")),
-            look_words(texts, self._services.looks.of_guild(asker.guild)),
+            look_words(texts, self._services.looks.of_guild(caller.guild)),
             topup_words(texts, policy),
             role_words(texts, policy),
             texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
-            texts.say("settings-timezone", zone=self._zones.name_of(asker.guild)),
+            texts.say("settings-timezone", zone=self._zones.name_of(caller.guild)),
         )
         await say(interaction, "\n".join(lines))
 

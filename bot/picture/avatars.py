@@ -7,10 +7,10 @@ from typing import Protocol
 from PIL import Image, ImageOps
 
 from bot.picture import names
-from bot.picture.cache import Memory
+from bot.picture.cache import RenderCaches
 from bot.picture.paint import BLACK, Draw, Sprite, mask, mix, smooth
 from bot.picture.scene import Avatar
-from bot.picture.text import Lettering
+from bot.picture.text import TextRenderer
 from bot.picture.theme import Theme
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Tones(Protocol):
 class Avatars:
     """Draws avatars and remembers them. For one thread at a time."""
 
-    def __init__(self, theme: Theme, lettering: Lettering, memory: Memory) -> None:
+    def __init__(self, theme: Theme, lettering: TextRenderer, memory: RenderCaches) -> None:
         self._theme = theme
         self._lettering = lettering
         self.tones: Tones | None = None

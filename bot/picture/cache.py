@@ -53,7 +53,7 @@ def weight_of(drawn: HasImage) -> int:
     return drawn.image.width * drawn.image.height * BYTES_PER_PIXEL
 
 
-class Memory:
+class RenderCaches:
     """What a renderer remembers of all its themes together; capacities in bytes."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.picture.cache import Memory
+from bot.picture.cache import RenderCaches
 from bot.picture.paint import (
     BLACK,
     SCALE,
@@ -21,7 +21,7 @@ from bot.picture.paint import (
     tinted,
 )
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
-from bot.picture.text import CAP_HEIGHT, Lettering
+from bot.picture.text import CAP_HEIGHT, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
 
 Size = tuple[int, int]
@@ -166,8 +166,8 @@ class Deck:
         theme: Theme,
         colours: DeckColours,
         back: BackLook,
-        lettering: Lettering,
-        memory: Memory,
+        lettering: TextRenderer,
+        memory: RenderCaches,
     ) -> None:
         self._name = (theme.name, colours, back)
         self._faces = theme.cards

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from PIL import Image
 
 from bot.picture.avatars import Avatars
-from bot.picture.cache import BoundedCache, Memory
+from bot.picture.cache import BoundedCache, RenderCaches
 from bot.picture.chips import DENOMINATIONS, chip, denominations, stacks
 from bot.picture.deck import Deck
 from bot.picture.fonts import FontWeight
@@ -18,7 +18,7 @@ from bot.picture.plates import RING_STEPS, disc, pill, plate, ring
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.seat_layout import MARK, Metrics
-from bot.picture.text import Lettering, TextLine
+from bot.picture.text import TextLine, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
 from bot.refusal import BrokenInvariant
 
@@ -40,8 +40,8 @@ class Pieces:
         self,
         theme: Theme,
         backs: Mapping[str, BackLook],
-        lettering: Lettering,
-        memory: Memory,
+        lettering: TextRenderer,
+        memory: RenderCaches,
     ) -> None:
         self.theme = theme
         self.lettering = lettering

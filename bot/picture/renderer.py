@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.picture.background import background
-from bot.picture.cache import Memory
+from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
 from bot.picture.hole_cards import draw_cards
 from bot.picture.other_scenes import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
@@ -23,20 +23,20 @@ from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
-from bot.picture.text import Lettering
+from bot.picture.text import TextRenderer
 from bot.picture.theme import ASSETS, BackLook, Theme, load_backs, load_themes
 from bot.refusal import BrokenInvariant
 
 
-class ThemeKit:
+class ThemeResources:
     """What one theme needs to draw: background, pieces, palette."""
 
     def __init__(
         self,
         theme: Theme,
         backs: Mapping[str, BackLook],
-        lettering: Lettering,
-        memory: Memory,
+        lettering: TextRenderer,
+        memory: RenderCaches,
     ) -> None:
         self.theme = theme
         self.background = background(theme)
@@ -68,9 +68,9 @@ class Renderer:
     def __init__(self, assets: Path = ASSETS, warm: Iterable[str] = (DEFAULT_THEME,)) -> None:
         self._themes = load_themes(assets)
         self._backs = load_backs(assets)
-        self._lettering = Lettering()
-        self._memory = Memory()
-        self._studios: dict[str, ThemeKit] = {}
+        self._lettering = TextRenderer()
+        self._memory = RenderCaches()
+        self._studios: dict[str, ThemeResources] = {}
         for name in warm:
             self.studio(name)
 
@@ -117,14 +117,14 @@ class Renderer:
         studio = self.studio(theme)
         return encode(studio.palette.reduced(draw(studio.pieces)))
 
-    def studio(self, name: str) -> ThemeKit:
+    def studio(self, name: str) -> ThemeResources:
         """What a theme draws with; made when first asked for."""
         found = self._studios.get(name)
         if found is None:
             theme = self._themes.get(name)
             if theme is None:
                 raise BrokenInvariant(f"no theme is called {name!r}")
-            found = self._studios[name] = ThemeKit(
+            found = self._studios[name] = ThemeResources(
                 theme, self._backs, self._lettering, self._memory
             )
         return found

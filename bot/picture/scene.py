@@ -177,7 +177,7 @@ class BoardScene:
 
 @dataclass(frozen=True, slots=True)
 class PotScene:
-    """A pot with its label (`PotScene`, `Side pot 1`) and the seats that play for it.
+    """A pot with its label (`Main pot`, `Side pot 1`) and the seats that play for it.
 
     An empty `seats` means that everyone still in plays for it, which needs no drawing.
     """

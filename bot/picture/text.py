@@ -201,7 +201,7 @@ def paint_emoji(image: Image.Image, glyph: Glyph, size: int) -> None:
     image.paste(picture, (left, top), picture)
 
 
-class Lettering:
+class TextRenderer:
     """Draws lines of text and remembers them. For one thread at a time."""
 
     def __init__(self) -> None:

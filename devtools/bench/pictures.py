@@ -16,7 +16,7 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.picture.palette import encode
-from bot.picture.renderer import Renderer, ThemeKit
+from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.samples import sample_scene
 from bot.picture.scene import (
     DEFAULT_THEME,
@@ -117,7 +117,7 @@ def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
 
-def least(studio: ThemeKit, finished: Image.Image) -> bytes:
+def least(studio: ThemeResources, finished: Image.Image) -> bytes:
     """L: what remains when nothing is left to be drawn."""
     studio.background.copy()
     return encode(studio.palette.reduced(finished))

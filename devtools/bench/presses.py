@@ -26,7 +26,7 @@ from PIL import Image
 from bot.app import App, build
 from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
-from bot.picture.renderer import Renderer, ThemeKit
+from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.scene import DEFAULT_THEME
 from bot.settings import load
 from bot.storage.database import Database
@@ -205,7 +205,7 @@ async def _measure(
 class Units:
     """Measures L and F. Not while presses are timed: it would hold them up."""
 
-    studio: ThemeKit
+    studio: ThemeResources
     finished: Image.Image
     scratch: Database
     table: TableId

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.picture import fonts, names
 from bot.picture.fonts import FontWeight
 from bot.picture.names import clean, clusters, initials, is_emoji
-from bot.picture.text import Lettering, levels, shape
+from bot.picture.text import TextRenderer, levels, shape
 
 SAMPLES = {
     "latin": "Zoë Müller-Łukasz",
@@ -125,7 +125,7 @@ def test_a_letter_with_its_marks_is_one_piece(name: str) -> None:
 @pytest.mark.parametrize("script", SAMPLES)
 def test_a_long_name_is_cut_to_its_room(script: str) -> None:
     """Whatever the script, a repeated name is cut with an ellipsis and fits."""
-    lettering = Lettering()
+    lettering = TextRenderer()
     fitted, size = lettering.fit((SAMPLES[script] + " ") * 6, 110, 19, 16)
     assert fitted.endswith(names.ELLIPSIS)
     assert size == 16
@@ -134,7 +134,7 @@ def test_a_long_name_is_cut_to_its_room(script: str) -> None:
 
 def test_a_name_that_nearly_fits_is_shrunk_before_it_is_cut() -> None:
     """Letters a little smaller are better than a missing end."""
-    lettering = Lettering()
+    lettering = TextRenderer()
     room = lettering.width("Christopher", 17)
     assert lettering.fit("Christopher", room, 19, 16) == ("Christopher", 17)
 

@@ -35,21 +35,21 @@ class Caption:
         )
 
     @property
-    def gates(self) -> tuple[TournamentControl, ...]:
+    def controls(self) -> tuple[TournamentControl, ...]:
         """The tournament's controls at its tables."""
         if self.lobby.phase is not Phase.RUNNING:
             return ()
         return (TournamentControl.STANDINGS, *chip_controls(self.lobby, self.standings))
 
     @property
-    def face(self) -> tuple[object, ...]:
+    def visible_state(self) -> tuple[object, ...]:
         """What of it is seen between hands: a table is drawn anew only when this changes."""
         clock = self.clock
         if clock is None:
             return ()
         deal = self.standings.deal is not None
         held = (clock.break_ends_ms, clock.break_due, clock.paused, clock.hand_for_hand, deal)
-        return (*held, self.waits_for_rebuy, self.gates)
+        return (*held, self.waits_for_rebuy, self.controls)
 
 
 class Captions:
@@ -58,12 +58,12 @@ class Captions:
     def __init__(self) -> None:
         self._captions: dict[TableId, Caption] = {}
 
-    def around(self, table: TableId, texts: Texts) -> Surroundings | None:
+    def surroundings_at(self, table: TableId, texts: Texts) -> Surroundings | None:
         """What stands around the hand at a table; None for a table of cash games."""
         caption = self._captions.get(table)
         return None if caption is None else surroundings(caption, texts)
 
-    def take(self, news: TournamentNews) -> list[TableId]:
+    def update_captions(self, news: TournamentNews) -> list[TableId]:
         """Keeps what the news say; returns the tables that look different now."""
         if news.standings is None:
             return []
@@ -74,11 +74,11 @@ class Captions:
         for table, number in numbers.items():
             caption, before = Caption(news.lobby, news.standings, number), self._captions.get(table)
             self._captions[table] = caption
-            if before is not None and before.face != caption.face:
+            if before is not None and before.visible_state != caption.visible_state:
                 changed.append(table)
         return changed
 
-    def forget(self, table: TableId) -> None:
+    def forget_table(self, table: TableId) -> None:
         self._captions.pop(table, None)
 
 
@@ -86,8 +86,8 @@ def surroundings(caption: Caption, texts: Texts) -> Surroundings:
     """The caption as the table's message says it."""
     lobby = caption.lobby
     controls = tuple(
-        (control_label(lobby, texts, gate), str(TournamentControlId(gate, lobby.id)))
-        for gate in caption.gates
+        (control_label(lobby, texts, control), str(TournamentControlId(control, lobby.id)))
+        for control in caption.controls
     )
     return Surroundings(
         caption_title(caption, texts),

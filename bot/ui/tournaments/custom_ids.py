@@ -1,4 +1,4 @@
-"""The custom ids of a tournament's controls: `mz:t:{gate}:{tournament}`.
+"""The custom ids of a tournament's controls: `mz:t:{control}:{tournament}`.
 
 Apart from those of tables: they stand in announcements and in lines, and name an event.
 """
@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-TEMPLATE = re.compile(r"mz:t:(?P<gate>[a-z]{2,10}):(?P<tournament>\d{1,18})")
+TEMPLATE = re.compile(r"mz:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})")
 
 
 class TournamentControl(StrEnum):
@@ -32,7 +32,7 @@ class TournamentControl(StrEnum):
     DEAL_ICM = "dealicm"
     ACCEPT = "accept"
     DECLINE = "decline"
-    CALL_OFF = "calloff"
+    AGREE_TO_CANCEL = "calloff"
     """Agrees that the tournament is called off."""
     PLAY_ON = "playon"
 
@@ -41,16 +41,16 @@ class TournamentControl(StrEnum):
 class TournamentControlId:
     """A custom id, taken apart."""
 
-    gate: TournamentControl
+    control: TournamentControl
     tournament: int
 
     def __str__(self) -> str:
-        return f"mz:t:{self.gate}:{self.tournament}"
+        return f"mz:t:{self.control}:{self.tournament}"
 
 
 def read_tournament_control_id(text: str) -> TournamentControlId | None:
     """The control that `text` names, or None when it is another kind."""
     match = TEMPLATE.fullmatch(text)
-    if match is None or match["gate"] not in set(TournamentControl):
+    if match is None or match["control"] not in set(TournamentControl):
         return None
-    return TournamentControlId(TournamentControl(match["gate"]), int(match["tournament"]))
+    return TournamentControlId(TournamentControl(match["control"]), int(match["tournament"]))

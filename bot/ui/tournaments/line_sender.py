@@ -16,7 +16,7 @@ from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.outgoing_requests import OutgoingRequest
 from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
 from bot.ui.tournaments.lines import ChannelLine
-from bot.ui.tournaments.offers import Standing, called, keeps_text
+from bot.ui.tournaments.temporary_lines import TemporaryLine, keeps_text, mentionable
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class LineSender:
         self._channel = channel
         self._clock = clock
 
-    async def send(
+    async def send_text(
         self,
         channel: ChannelId,
         text: str,
@@ -42,13 +42,13 @@ class LineSender:
         nonce: str | None = None,
     ) -> discord.Message:
         """Discord posts one message for a nonce, however often it is sent within some minutes."""
-        users = [discord.Object(player) for player in called(calls)]
+        users = [discord.Object(player) for player in mentionable(calls)]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         more = {"view": view, "nonce": nonce}
         given: Any = {name: value for name, value in more.items() if value is not None}
         return await self._channel(channel).send(text, allowed_mentions=mentions, **given)
 
-    async def say(self, line: ChannelLine, view: ui.View | None) -> discord.Message:
+    async def send_line(self, line: ChannelLine, view: ui.View | None) -> discord.Message:
         """A line that calls somebody, or asks him, is sent again when Discord has not taken it.
 
         Raises what the last attempt met.
@@ -56,11 +56,13 @@ class LineSender:
         nonce = secrets.token_hex(12)
 
         def send() -> Coroutine[Any, Any, discord.Message]:
-            return self.send(line.channel, line.text, line.calls, view, nonce)
+            return self.send_text(line.channel, line.text, line.calls, view, nonce)
 
-        return await (until_taken(send) if line.calls or line.gates else send())
+        return await (until_taken(send) if line.calls or line.controls else send())
 
-    async def ask(self, standing: Standing, view: ui.View | None) -> discord.Message:
+    async def send_question(
+        self, temporary: TemporaryLine, view: ui.View | None
+    ) -> discord.Message:
         """A line that somebody is to answer: it is sent again for as long as it is of use.
 
         Raises what the last attempt met.
@@ -68,25 +70,25 @@ class LineSender:
         nonce = secrets.token_hex(12)
 
         def send() -> Coroutine[Any, Any, discord.Message]:
-            line = standing.as_of(self._clock.now_ms())
-            return self.send(line.channel, line.text, line.calls, view, nonce)
+            line = temporary.as_of(self._clock.now_ms())
+            return self.send_text(line.channel, line.text, line.calls, view, nonce)
 
         for _ in range(ATTEMPTS_MAX):
             try:
                 return await until_taken(send)
             except (TimeoutError, *NOT_TAKEN) as error:
-                if is_refusal(error) or standing.settled:
+                if is_refusal(error) or temporary.settled:
                     raise
             await asyncio.sleep(AGAIN_AFTER_SECONDS[-1])
         return await until_taken(send)
 
-    async def take_down(self, standing: Standing) -> None:
+    async def remove_line(self, temporary: TemporaryLine) -> None:
         """It has had its use. Raises what the last attempt met."""
-        number = standing.message
+        number = temporary.message
         if number is None:
             return
-        message = self._channel(standing.line.channel).get_partial_message(number)
-        if keeps_text(standing.line):
+        message = self._channel(temporary.line.channel).get_partial_message(number)
+        if keeps_text(temporary.line):
             await until_taken(lambda: message.edit(view=None))
         else:
             await until_taken(message.delete)
@@ -100,6 +102,6 @@ class LineSender:
     ) -> None:
         """No table waits for a line that Discord does not take."""
         try:
-            await OutgoingRequest(self.send(channel, text, calls, nonce=nonce)).answer()
+            await OutgoingRequest(self.send_text(channel, text, calls, nonce=nonce)).answer()
         except (TimeoutError, *NOT_TAKEN) as error:
             log.warning("a line for channel %s was not taken: %s", channel, error)

@@ -59,12 +59,12 @@ TEXT_MAX = 1_900
 
 @dataclass(frozen=True, slots=True)
 class ChannelLine:
-    """A line for one channel, which calls `calls` by name and offers `gates`."""
+    """A line for one channel, which calls `calls` by name and offers `controls`."""
 
     channel: ChannelId
     text: str
     calls: tuple[PlayerId, ...] = ()
-    gates: tuple[TournamentControl, ...] = ()
+    controls: tuple[TournamentControl, ...] = ()
     ends_ms: int | None = None
     """When its controls are of no use any more."""
 
@@ -173,8 +173,8 @@ class _LineMaker:
                     for player, amount in amounts
                 ]
                 called = tuple(player for player, _ in amounts)
-                gates = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
-                yield from self._everywhere("\n".join(lines), gates, ends_ms, called)
+                controls = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
+                yield from self._everywhere("\n".join(lines), controls, ends_ms, called)
             case DealAccepted(player=player):
                 yield from self._everywhere(say("line-deal-accepted", name=name(player)))
             case DealFailed(player=player):
@@ -199,8 +199,8 @@ class _LineMaker:
                     players=" ".join(f"<@{each}>" for each in called),
                     when=moment(ends_ms),
                 )
-                gates = (TournamentControl.CALL_OFF, TournamentControl.PLAY_ON)
-                yield from self._everywhere(text, gates, ends_ms, called)
+                controls = (TournamentControl.AGREE_TO_CANCEL, TournamentControl.PLAY_ON)
+                yield from self._everywhere(text, controls, ends_ms, called)
             case CancelAgreed(player=player):
                 yield from self._everywhere(say("line-cancel-agreed", name=name(player)))
             case CancelDropped(player=player):
@@ -251,15 +251,15 @@ class _LineMaker:
 
     def _final_table(self, table: TableId) -> ChannelLine:
         """Everybody is called to it, with his new seat."""
-        chairs = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
+        seated = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
         seats = [
             self._texts.say(
-                "line-final-seat", seat=chair.seat, player=f"<@{chair.player}>", stack=chair.stack
+                "line-final-seat", seat=each.seat, player=f"<@{each.player}>", stack=each.stack
             )
-            for chair in chairs
+            for each in seated
         ]
         text = "\n".join([self._texts.say("line-final-table"), *seats])
-        return ChannelLine(self._home(table), text, tuple(chair.player for chair in chairs))
+        return ChannelLine(self._home(table), text, tuple(each.player for each in seated))
 
     def _broken(self, table: TableId) -> ChannelLine:
         final = next((e.table for e in self._news.events if isinstance(e, FinalTable)), None)
@@ -320,8 +320,8 @@ class _LineMaker:
             cost=event.cost,
             when=moment(event.ends_ms),
         )
-        gates = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
-        return ChannelLine(self._home(event.table), text, (event.player,), gates, event.ends_ms)
+        controls = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
+        return ChannelLine(self._home(event.table), text, (event.player,), controls, event.ends_ms)
 
     # --- the whole event ----------------------------------------------------------------------
 
@@ -407,14 +407,14 @@ class _LineMaker:
     def _everywhere(
         self,
         text: str,
-        gates: tuple[TournamentControl, ...] = (),
+        controls: tuple[TournamentControl, ...] = (),
         ends_ms: int | None = None,
         calls: tuple[PlayerId, ...] = (),
     ) -> Iterator[ChannelLine]:
         """Once in each channel in which a table is."""
         homes = self._news.homes or self._known.homes
         for channel in dict.fromkeys(homes.values()):
-            yield ChannelLine(channel, text, calls, gates, ends_ms)
+            yield ChannelLine(channel, text, calls, controls, ends_ms)
 
 
 def _joined(lines: Iterator[ChannelLine]) -> list[ChannelLine]:
@@ -433,5 +433,5 @@ def _joined(lines: Iterator[ChannelLine]) -> list[ChannelLine]:
 
 
 def _fit_together(one: ChannelLine, other: ChannelLine) -> bool:
-    plain = not (one.gates or other.gates or one.ends_ms or other.ends_ms)
+    plain = not (one.controls or other.controls or one.ends_ms or other.ends_ms)
     return plain and len(one.text) + len(other.text) < TEXT_MAX

@@ -39,7 +39,7 @@ _STYLES = {
     TournamentControl.ADDON: discord.ButtonStyle.primary,
     TournamentControl.ACCEPT: discord.ButtonStyle.success,
     TournamentControl.DECLINE: discord.ButtonStyle.danger,
-    TournamentControl.CALL_OFF: discord.ButtonStyle.danger,
+    TournamentControl.AGREE_TO_CANCEL: discord.ButtonStyle.danger,
     TournamentControl.PLAY_ON: discord.ButtonStyle.success,
 }
 
@@ -202,16 +202,16 @@ def lobby_controls(lobby: Lobby, standings: Standings | None) -> tuple[Tournamen
 def chip_controls(lobby: Lobby, standings: Standings) -> tuple[TournamentControl, ...]:
     """More chips and deals, where the moment for them is."""
     options, clock = lobby.options, standings.clock
-    gates = []
+    controls = []
     if clock is not None and options.rebuy is not None and _sells_rebuys(lobby, clock):
-        gates.append(TournamentControl.REBUY)
+        controls.append(TournamentControl.REBUY)
     if clock is not None and clock.addon_open:
-        gates.append(TournamentControl.ADDON)
+        controls.append(TournamentControl.ADDON)
     if clock is not None and _gives_halves(lobby, clock):
-        gates.append(TournamentControl.HALF)
+        controls.append(TournamentControl.HALF)
     if may_deal_money(lobby, standings):
-        gates.append(TournamentControl.DEAL)
-    return tuple(gates)
+        controls.append(TournamentControl.DEAL)
+    return tuple(controls)
 
 
 def _sells_rebuys(lobby: Lobby, clock: ClockView) -> bool:
@@ -246,31 +246,33 @@ def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
 
 
 def control_rows(
-    lobby: Lobby, texts: Texts, gates: tuple[TournamentControl, ...]
+    lobby: Lobby, texts: Texts, controls: tuple[TournamentControl, ...]
 ) -> list[ui.ActionRow[ui.LayoutView]]:
     """The controls in rows of five."""
-    buttons = [control_button(lobby, texts, gate) for gate in gates]
+    buttons = [control_button(lobby, texts, control) for control in controls]
     return [
         ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
         for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
 
 
-def control_button(lobby: Lobby, texts: Texts, gate: TournamentControl) -> ui.Button[ui.LayoutView]:
+def control_button(
+    lobby: Lobby, texts: Texts, control: TournamentControl
+) -> ui.Button[ui.LayoutView]:
     return ui.Button(
-        label=control_label(lobby, texts, gate),
-        style=_STYLES.get(gate, discord.ButtonStyle.secondary),
-        custom_id=str(TournamentControlId(gate, lobby.id)),
+        label=control_label(lobby, texts, control),
+        style=_STYLES.get(control, discord.ButtonStyle.secondary),
+        custom_id=str(TournamentControlId(control, lobby.id)),
     )
 
 
-def control_label(lobby: Lobby, texts: Texts, gate: TournamentControl) -> str:
+def control_label(lobby: Lobby, texts: Texts, control: TournamentControl) -> str:
     """What the control says; prices stand on it."""
     rebuy, addon = lobby.options.rebuy, lobby.options.addon
-    if gate is TournamentControl.REGISTER and lobby.phase is Phase.RUNNING:
+    if control is TournamentControl.REGISTER and lobby.phase is Phase.RUNNING:
         return texts.say("gate-register-late")
-    if gate is TournamentControl.REBUY and rebuy is not None:
+    if control is TournamentControl.REBUY and rebuy is not None:
         return texts.say("gate-rebuy", cost=rebuy.cost)
-    if gate is TournamentControl.ADDON and addon is not None:
+    if control is TournamentControl.ADDON and addon is not None:
         return texts.say("gate-addon", chips=addon.chips, cost=addon.cost)
-    return texts.say(f"gate-{gate.value}")
+    return texts.say(f"gate-{control.value}")

@@ -15,7 +15,7 @@ from bot.ui.tournaments.words import kind_line, moment, ordinal, title_of
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastTournament:
     """A tournament that is over. One that was called off has no results."""
 
     record: TournamentRecord
@@ -24,7 +24,7 @@ class Past:
     names: Mapping[PlayerId, KnownPlayer]
 
 
-def past_line(texts: Texts, past: Past) -> str:
+def past_line(texts: Texts, past: PastTournament) -> str:
     """`12 Friday · won by Bob 3 hours ago`."""
     return texts.say(
         "event-past-line",
@@ -34,7 +34,7 @@ def past_line(texts: Texts, past: Past) -> str:
     )
 
 
-def past_text(texts: Texts, past: Past) -> str:
+def past_text(texts: Texts, past: PastTournament) -> str:
     """What it was, how it ended, and the first places with what they won."""
     options = past.record.options
     lines = [
@@ -46,7 +46,7 @@ def past_text(texts: Texts, past: Past) -> str:
     return fitted(lines, MESSAGE_MAX)
 
 
-def _end(texts: Texts, past: Past) -> str:
+def _end(texts: Texts, past: PastTournament) -> str:
     when = moment(past.record.ended_ms or 0)
     if not past.results:
         return texts.say("event-past-cancelled", when=when)

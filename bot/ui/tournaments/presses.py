@@ -56,18 +56,18 @@ class PressDependencies:
     looks: Looks
     faces: AvatarCache
     clock: Clock
-    patience: UserRateLimiter
+    rate_limiter: UserRateLimiter
 
 
 class TournamentPress:
     """One press on its way: who, which tournament, and the right to answer."""
 
     def __init__(
-        self, interaction: discord.Interaction, gate: TournamentControlId, texts: Texts
+        self, interaction: discord.Interaction, control: TournamentControlId, texts: Texts
     ) -> None:
         self.interaction = interaction
-        self.gate = gate.gate
-        self.tournament = gate.tournament
+        self.control = control.control
+        self.tournament = control.tournament
         self.texts = texts
         self.player = PlayerId(interaction.user.id)
         self.reply = InteractionReply(interaction, texts.say("note-done"))
@@ -82,10 +82,10 @@ Answer = Callable[[TournamentPress], Awaitable[None]]
 class TournamentPresses:
     """Answers every control of a tournament."""
 
-    def __init__(self, tournaments: Tournaments, kit: PressDependencies) -> None:
+    def __init__(self, tournaments: Tournaments, dependencies: PressDependencies) -> None:
         self._tournaments = tournaments
-        self._kit = kit
-        self._gates: dict[TournamentControl, Answer] = {
+        self._dependencies = dependencies
+        self._handlers: dict[TournamentControl, Answer] = {
             TournamentControl.REGISTER: self._register,
             TournamentControl.UNREGISTER: self._unregister,
             TournamentControl.REMIND: self._remind,
@@ -102,18 +102,18 @@ class TournamentPresses:
             TournamentControl.DEAL_ICM: self._propose_by_value,
             TournamentControl.ACCEPT: self._accept,
             TournamentControl.DECLINE: self._decline,
-            TournamentControl.CALL_OFF: self._agree_to_call_off,
+            TournamentControl.AGREE_TO_CANCEL: self._agree_to_cancel,
             TournamentControl.PLAY_ON: self._play_on,
         }
 
-    async def answer(self, interaction: discord.Interaction, gate: TournamentControlId) -> None:
+    async def answer(self, interaction: discord.Interaction, control: TournamentControlId) -> None:
         """Answers a press; whatever goes wrong is said, and nothing is raised."""
-        texts = self._kit.languages.of(interaction)
-        press = TournamentPress(interaction, gate, texts)
+        texts = self._dependencies.languages.of(interaction)
+        press = TournamentPress(interaction, control, texts)
         try:
-            self._kit.patience.check(press.player)
+            self._dependencies.rate_limiter.check(press.player)
             self._check_place(press)
-            await self._gates[gate.gate](press)
+            await self._handlers[control.control](press)
         except Refusal as refusal:
             if self._is_repeated(press, refusal):
                 await press.reply.nod()
@@ -162,7 +162,7 @@ class TournamentPresses:
         await self._tournaments.set_reminder(press.tournament, press.player, True)
         lobby = await self._tournaments.lobby(press.tournament)
         starts_ms = lobby.starts_ms
-        if starts_ms is not None and starts_ms - self._kit.clock.now_ms() <= REMIND_MS:
+        if starts_ms is not None and starts_ms - self._dependencies.clock.now_ms() <= REMIND_MS:
             await press.say("note-reminded-now", when=moment(starts_ms))
         else:
             await _offer(press, "note-reminded", lobby, (TournamentControl.FORGET,))
@@ -184,7 +184,7 @@ class TournamentPresses:
             press.interaction,
             press.texts,
             self._tournaments,
-            self._kit,
+            self._dependencies,
             press.tournament,
             press.reply,
         )
@@ -245,7 +245,7 @@ class TournamentPresses:
 
     # --- calling off --------------------------------------------------------------------------
 
-    async def _agree_to_call_off(self, press: TournamentPress) -> None:
+    async def _agree_to_cancel(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerCancel(0, press.player, True))
         await press.say("note-declined")
 
@@ -258,7 +258,7 @@ async def show_standings(
     interaction: discord.Interaction,
     texts: Texts,
     tournaments: Tournaments,
-    kit: PressDependencies,
+    dependencies: PressDependencies,
     number: int,
     reply: InteractionReply | None = None,
 ) -> None:
@@ -273,10 +273,12 @@ async def show_standings(
         # From here on whatever goes wrong is told by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
-    faces = kit.faces.of(place.guild, [row.player for row in standings.rows[:20]])
-    dress = PictureStyle(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
-    drawn = standings_picture(texts, lobby, standings, dress, reader)
-    picture = await kit.studio.standings(drawn.scene)
+    faces = dependencies.faces.of(place.guild, [row.player for row in standings.rows[:20]])
+    style = PictureStyle(
+        dependencies.looks.of_guild(place.guild).theme, faces, dependencies.clock.now_ms()
+    )
+    drawn = standings_picture(texts, lobby, standings, style, reader)
+    picture = await dependencies.studio.standings(drawn.scene)
     await interaction.followup.send(
         view=sheet(
             f"### {title_of(lobby.options)}",
@@ -290,11 +292,11 @@ async def show_standings(
 
 
 async def _offer(
-    press: TournamentPress, key: str, lobby: Lobby, gates: tuple[TournamentControl, ...]
+    press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
 ) -> None:
     """A sentence with controls, for the presser alone."""
     view = ui.View(timeout=None)
-    for gate in gates:
-        view.add_item(control_button(lobby, press.texts, gate))
+    for control in controls:
+        view.add_item(control_button(lobby, press.texts, control))
     view.stop()
     await press.reply.say(press.texts.say(key), view=view)

@@ -35,7 +35,7 @@ class Reminder:
         self._languages = languages
         self._guestbook = guestbook
 
-    async def remind(
+    async def send_reminders(
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
     ) -> list[PlayerId]:
         """One DM each; returns those whose DMs are closed."""

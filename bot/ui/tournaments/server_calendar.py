@@ -43,15 +43,15 @@ class ServerCalendar:
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
         """What Discord is known to show."""
-        self._unsure: set[int] = set()
+        self._uncertain: set[int] = set()
         """Tournaments whose last request Discord may have carried out, or not."""
         self._refused: set[int] = set()
-        self._namesakes: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
-        self._namesakes = WeakValueDictionary()
+        self._locks: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
+        self._locks = WeakValueDictionary()
         """One at a time of a name and an hour: an event that is just being created is nobody's yet,
         and another such tournament would take it for its own. All others wait for nobody."""
 
-    async def note(self, news: TournamentNews) -> None:
+    async def update_event(self, news: TournamentNews) -> None:
         """Brings Discord's event to what the news say; asks nothing when it is there already."""
         number = news.place.tournament
         if news.lobby.options.kind is not TournamentKind.SCHEDULED or number in self._refused:
@@ -60,52 +60,52 @@ class ServerCalendar:
             self._events.setdefault(number, news.place.event)
         try:
             async with self._lock(news):
-                await self._bring_it(news)
+                await self._update_retrying(news)
         except (TimeoutError, *NOT_TAKEN) as error:
             log.info("tournament %s and its scheduled event differ: %s", number, error)
             if is_refusal(error):
                 # Without the permission, or when somebody has deleted it, there is no event.
                 self._refused.add(number)
             else:
-                self._unsure.add(number)
+                self._uncertain.add(number)
 
     def _lock(self, news: TournamentNews) -> asyncio.Lock:
         key = news.place.guild, self._name(news), _starts(news)
-        return self._namesakes.setdefault(key, asyncio.Lock())
+        return self._locks.setdefault(key, asyncio.Lock())
 
-    async def _bring_it(self, news: TournamentNews) -> None:
+    async def _update_retrying(self, news: TournamentNews) -> None:
         """Once more when Discord has not answered at all."""
         try:
-            await self._bring(news)
+            await self._update(news)
         except Unanswered as error:
             log.info("tournament %s: %s", news.place.tournament, error)
-            self._unsure.add(news.place.tournament)
-            await self._bring(news)
+            self._uncertain.add(news.place.tournament)
+            await self._update(news)
 
-    async def _bring(self, news: TournamentNews) -> None:
+    async def _update(self, news: TournamentNews) -> None:
         number, is_open = news.place.tournament, news.lobby.phase is Phase.REGISTERING
         is_unknown = number in self._events and number not in self._states
-        if is_unknown or number in self._unsure or (news.recovered and is_open):
+        if is_unknown or number in self._uncertain or (news.recovered and is_open):
             await self._look_up(news)
         if number in self._states:
-            await self._move(news)
+            await self._set_status(news)
         elif is_open and number not in self._events:
             await self._create(news)
 
     async def _look_up(self, news: TournamentNews) -> None:
         """Whether there is an event, and how far it is."""
         number = news.place.tournament
-        found = await self._standing(news)
+        found = await self._matching_events(news)
         event = self._events.get(number) or min(found, default=None)
         self._states.pop(number, None)
-        self._unsure.discard(number)
+        self._uncertain.discard(number)
         if event is not None and event in found:
-            await self._keep(number, event, found[event])
+            await self._record(number, event, found[event])
         elif event is not None:
             # Somebody has deleted it, or it is over.
             self._refused.add(number)
 
-    async def _standing(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
+    async def _matching_events(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
         """Its event, or those that may be it."""
         asking = self._client.http.get_scheduled_events(news.place.guild, with_user_count=False)
         found = await OutgoingRequest(asking).answer()
@@ -147,17 +147,17 @@ class ServerCalendar:
         )
         event = id_of(await creating.answer())
         if creating.attempts > 1:
-            await self._remove_strays(news, event)
-        await self._keep(number, event, discord.EventStatus.scheduled)
+            await self._remove_duplicates(news, event)
+        await self._record(number, event, discord.EventStatus.scheduled)
 
-    async def _remove_strays(self, news: TournamentNews, event: int) -> None:
+    async def _remove_duplicates(self, news: TournamentNews, event: int) -> None:
         """Discord may have carried out an attempt of which it said that it could not."""
-        for stray in await self._standing(news):
-            if stray != event:
+        for duplicate in await self._matching_events(news):
+            if duplicate != event:
                 guild = news.place.guild
-                await self._client.http.delete_scheduled_event(guild, stray, reason=None)
+                await self._client.http.delete_scheduled_event(guild, duplicate, reason=None)
 
-    async def _keep(self, number: int, event: int, state: discord.EventStatus) -> None:
+    async def _record(self, number: int, event: int, state: discord.EventStatus) -> None:
         is_new = self._events.get(number) != event
         self._events[number], self._states[number] = event, state
         if is_new:
@@ -171,9 +171,9 @@ class ServerCalendar:
         name = getattr(channel, "name", str(news.place.channel))
         return texts.say("event-place", channel=name)[:PLACE_MAX]
 
-    async def _move(self, news: TournamentNews) -> None:
+    async def _set_status(self, news: TournamentNews) -> None:
         number = news.place.tournament
-        for status in _way(self._states[number], _status_of(news.lobby.phase)):
+        for status in _status_steps(self._states[number], _status_of(news.lobby.phase)):
             moving = self._client.http.edit_scheduled_event(
                 news.place.guild, self._events[number], status=status.value, reason=None
             )
@@ -195,7 +195,9 @@ def _status_of(phase: Phase) -> discord.EventStatus:
     }[phase]
 
 
-def _way(known: discord.EventStatus, wanted: discord.EventStatus) -> list[discord.EventStatus]:
+def _status_steps(
+    known: discord.EventStatus, wanted: discord.EventStatus
+) -> list[discord.EventStatus]:
     """The steps from one to the other: what runs is completed, even when it was called off."""
     if known is discord.EventStatus.active:
         return [] if wanted is known else [discord.EventStatus.completed]

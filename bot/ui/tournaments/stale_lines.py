@@ -14,7 +14,7 @@ _ANSWERS = {TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentCo
 """Stand below offers, and nowhere else."""
 
 
-async def remove_leftovers(
+async def remove_stale_lines(
     client: discord.Client,
     channel: ChannelId,
     tournament: int,
@@ -40,4 +40,4 @@ async def remove_leftovers(
 
 def _offers(message: discord.Message, tournament: int) -> bool:
     read = filter(None, map(read_tournament_control_id, custom_ids_of(message.components)))
-    return any(one.tournament == tournament and one.gate in _ANSWERS for one in read)
+    return any(one.tournament == tournament and one.control in _ANSWERS for one in read)

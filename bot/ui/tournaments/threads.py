@@ -26,9 +26,9 @@ THREADS_A_TABLE = 2
 class Threads:
     """Opens and archives threads. What Discord refuses is no reason to hold up a table."""
 
-    def __init__(self, client: discord.Client, is_home: Callable[[ChannelId], bool]) -> None:
+    def __init__(self, client: discord.Client, has_table: Callable[[ChannelId], bool]) -> None:
         self._client = client
-        self._is_home = is_home
+        self._has_table = has_table
         """Whether a table is played in a channel, whatever tournament it belongs to."""
         self._opened: set[ChannelId] = set()
         """Threads that some table has had from us: tournaments may have the same title."""
@@ -45,7 +45,7 @@ class Threads:
         """
         for pause in (*AGAIN_AFTER_SECONDS, None):
             try:
-                standing = await self._standing(place, name) if may_stand else []
+                standing = await self._reusable(place, name) if may_stand else []
                 thread = standing[0] if standing else await self._open(place, name)
                 if thread in self._opened:
                     # Another table of that name has found it while it was being opened for us.
@@ -86,14 +86,14 @@ class Threads:
             )
         )
         thread = ChannelId(id_of(await opening.answer()))
-        # What was made for somebody else just now is no stray.
+        # What was made for somebody else just now is no duplicate.
         if opening.attempts > 1 and self._opening[key] == 1:
-            for stray in await self._standing(place, name):
-                if stray != thread:
-                    await self.archive(stray)
+            for duplicate in await self._reusable(place, name):
+                if duplicate != thread:
+                    await self.archive(duplicate)
         return thread
 
-    async def _standing(self, place: TournamentPlace, name: str) -> list[ChannelId]:
+    async def _reusable(self, place: TournamentPlace, name: str) -> list[ChannelId]:
         """Our own threads of this name, younger than the announcement, that no table has had."""
         found: Any = await OutgoingRequest(
             self._client.http.get_active_threads(place.guild)
@@ -112,5 +112,5 @@ class Threads:
         return sorted(
             one
             for one in ids
-            if one > (place.message or 0) and one not in self._opened and not self._is_home(one)
+            if one > (place.message or 0) and one not in self._opened and not self._has_table(one)
         )

@@ -20,8 +20,8 @@ class ToldSoFar:
     """Of a satellite: where its tickets can be used, while they can be."""
     seats: dict[PlayerId, tuple[TableId, int]] = field(default_factory=dict)
 
-    def take(self, news: TournamentNews) -> None:
-        """Keeps what the news say; who has left a chair is known by his last one."""
+    def note_news(self, news: TournamentNews) -> None:
+        """Keeps what the news say; who has left a player_seated is known by his last one."""
         self.homes |= news.homes
         for event in news.events:
             if isinstance(event, Registered):

@@ -40,7 +40,7 @@ def news_of(made: Event, events: Sequence[TournamentEvent] = (), **more: Any) ->
 
 
 class Listener:
-    """Hears the news of an event one after the other, as the herald does."""
+    """Hears the news of an event one after the other, as the publisher does."""
 
     def __init__(self, made: Event, texts: Texts = ENGLISH) -> None:
         self.made = made
@@ -51,7 +51,7 @@ class Listener:
     def hear(self, events: Sequence[TournamentEvent]) -> list[ChannelLine]:
         """The lines for what has just happened."""
         news = news_of(self.made, events)
-        self.known.take(news)
+        self.known.note_news(news)
         return lines_of(news, self.known, self.texts)
 
     def told(self, events: Sequence[TournamentEvent]) -> dict[int, str]:

@@ -63,11 +63,11 @@ def words_of(made: Event, locale: str = "en", **more: Any) -> str:
     return "\n".join(part.get("content", "") for part in parts_of(made, locale, **more))
 
 
-def gates_of(made: Event, **more: Any) -> list[TournamentControl]:
+def controls_of(made: Event, **more: Any) -> list[TournamentControl]:
     ids = [p["custom_id"] for p in parts_of(made, **more) if p["type"] == Part.BUTTON]
     read = [read_tournament_control_id(custom_id) for custom_id in ids]
-    assert [str(gate) for gate in read] == ids
-    return [gate.gate for gate in read if gate is not None]
+    assert [str(control) for control in read] == ids
+    return [control.control for control in read if control is not None]
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
@@ -149,17 +149,17 @@ def test_a_sit_and_go_tells_how_many_are_missing() -> None:
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     assert "**2** of 3 registered" in words_of(made)
-    assert gates_of(made) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
+    assert controls_of(made) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
     made.enter("c")
     assert "All are there: it starts <t:" in words_of(made)
-    assert gates_of(made) == [TournamentControl.UNREGISTER]
+    assert controls_of(made) == [TournamentControl.UNREGISTER]
 
 
 def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
     """In the reader's own zone, and how far away it is."""
     made = Event()
     assert "<t:1700000000:F> (<t:1700000000:R>)" in words_of(made)
-    assert gates_of(made) == [
+    assert controls_of(made) == [
         TournamentControl.REGISTER,
         TournamentControl.UNREGISTER,
         TournamentControl.REMIND,
@@ -173,31 +173,31 @@ def test_a_running_event_tells_level_and_players() -> None:
     told = words_of(made)
     assert "Level 1 · 5/10 · next 10/20 <t:1700000600:R>" in told
     assert "**4** of 5 players left · one table · average 1,875" in told
-    assert gates_of(made)[:2] == [TournamentControl.SEAT, TournamentControl.STANDINGS]
+    assert controls_of(made)[:2] == [TournamentControl.SEAT, TournamentControl.STANDINGS]
 
 
 def test_more_chips_are_offered_when_they_are_sold() -> None:
     """Rebuys for short stacks while they last, the add-on in its break, with prices."""
     made = event("a b c", replace(PLANS["everything"], no_show_levels=0))
-    assert TournamentControl.REBUY in gates_of(made)
-    assert TournamentControl.ADDON not in gates_of(made)
+    assert TournamentControl.REBUY in controls_of(made)
+    assert TournamentControl.ADDON not in controls_of(made)
     labels = [p["label"] for p in parts_of(made) if p["type"] == Part.BUTTON]
     assert "Rebuy 50" in labels
     for _ in range(4):
         made.until_due()
-    assert TournamentControl.ADDON in gates_of(made)
+    assert TournamentControl.ADDON in controls_of(made)
 
 
 def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
     """At the final table, and never in VeloX (R-238)."""
     made = event("a b c d e")
-    assert TournamentControl.DEAL not in gates_of(made)
+    assert TournamentControl.DEAL not in controls_of(made)
     made.bust("a c d", by="b")
-    assert TournamentControl.DEAL in gates_of(made)
+    assert TournamentControl.DEAL in controls_of(made)
     lottery = event("a b c", velox_plan())
     lottery.apply(ask.DrawMultiplier(lottery.now_ms, 999_999))
     lottery.bust("a", by="b")
-    assert TournamentControl.DEAL not in gates_of(lottery)
+    assert TournamentControl.DEAL not in controls_of(lottery)
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
@@ -208,13 +208,13 @@ def test_an_event_that_is_over_keeps_its_places() -> None:
     assert "**b** has won." in told
     assert "**1st** b · won 200" in told
     assert "**2nd** a" in told
-    assert gates_of(made) == []
+    assert controls_of(made) == []
 
 
 def test_nobody_presses_what_is_parting() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
-    assert gates_of(made, parting=True) == []
+    assert controls_of(made, parting=True) == []
     assert lobby_controls(news_of(made).lobby, None) != ()
 
 
