@@ -16,7 +16,7 @@ class BankCommands(
     group_name=command_text("command-bank"),
     group_description=command_text("describe-bank"),
 ):
-    """The commands about one's wallet in this server."""
+    """Commands about the caller's wallet in this server."""
 
     def __init__(self, services: Services, pages: HistoryPages) -> None:
         super().__init__()

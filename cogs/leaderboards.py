@@ -1,4 +1,4 @@
-"""`/leaderboard`: who leads, and where one stands oneself."""
+"""`/leaderboard`: the leaders, and the caller's own place."""
 
 from enum import StrEnum
 
@@ -43,14 +43,14 @@ _SPANS = (*(span.value for span in Span), SEASON, HALL_OF_FAME)
 
 
 class LeaderboardScope(StrEnum):
-    """Whose players are compared."""
+    """The players that are compared."""
 
     HERE = "here"
     EVERYWHERE = "everywhere"
 
 
 class LeaderboardCommands(commands.Cog):
-    """One command: what counts, since when, and where."""
+    """The command with its choice of figure, span and scope."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
         self._services = services
@@ -169,7 +169,7 @@ class LeaderboardCommands(commands.Cog):
     async def _show(
         self, interaction: discord.Interaction, made: BoardPage | None, invitation: str
     ) -> None:
-        """Everybody sees it; an empty board invites."""
+        """Shows the board to everybody, or the sentence for an empty one."""
         if made is None:
             await interaction.edit_original_response(content=invitation)
             return
@@ -181,7 +181,7 @@ class LeaderboardCommands(commands.Cog):
         )
 
     async def _server_figures_line(self, interaction: discord.Interaction) -> str:
-        """The server's own figures stand at the head of every board (R-250)."""
+        """The server's own figures, at the head of every board (R-250)."""
         services, guild = self._services, caller_of(interaction).guild
         figures = await server_figures(services.room, services.database, guild)
         return server_figures_line(services.languages.of(interaction), figures)

@@ -1,4 +1,4 @@
-"""`/host` and `/mod`: what the host of a table and the moderators of a server can do (R-260)."""
+"""`/host` and `/mod`: the tools of table owners and moderators (R-260)."""
 
 from contextlib import nullcontext
 
@@ -19,7 +19,7 @@ from bot.ui.refusals import UiCode, UiRefusal, about_another
 
 NOTE_MAX = 200
 MUTE_MINUTES = 30
-"""How long somebody is muted where nothing else is said."""
+"""The default length of a mute."""
 
 
 def _moderator(caller: Caller) -> Moderator:
@@ -31,7 +31,7 @@ class HostCommands(
     group_name=command_text("command-host"),
     group_description=command_text("describe-host"),
 ):
-    """For who opened the table of the channel, and for moderators."""
+    """Commands for the owner of the channel's table, and for moderators."""
 
     def __init__(self, services: Services, moderation: Moderation) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class HostCommands(
         name=command_text("command-pause"), description=command_text("describe-pause")
     )
     async def pause(self, interaction: discord.Interaction) -> None:
-        """Of somebody who plays at the table it ends by itself."""
+        """Pauses the table; a pause by one of its players ends automatically."""
         caller = caller_of(interaction)
         table = self._services.room.table_in(caller.channel)
         check_host(self._services, table, caller)
@@ -61,7 +61,7 @@ class HostCommands(
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """Sends somebody home, after the hand when he plays one."""
+        """Removes a player from the table, after the running hand if they are in it."""
         target = PlayerId(player.id)
         await self._send_command(interaction, "kick", Kick(target), "host-kicked", target)
 
@@ -69,7 +69,7 @@ class HostCommands(
         name=command_text("command-void"), description=command_text("describe-void")
     )
     async def void(self, interaction: discord.Interaction) -> None:
-        """Calls the running hand off (R-163); who was dealt into it asks all who are still in."""
+        """Voids the running hand (R-163); a caller who was dealt in asks the others first."""
         room, caller = self._services.room, caller_of(interaction)
         table = room.table_in(caller.channel)
         texts = self._services.languages.of(interaction)
@@ -109,7 +109,7 @@ class ModeratorCommands(
     group_name=command_text("command-mod"),
     group_description=command_text("describe-mod"),
 ):
-    """For those who manage the server."""
+    """Commands for those who manage the server."""
 
     def __init__(self, services: Services, moderation: Moderation) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class ModeratorCommands(
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """Off the tables and out of the tournaments, at the latest after the hand (R-255)."""
+        """Bans a player from tables and tournaments, at the latest after the hand (R-255)."""
         await self._moderation.ban(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-banned", player)
 
@@ -148,7 +148,7 @@ class ModeratorCommands(
         amount: int,
         reason: app_commands.Range[str, 1, NOTE_MAX],
     ) -> None:
-        """A ledger entry with its reason: nothing in a wallet is ever just set."""
+        """Corrects a wallet by a ledger transfer with a reason: a balance is never set."""
         balance = await self._moderation.correct(
             self._check(interaction), PlayerId(player.id), amount, reason, interaction.id
         )
@@ -172,7 +172,7 @@ class ModeratorCommands(
         reason: app_commands.Range[str, 1, NOTE_MAX],
         number: int | None = None,
     ) -> None:
-        """At the table of this channel: what a hand still holds is corrected when it is over."""
+        """Corrects a stack at the table; chips in a running hand only after it."""
         by, caller = self._check(interaction), caller_of(interaction)
         room = self._services.room
         table = (
@@ -206,7 +206,7 @@ class ModeratorCommands(
         player: discord.User,
         minutes: app_commands.Range[int, 1, MINUTES_MAX] = MUTE_MINUTES,
     ) -> None:
-        """Kills somebody's controls for a while; he sits out and may still go home (R-255)."""
+        """Disables a player's controls for a while; they sit out and may leave (R-255)."""
         by = self._check(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
         when = f"<t:{-(-until_ms // 1000)}:f>"
@@ -225,7 +225,7 @@ class ModeratorCommands(
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def unrank(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """For those who sit out as a habit (R-253): the server's leaderboards leave them out."""
+        """Leaves a player who sits out as a habit out of the leaderboards (R-253)."""
         await self._moderation.unrank(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-unranked", player)
 
@@ -241,7 +241,7 @@ class ModeratorCommands(
         name=command_text("command-log"), description=command_text("describe-log")
     )
     async def log(self, interaction: discord.Interaction) -> None:
-        """The last acts of hosts and moderators, the newest first."""
+        """The last actions of table owners and moderators, newest first."""
         acts = await self._moderation.log(self._check(interaction).guild)
         await say(interaction, log_text(self._services.languages.of(interaction), acts))
 

@@ -1,4 +1,4 @@
-"""`/season`: leagues of a server's tournaments."""
+"""`/season`: seasons of a server's tournaments."""
 
 import discord
 from discord import app_commands
@@ -31,7 +31,7 @@ class SeasonCommands(
     group_name=command_text("command-season"),
     group_description=command_text("describe-season"),
 ):
-    """For those who manage the server; everybody sees the table in `/leaderboard`."""
+    """Commands for those who manage the server; `/leaderboard` shows the standings."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
         super().__init__()

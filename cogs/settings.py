@@ -1,4 +1,4 @@
-"""`/settings`: what a server chooses for itself."""
+"""`/settings`: the settings of a server."""
 
 import asyncio
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from bot.ui.time_zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, rea
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
-"""What subscribers get when only the free amount is chosen: the seed's proportion (R-242)."""
+"""Subscribers' multiple of the free amount, if none is chosen (R-242)."""
 
 
 def _choices(kind: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
@@ -38,14 +38,14 @@ class SettingsCommands(
     group_name=command_text("command-settings"),
     group_description=command_text("describe-settings"),
 ):
-    """The commands for those who manage the server."""
+    """Commands for those who manage the server."""
 
     def __init__(self, services: Services, zones: Zones) -> None:
         super().__init__()
         self._services = services
         self._zones = zones
         self._choosing_look = asyncio.Lock()
-        """Held while a look is read, changed and stored: two at once do not undo each other."""
+        """Held while a look is read, changed and stored, so that no change is lost."""
 
     @app_commands.command(
         name=command_text("command-language"), description=command_text("describe-language")
@@ -58,7 +58,7 @@ class SettingsCommands(
         ]
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
-        """The language of the table messages; each player's own DMs follow his client."""
+        """Sets the language of table messages; DMs follow the player's client."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         await self._services.settings.put(caller.guild, SETTING, language)
@@ -71,7 +71,7 @@ class SettingsCommands(
     )
     @app_commands.describe(on=command_text("describe-rake-setting"))
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
-        """Whether new tables take a rake (R-178); `/table open` may say otherwise."""
+        """Sets whether new tables take rake (R-178); `/table open` can override it."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         await self._services.settings.put(caller.guild, RAKE_SETTING, on)
@@ -83,7 +83,7 @@ class SettingsCommands(
     )
     @app_commands.describe(zone=command_text("describe-timezone"))
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
-        """What `21:00` means when a tournament is created."""
+        """Sets the time zone of typed start times."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         chosen = read_zone(zone)
@@ -120,7 +120,7 @@ class SettingsCommands(
         amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] = TOPUP_CHIPS,
         subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
     ) -> None:
-        """How players without chips are helped (R-242, C-38)."""
+        """Sets the daily chips of players who are broke (R-242, C-38)."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
@@ -144,7 +144,7 @@ class SettingsCommands(
     async def subscriber_role(
         self, interaction: discord.Interaction, role: discord.Role | None = None
     ) -> None:
-        """Whose members get the larger top-up (R-247)."""
+        """Sets the role whose members get more daily chips (R-247)."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
@@ -174,7 +174,7 @@ class SettingsCommands(
         deck: str | None = None,
         back: str | None = None,
     ) -> None:
-        """What the pictures of this server look like; what is not said stays as it is."""
+        """Sets the look of the server's pictures; options left out stay unchanged."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         looks = self._services.looks
@@ -217,7 +217,7 @@ def look_words(texts: Texts, look: Look) -> str:
 
 
 def topup_words(texts: Texts, policy: TopupPolicy) -> str:
-    """How new chips come, and how many."""
+    """The policy of daily chips in a sentence."""
     return texts.say(
         f"settings-topup-{policy.mode.value}",
         amount=policy.chips,
@@ -226,7 +226,7 @@ def topup_words(texts: Texts, policy: TopupPolicy) -> str:
 
 
 def role_words(texts: Texts, policy: TopupPolicy) -> str:
-    """Who subscribes."""
+    """The subscribers' role in a sentence."""
     if policy.role is None:
         return texts.say("settings-no-role")
     return texts.say("settings-role", role=f"<@&{policy.role}>")

@@ -1,4 +1,4 @@
-"""`/stats`: how somebody plays, in figures and as a chart."""
+"""`/stats`: a player's figures and chip chart."""
 
 import discord
 from discord import app_commands
@@ -18,7 +18,7 @@ PICTURE_NAME = "stats.png"
 
 
 class StatsCommands(commands.Cog):
-    """Among friends everybody may look at everybody's figures, in the server where they play."""
+    """The command; every player's figures are visible to everybody in the server."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -58,7 +58,7 @@ class StatsCommands(commands.Cog):
         )
 
     async def _show_server_figures(self, interaction: discord.Interaction, guild: GuildId) -> None:
-        """Who belongs to the card room, and what goes on in it (R-250)."""
+        """Shows the server's own figures: its players and games (R-250)."""
         texts = self._services.languages.of(interaction)
         figures = await server_figures(self._services.room, self._services.database, guild)
         name = interaction.guild.name if interaction.guild else ""

@@ -1,4 +1,4 @@
-"""`/table`: open, close, sit, leave, sit out, and where things stand."""
+"""`/table`: open, close, sit, leave, sit out, status."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ class TableCommands(
     group_name=command_text("command-table"),
     group_description=command_text("describe-table"),
 ):
-    """The commands about the table of this channel."""
+    """Commands about cash tables."""
 
     def __init__(self, services: Services, turn_seconds: int) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ class TableCommands(
     )
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Works from anywhere in the server: the table's channel may be hidden, or gone."""
+        """Leaves a table from any channel of the server: its own may be hidden or gone."""
         caller = caller_of(interaction)
         table = own_table(self._room, caller, number)
         await self._send_command(interaction, table, Leave(caller.player), "you-leave")
@@ -230,7 +230,7 @@ class TableCommands(
     )
     @app_commands.describe(number=command_text("describe-table-number"))
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """What this table plays for, and who opened it."""
+        """The table's rules and owner."""
         table = table_meant(self._room, caller_of(interaction), number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
@@ -245,7 +245,7 @@ class TableCommands(
     )
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Says where the table message is, and how many play."""
+        """Links to the table's message, with the number of players."""
         caller = caller_of(interaction)
         table = own_table(self._room, caller, number)
         place, view = self._room.place(table), await self._room.view(table)

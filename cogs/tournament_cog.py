@@ -1,4 +1,4 @@
-"""What every command about tournaments works with, and how the tournament meant is found."""
+"""The base of all tournament commands: dependencies, and finding the tournament meant."""
 
 import discord
 from discord import app_commands
@@ -21,7 +21,7 @@ PAST_TOLD = 5
 
 
 class TournamentCog(commands.Cog):
-    """The host behind the commands."""
+    """Dependencies and lookups of tournament commands."""
 
     def __init__(
         self,

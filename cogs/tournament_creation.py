@@ -1,4 +1,4 @@
-"""`/tournament create`: from what a host chooses to the announcement."""
+"""`/tournament create`: from an organiser's choices to the announcement."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -32,7 +32,7 @@ from cogs.tournament_cog import TournamentCog
 
 CHOICE_NAME_MAX = 100
 NEAR_PARTS = 4
-"""A length is near when it is off by a quarter of what was wanted at most."""
+"""A length is near when it differs by at most a quarter."""
 CHIPS_AT_ONCE = 1_000_000_000
 """More than anybody plays for; Discord itself keeps larger amounts, and those below zero, away."""
 
@@ -44,7 +44,7 @@ def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
 
 
 class TournamentCreation(TournamentCog):
-    """The one command with all the choices."""
+    """The command with its choices and suggestions."""
 
     @app_commands.command(
         name=command_text("command-create"), description=command_text("describe-create")
@@ -168,7 +168,7 @@ class TournamentCreation(TournamentCog):
         await say(interaction, "\n".join(lines))
 
     def _title(self, caller: Caller, title: str | None, preset: str | None) -> str:
-        """The title that was typed; where it is none, what such a tournament is usually called."""
+        """The typed title, or the usual one of the preset."""
         if title and title.strip():
             return plain_title(title)
         texts = self._services.languages.of_guild(caller.guild)
@@ -240,7 +240,7 @@ class TournamentCreation(TournamentCog):
     async def _suggest_targets(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        """The tournaments that can still be entered, with what a ticket is worth."""
+        """Suggests tournaments open for registration, with the value of a ticket."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = []
         for number in self._tournaments.of_guild(caller.guild):
@@ -260,7 +260,7 @@ class TournamentCreation(TournamentCog):
     async def _suggest_guarantees(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """Numbers of tickets for a satellite; prizes are for the host to think of."""
+        """Suggests numbers of tickets for a satellite; guaranteed prizes get none."""
         if getattr(interaction.namespace, "satellite", None) is None:
             return []
         texts = self._services.languages.of(interaction)
@@ -278,7 +278,7 @@ class TournamentCreation(TournamentCog):
 
 
 def _check_house_money(caller: Caller, plan: TournamentPlan) -> None:
-    """What the house pays is decided by those who moderate.
+    """Only moderators may let the house pay.
 
     Raises `UiRefusal` (house-money, tickets-not-covered).
     """
@@ -291,10 +291,10 @@ def _check_house_money(caller: Caller, plan: TournamentPlan) -> None:
 
 
 def _is_near(minutes: int, wanted: int) -> bool:
-    """Whether a length is about what was asked for."""
+    """Whether a length is near the wanted one."""
     return abs(minutes - wanted) * NEAR_PARTS <= wanted
 
 
 def _local(at_ms: int, zone: ZoneInfo) -> str:
-    """The moment as the server's clocks show it."""
+    """A moment in the server's time zone."""
     return f"{datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone):%a %Y-%m-%d %H:%M}"

@@ -1,4 +1,4 @@
-"""`/tournament`: create, enter, look, and what its host may do."""
+"""`/tournament`: create, register, look, and the organiser's tools."""
 
 import discord
 from discord import app_commands
@@ -38,7 +38,7 @@ class TournamentCommands(
     group_name=command_text("command-tournament"),
     group_description=command_text("describe-tournament"),
 ):
-    """The commands about a server's tournaments."""
+    """Commands about a server's tournaments."""
 
     # --- entering -----------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Where it stands, and where the caller stands in it."""
+        """The tournament's state, and the caller's place in it."""
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if past := await self._past_tournament(caller, number):
@@ -104,7 +104,7 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def standings(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """As a picture; of a tournament that is over in words."""
+        """The standings as a picture; for a past tournament, as text."""
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if past := await self._past_tournament(caller, number):
@@ -118,7 +118,7 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def structure(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """The whole plan, level by level."""
+        """The whole structure, level by level."""
         lobby = await self._tournaments.lobby(
             self._tournament_meant(caller_of(interaction), number)
         )
@@ -151,7 +151,7 @@ class TournamentCommands(
         await say(interaction, fitted(lines, MESSAGE_MAX))
 
     async def _state(self, texts: Texts, number: int) -> str:
-        """In one line; of a tournament that stands still, that it does."""
+        """The state in one line, or the sentence that it is frozen."""
         try:
             lobby = await self._tournaments.lobby(number)
             standings = await self._tournaments.standings(number)
@@ -195,19 +195,19 @@ class TournamentCommands(
         by: str = DealKind.ICM.value,
         number: int | None = None,
     ) -> None:
-        """Proposes to share what is left, at the final table."""
+        """Proposes a deal at the final table."""
         player = caller_of(interaction).player
         command = ask.ProposeDeal(0, player, DealKind(by))
         await self._send_command(interaction, number, command, "note-deal-proposed")
 
-    # --- the host -----------------------------------------------------------------------------
+    # --- the organiser ------------------------------------------------------------------------
 
     @app_commands.command(
         name=command_text("command-start"), description=command_text("describe-event-begin")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def start(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """A scheduled one does not wait for its time; a sit & go starts by itself (R-218)."""
+        """Starts a scheduled tournament early; a sit & go starts automatically (R-218)."""
         await self._send_host_command(interaction, number, ask.StartSooner(0), "event-hastened")
 
     @app_commands.command(
@@ -245,7 +245,7 @@ class TournamentCommands(
         channel: discord.TextChannel,
         number: int | None = None,
     ) -> None:
-        """For a tournament whose channel is gone: it goes on in another one."""
+        """Continues a tournament whose channel is gone in another channel."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = self._tournament_meant(caller, number)
         if not caller.is_moderator:
@@ -266,7 +266,7 @@ class TournamentCommands(
     async def exclude(
         self, interaction: discord.Interaction, player: discord.User, number: int | None = None
     ) -> None:
-        """Out of the tournament, chips and all (R-255)."""
+        """Excludes a player; their chips leave play (R-255)."""
         command = ask.Exclude(0, PlayerId(player.id), 0)
         with about_another():
             await self._send_host_command(interaction, number, command, "event-excluded")
@@ -324,7 +324,7 @@ class TournamentCommands(
         command: TournamentCommand,
         key: str,
     ) -> None:
-        """What a host or a moderator does is logged with it (R-260)."""
+        """Sends an organiser's or moderator's command, with its log entry (R-260)."""
         caller = caller_of(interaction)
         found = self._tournament_meant(caller, number)
         ordered = self._tournaments.order_of(

@@ -1,4 +1,4 @@
-"""One tournament's announcement: the newest state, and no more requests than readers need."""
+"""A tournament's announcement: always the newest state, with few requests."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ Remember = Callable[[int, int], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementDependencies:
-    """What every announcement works with."""
+    """Dependencies shared by all announcements."""
 
     client: discord.Client
     studio: RenderThread
@@ -51,7 +51,7 @@ class AnnouncementDependencies:
         return self.client.get_partial_messageable(channel)
 
     def picture_style(self, news: TournamentNews) -> PictureStyle:
-        """The look of the server, and the faces of those who lead."""
+        """The server's look and the avatars of the leaders."""
         rows = news.standings.rows if news.standings else ()
         players = [row.player for row in rows[:20]]
         guild = news.place.guild
@@ -65,9 +65,9 @@ class AnnouncementDependencies:
 
 
 class Announcement:
-    """Keeps one message up to date: one request at a time, always with the newest news.
+    """Keeps one message up to date: one request at a time, always with the newest state.
 
-    What Discord does not take is sent again a few times, as long as there is nothing newer.
+    A failed request is retried a few times unless a newer state arrives.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Announcement:
         self._dependencies = dependencies
         self._remember = remember
         self._report_gone = report_gone
-        """Told when the channel may not be there any more."""
+        """Called when the channel may have been deleted."""
         self._message = news.place.message
         self._channel = news.place.channel
         self._shown: TournamentNews | None = None
@@ -90,18 +90,18 @@ class Announcement:
         self._timer: Timer | None = None
         self._closing = False
         self._failures = 0
-        """How many requests in a row Discord has not taken."""
+        """Number of failed requests in a row."""
         self.is_taken = False
         """Whether Discord shows the last news that were sent."""
 
     def show_news(self, news: TournamentNews) -> None:
-        """Takes over as the newest state; what still waited is never sent."""
+        """Queues the newest state; an older one that still waits is dropped."""
         recovered = self._latest is not None and self._latest.recovered
         self._latest = replace(news, recovered=news.recovered or recovered, reply=None)
         self._send_when_due()
 
     async def close(self, seconds: float = CLOSING_SECONDS_MAX) -> None:
-        """Finishes what is in flight, then shows what waits; what takes longer is given up."""
+        """Finishes the request in flight and sends the newest state, within `seconds`."""
         self._closing = True
         self._stop_timer()
         if self._task is not None:
@@ -134,9 +134,9 @@ class Announcement:
             self._timer = None
 
     def _pause_ms(self, news: TournamentNews) -> int:
-        """How long after the last request these news may be sent."""
+        """The milliseconds from the last request to the time these news may be sent."""
         if news.place.channel != self._channel:
-            # Whatever has failed, failed in another channel.
+            # Failures in another channel say nothing about this one.
             return 0
         if self._failures:
             return int(1000 * self._pause_after_failures())
@@ -147,7 +147,7 @@ class Announcement:
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
 
     def _pause_after_failures(self) -> float:
-        """In seconds."""
+        """The pause before the next attempt, in seconds."""
         return AGAIN_AFTER_SECONDS[min(self._failures, len(AGAIN_AFTER_SECONDS)) - 1]
 
     async def _run(self) -> None:
@@ -161,11 +161,11 @@ class Announcement:
                 self._failures = 0
             else:
                 self._try_again(news)
-        # Looked at when this task is done: what came meanwhile has waited for it.
+        # Runs after this task is done: newer news have waited for it.
         asyncio.get_running_loop().call_soon(self._send_when_due)
 
     def _try_again(self, news: TournamentNews) -> None:
-        """After a pause, unless it was tried often enough or there is something newer."""
+        """Queues the news again unless the attempts are used up or newer news wait."""
         self._failures += 1
         if self._latest is None and self._failures <= len(AGAIN_AFTER_SECONDS):
             self._latest = news
@@ -198,9 +198,12 @@ class Announcement:
     async def _post(
         self, news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None, picture: bytes
     ) -> None:
-        """Discord answers with the message of before, as it was, where one with this nonce stands:
-        one whose answer was lost, or that nobody noted because the bot died. A bot with a new
-        database counts from one again, but hardly in the same channel."""
+        """Posts the announcement under a nonce, so that a repeated request makes no second one.
+
+        Discord answers with the unchanged earlier message where one with this nonce exists: its
+        answer was lost, or the bot died before storing it. A bot with a new database counts from
+        one again, but hardly in the same channel.
+        """
         place = news.place
         message = await self._dependencies.channel(place.channel).send(
             view=_layout(news, texts, drawn),
@@ -214,7 +217,7 @@ class Announcement:
     async def _edit(
         self, news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None, picture: bytes
     ) -> bool:
-        """False when there is no such message any more, or Discord lets nobody edit it."""
+        """Edits the message; False when it is gone or can no longer be edited."""
         channel = self._dependencies.channel(news.place.channel)
         message = channel.get_partial_message(self._message or 0)
         files: list[Any] = [png_file(picture, PICTURE_NAME)] if picture else []
@@ -236,7 +239,7 @@ def _layout(
 
 
 def _visible_state(news: TournamentNews) -> tuple[object, ...]:
-    """Everything that is seen of a running tournament but the stacks."""
+    """Everything visible of a running tournament except the stacks."""
     lobby, standings = news.lobby, news.standings
     clock = standings.clock if standings else None
     if standings is None or clock is None:

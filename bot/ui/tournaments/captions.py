@@ -1,4 +1,4 @@
-"""What a tournament's table says beside its hand: the event, the level, what holds it up."""
+"""Captions of tournament tables: title, level, and why no hand is dealt."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from bot.ui.tournaments.words import level_stakes, moment, title_of
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """One table of a tournament, as far as the tournament knows it."""
+    """The tournament's view of one of its tables."""
 
     lobby: Lobby
     standings: Standings
@@ -27,7 +27,7 @@ class Caption:
 
     @property
     def waits_for_rebuy(self) -> bool:
-        """Whether somebody at the table is asked just now whether he buys again."""
+        """Whether a player at the table has an open rebuy offer."""
         return any(
             row.status is Status.BUSTED and row.table is not None
             for row in self.standings.rows
@@ -43,7 +43,7 @@ class Caption:
 
     @property
     def visible_state(self) -> tuple[object, ...]:
-        """What of it is seen between hands: a table is drawn anew only when this changes."""
+        """Everything visible between hands: a table is drawn anew only when this changes."""
         clock = self.clock
         if clock is None:
             return ()
@@ -59,12 +59,12 @@ class Captions:
         self._captions: dict[TableId, Caption] = {}
 
     def surroundings_at(self, table: TableId, texts: Texts) -> Surroundings | None:
-        """What stands around the hand at a table; None for a table of cash games."""
+        """The surroundings of a table's hand; None for a cash table."""
         caption = self._captions.get(table)
         return None if caption is None else surroundings(caption, texts)
 
     def update_captions(self, news: TournamentNews) -> list[TableId]:
-        """Keeps what the news say; returns the tables that look different now."""
+        """Stores the news; returns the tables whose caption has changed visibly."""
         if news.standings is None:
             return []
         numbers = {
@@ -83,7 +83,7 @@ class Captions:
 
 
 def surroundings(caption: Caption, texts: Texts) -> Surroundings:
-    """The caption as the table's message says it."""
+    """The caption as text and controls for the table's message."""
     lobby = caption.lobby
     controls = tuple(
         (control_label(lobby, texts, control), str(TournamentControlId(control, lobby.id)))
@@ -103,7 +103,7 @@ def caption_title(caption: Caption, texts: Texts) -> str:
 
 
 def caption_level(caption: Caption, texts: Texts) -> str:
-    """The level that runs, and when the next one begins."""
+    """The current level, and when the next one begins."""
     clock, games = caption.clock, caption.lobby.options.games
     if clock is None:
         return ""
@@ -118,7 +118,7 @@ def caption_level(caption: Caption, texts: Texts) -> str:
 
 
 def caption_hold(caption: Caption, texts: Texts) -> str:
-    """Why no next hand comes; empty when nothing but the table itself decides that."""
+    """Why no next hand is dealt; empty when the tournament does not hold the table up."""
     clock = caption.clock
     if clock is None:
         return ""

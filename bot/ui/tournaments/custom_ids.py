@@ -1,6 +1,6 @@
 """The custom ids of a tournament's controls: `mz:t:{control}:{tournament}`.
 
-Apart from those of tables: they stand in announcements and in lines, and name an event.
+They differ from those of tables: they are in announcements and lines, and name a tournament.
 """
 
 import re
@@ -11,13 +11,13 @@ TEMPLATE = re.compile(r"mz:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})")
 
 
 class TournamentControl(StrEnum):
-    """What a control is for."""
+    """The kinds of a tournament's controls."""
 
     REGISTER = "register"
     UNREGISTER = "unregister"
     REMIND = "remind"
     FORGET = "forget"
-    """Takes the reminder back."""
+    """Cancels the reminder."""
     SEAT = "seat"
     STANDINGS = "standings"
     REBUY = "rebuy"
@@ -33,7 +33,7 @@ class TournamentControl(StrEnum):
     ACCEPT = "accept"
     DECLINE = "decline"
     AGREE_TO_CANCEL = "calloff"
-    """Agrees that the tournament is called off."""
+    """Agrees to cancel the tournament."""
     PLAY_ON = "playon"
 
 

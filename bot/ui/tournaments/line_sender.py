@@ -1,5 +1,4 @@
-"""Sends a tournament's lines, once each, and takes them down; what Discord loses is sent again
-where it matters."""
+"""Sends a tournament's lines once each and removes them; important ones are retried."""
 
 import asyncio
 import logging
@@ -15,17 +14,17 @@ from bot.ids import ChannelId, PlayerId
 from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.outgoing_requests import OutgoingRequest
 from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
-from bot.ui.tournaments.lines import ChannelLine
+from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.temporary_lines import TemporaryLine, keeps_text, mentionable
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS_MAX = 5
-"""How often all repeats of a question are gone through: some minutes of a Discord that is down."""
+"""Rounds of retries for a question: they outlast some minutes of an outage."""
 
 
 class LineSender:
-    """Speaks in every channel. Whoever wants lines in order waits for one before the next."""
+    """Sends lines to any channel. A caller that needs an order awaits each line."""
 
     def __init__(
         self, channel: Callable[[ChannelId], discord.PartialMessageable], clock: Clock
@@ -41,7 +40,7 @@ class LineSender:
         view: ui.View | None = None,
         nonce: str | None = None,
     ) -> discord.Message:
-        """Discord posts one message for a nonce, however often it is sent within some minutes."""
+        """Sends one message; Discord ignores repeats of a nonce within some minutes."""
         users = [discord.Object(player) for player in mentionable(calls)]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         more = {"view": view, "nonce": nonce}
@@ -49,9 +48,9 @@ class LineSender:
         return await self._channel(channel).send(text, allowed_mentions=mentions, **given)
 
     async def send_line(self, line: ChannelLine, view: ui.View | None) -> discord.Message:
-        """A line that calls somebody, or asks him, is sent again when Discord has not taken it.
+        """Sends a line; one that mentions players or has controls is retried.
 
-        Raises what the last attempt met.
+        Raises the error of the last attempt.
         """
         nonce = secrets.token_hex(12)
 
@@ -63,9 +62,9 @@ class LineSender:
     async def send_question(
         self, temporary: TemporaryLine, view: ui.View | None
     ) -> discord.Message:
-        """A line that somebody is to answer: it is sent again for as long as it is of use.
+        """Sends a line with a question, and retries as long as an answer is of use.
 
-        Raises what the last attempt met.
+        Raises the error of the last attempt.
         """
         nonce = secrets.token_hex(12)
 
@@ -83,7 +82,7 @@ class LineSender:
         return await until_taken(send)
 
     async def remove_line(self, temporary: TemporaryLine) -> None:
-        """It has had its use. Raises what the last attempt met."""
+        """Removes a line that is of no more use. Raises the error of the last attempt."""
         number = temporary.message
         if number is None:
             return
@@ -100,7 +99,7 @@ class LineSender:
         calls: tuple[PlayerId, ...] = (),
         nonce: str | None = None,
     ) -> None:
-        """No table waits for a line that Discord does not take."""
+        """Sends a line and only logs a failure: no table waits for it."""
         try:
             await OutgoingRequest(self.send_text(channel, text, calls, nonce=nonce)).answer()
         except (TimeoutError, *NOT_TAKEN) as error:

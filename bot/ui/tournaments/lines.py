@@ -1,7 +1,6 @@
-"""What is told in a line of its own, and where: moves, eliminations, breaks, deals, the end."""
+"""A tournament's lines, by event: moves, eliminations, breaks, deals, the end."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
@@ -44,43 +43,20 @@ from bot.tournament.events import (
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.links import message_link
 from bot.ui.names import markdown_name, without_markup
+from bot.ui.tournaments.channel_lines import ChannelLine, joined
 from bot.ui.tournaments.custom_ids import TournamentControl
-from bot.ui.tournaments.starting import start_words
 from bot.ui.tournaments.told_so_far import ToldSoFar
-from bot.ui.tournaments.words import moment, ordinal, title_of
+from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10
 CALLED_TOGETHER = 70
-"""Players called in one message: a name of Discord's takes 24 characters of it."""
-TEXT_MAX = 1_900
-"""Discord takes 2,000 characters in a message."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelLine:
-    """A line for one channel, which calls `calls` by name and offers `controls`."""
-
-    channel: ChannelId
-    text: str
-    calls: tuple[PlayerId, ...] = ()
-    controls: tuple[TournamentControl, ...] = ()
-    ends_ms: int | None = None
-    """When its controls are of no use any more."""
-
-    def later(self, late_ms: int) -> "ChannelLine":
-        """The same line with a time that ends so much later."""
-        if self.ends_ms is None:
-            return self
-        ends_ms = self.ends_ms + late_ms
-        return replace(
-            self, text=self.text.replace(moment(self.ends_ms), moment(ends_ms)), ends_ms=ends_ms
-        )
+"""Players mentioned in one message: a mention takes 24 characters."""
 
 
 def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
-    """The lines that these news call for; those of one channel are joined where they may be."""
-    return _joined(_LineMaker(news, known, texts).lines())
+    """The lines for these news; those of one channel are joined where possible."""
+    return joined(_LineMaker(news, known, texts).lines())
 
 
 class _LineMaker:
@@ -129,7 +105,7 @@ class _LineMaker:
                 yield from self._tell_all(event)
 
     def _tell_all(self, event: TournamentEvent) -> Iterator[ChannelLine]:
-        """What concerns every table, or the deal at the last one."""
+        """Lines for every table, or about the deal at the last one."""
         say, lobby = self._texts.say, self._news.lobby
         match event:
             case BreakBegan(ends_ms=ends_ms, addon=True) if lobby.options.addon is not None:
@@ -188,7 +164,7 @@ class _LineMaker:
                 yield from self._tell_vote(event)
 
     def _tell_vote(self, event: TournamentEvent) -> Iterator[ChannelLine]:
-        """Whether the tournament is called off by agreement."""
+        """Lines about the vote to cancel the tournament."""
         say, name = self._texts.say, self._known.name
         match event:
             case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
@@ -214,7 +190,7 @@ class _LineMaker:
     # --- players ------------------------------------------------------------------------------
 
     def _moved(self, event: Moved) -> Iterator[ChannelLine]:
-        """In the old thread with the way to the new one; in the new one by name."""
+        """A line in the old thread that links to the new one, and one in the new thread."""
         number = self._known.numbers.get
         yield ChannelLine(
             self._home(event.table),
@@ -241,7 +217,7 @@ class _LineMaker:
         )
 
     def _seated(self, event: Seated) -> Iterator[ChannelLine]:
-        """A late entrant; a table that has just been opened welcomes its players itself."""
+        """A line for a late entrant; players of a new table are welcomed in its thread."""
         if self._starting or self._final or event.table not in self._known.homes:
             return
         text = self._texts.say(
@@ -250,7 +226,7 @@ class _LineMaker:
         yield ChannelLine(self._home(event.table), text, (event.player,))
 
     def _final_table(self, table: TableId) -> ChannelLine:
-        """Everybody is called to it, with his new seat."""
+        """A line that mentions all finalists with their new seats."""
         seated = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
         seats = [
             self._texts.say(
@@ -279,7 +255,7 @@ class _LineMaker:
         yield ChannelLine(self._last_home(player), " ".join(texts))
 
     def _ticket(self, ticket: Ticket) -> ChannelLine:
-        """Where the satellite was announced, by name, and with the way to where it can be used."""
+        """A line in the satellite's channel, with a link to the target tournament."""
         terms, link = self._news.lobby.options.satellite, self._known.target
         text = self._texts.say(
             "line-ticket" if link else "line-ticket-late",
@@ -326,7 +302,7 @@ class _LineMaker:
     # --- the whole event ----------------------------------------------------------------------
 
     def _countdown(self, key: str, starts_ms: int) -> Iterator[ChannelLine]:
-        """To everybody by name: a large field takes several messages."""
+        """Lines that mention every entrant; a large field takes several messages."""
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
@@ -411,27 +387,7 @@ class _LineMaker:
         ends_ms: int | None = None,
         calls: tuple[PlayerId, ...] = (),
     ) -> Iterator[ChannelLine]:
-        """Once in each channel in which a table is."""
+        """One line in each channel that has a table."""
         homes = self._news.homes or self._known.homes
         for channel in dict.fromkeys(homes.values()):
             yield ChannelLine(channel, text, calls, controls, ends_ms)
-
-
-def _joined(lines: Iterator[ChannelLine]) -> list[ChannelLine]:
-    """One message for what comes together in a channel; lines with controls stay apart."""
-    found: list[ChannelLine] = []
-    newest: dict[ChannelId, int] = {}
-    for line in lines:
-        at = newest.get(line.channel)
-        if at is not None and _fit_together(found[at], line):
-            calls = tuple(dict.fromkeys((*found[at].calls, *line.calls)))
-            found[at] = ChannelLine(line.channel, f"{found[at].text}\n{line.text}", calls)
-        else:
-            newest[line.channel] = len(found)
-            found.append(line)
-    return found
-
-
-def _fit_together(one: ChannelLine, other: ChannelLine) -> bool:
-    plain = not (one.controls or other.controls or one.ends_ms or other.ends_ms)
-    return plain and len(one.text) + len(other.text) < TEXT_MAX

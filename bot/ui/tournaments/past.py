@@ -16,11 +16,11 @@ from bot.ui.tournaments.words import kind_line, moment, ordinal, title_of
 
 @dataclass(frozen=True, slots=True)
 class PastTournament:
-    """A tournament that is over. One that was called off has no results."""
+    """A tournament that is over. A cancelled one has no results."""
 
     record: TournamentRecord
     results: tuple[ResultRow, ...]
-    """Everybody's line, the winner's first."""
+    """A row for each entrant, the winner first."""
     names: Mapping[PlayerId, KnownPlayer]
 
 
@@ -35,7 +35,7 @@ def past_line(texts: Texts, past: PastTournament) -> str:
 
 
 def past_text(texts: Texts, past: PastTournament) -> str:
-    """What it was, how it ended, and the first places with what they won."""
+    """The tournament's kind, its end, and the first places with their prizes."""
     options = past.record.options
     lines = [
         f"**{title_of(options)}** · {kind_line(texts, options)} · {_end(texts, past)}",

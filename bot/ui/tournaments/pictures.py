@@ -1,4 +1,4 @@
-"""What a tournament's pictures show: prizes, the standings with the clock, VeloX's table."""
+"""The scenes of a tournament's pictures: prizes, standings with clock, VeloX's table."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ PPM_IN_A_PERCENT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:
-    """What a picture needs besides the facts."""
+    """The look of a picture: theme, avatars and the time it is drawn."""
 
     theme: str = DEFAULT_THEME
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
@@ -45,7 +45,7 @@ Scene = TypeVar("Scene", bound=PrizesScene | StandingsScene, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class DescribedScene(Generic[Scene]):
-    """A scene, and the same for those who cannot see it."""
+    """A scene with its alt text."""
 
     scene: Scene
     alt: str
@@ -57,7 +57,7 @@ AnyDescribedScene: TypeAlias = DescribedScene[PrizesScene] | DescribedScene[Stan
 def announcement_picture(
     texts: Texts, lobby: Lobby, standings: Standings | None, style: PictureStyle
 ) -> AnyDescribedScene | None:
-    """The picture that fits the phase; None where there is nothing to see yet."""
+    """The picture for the phase; None where there is nothing to show."""
     if lobby.phase is Phase.RUNNING and standings is not None:
         return standings_picture(texts, lobby, standings, style)
     if lobby.phase is Phase.FINISHED and standings is not None:
@@ -75,7 +75,7 @@ def announcement_picture(
 def prizes_picture(
     texts: Texts, lobby: Lobby, style: PictureStyle, rows: Sequence[StandingRow] = ()
 ) -> DescribedScene[PrizesScene]:
-    """What each place pays; with `rows`, the final ones, also who took it."""
+    """The prize of each place; with the final `rows`, also its winner."""
     pool = max(int(lobby.pool), sum(lobby.prizes))
     lines = zip_longest(lobby.prizes, rows[: _paid(lobby, rows)], fillvalue=None)
     shown = [
@@ -98,7 +98,7 @@ def prizes_picture(
 
 
 def _provisional_words(texts: Texts, lobby: Lobby) -> str:
-    """Why the pool is not final: that of a sit & go is told beforehand (R-210, R-211)."""
+    """Why the pool is not final; a sit & go's is known beforehand (R-210, R-211)."""
     if lobby.prizes_final:
         return ""
     options, mode = lobby.options, lobby.options.mode
@@ -108,7 +108,7 @@ def _provisional_words(texts: Texts, lobby: Lobby) -> str:
 
 
 def _paid(lobby: Lobby, rows: Sequence[StandingRow]) -> int:
-    """How many rows are paid: who ties for the last prize shares it, so they may be more."""
+    """The number of paid rows: a tie for the last prize adds rows."""
     last = max((number for number, row in enumerate(rows, 1) if row.prize), default=0)
     return max(len(lobby.prizes), last)
 
@@ -269,5 +269,5 @@ def _standings_alt(texts: Texts, scene: StandingsScene) -> str:
 
 
 def _with_rows(rows: Iterable[str], tell: Callable[[str], str]) -> str:
-    """What `tell` says of as many rows, from the first, as there is room for."""
+    """The text that `tell` makes of as many rows as fit."""
     return shortened([(0, row) for row in rows], lambda kept: tell("; ".join(kept)))

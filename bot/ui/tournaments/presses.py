@@ -1,7 +1,7 @@
-"""What happens at a press on a tournament's control: ask the host, answer the presser alone.
+"""Handlers of a tournament's controls: ask the host, answer the user alone.
 
-The announcement follows by itself, a few seconds later when many press: it is the receipt that
-comes at once.
+The announcement is updated separately, some seconds later when many users press; the answer comes
+at once.
 """
 
 import logging
@@ -49,7 +49,7 @@ PICTURE_NAME = "standings.png"
 
 @dataclass(frozen=True, slots=True)
 class PressDependencies:
-    """What answers are made with."""
+    """Dependencies of the handlers."""
 
     languages: Languages
     studio: RenderThread
@@ -60,7 +60,7 @@ class PressDependencies:
 
 
 class TournamentPress:
-    """One press on its way: who, which tournament, and the right to answer."""
+    """One press: user, tournament, and the reply."""
 
     def __init__(
         self, interaction: discord.Interaction, control: TournamentControlId, texts: Texts
@@ -80,7 +80,7 @@ Answer = Callable[[TournamentPress], Awaitable[None]]
 
 
 class TournamentPresses:
-    """Answers every control of a tournament."""
+    """Handles every control of a tournament."""
 
     def __init__(self, tournaments: Tournaments, dependencies: PressDependencies) -> None:
         self._tournaments = tournaments
@@ -107,7 +107,7 @@ class TournamentPresses:
         }
 
     async def answer(self, interaction: discord.Interaction, control: TournamentControlId) -> None:
-        """Answers a press; whatever goes wrong is said, and nothing is raised."""
+        """Handles a press; every failure is answered, and nothing is raised."""
         texts = self._dependencies.languages.of(interaction)
         press = TournamentPress(interaction, control, texts)
         try:
@@ -131,7 +131,7 @@ class TournamentPresses:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
 
     def _is_repeated(self, press: TournamentPress, refusal: Refusal) -> bool:
-        """A second delivery of a press that was accepted."""
+        """Whether this is a second delivery of an accepted press."""
         seen = refusal.code is HostCode.SEEN_BEFORE
         return seen or self._tournaments.has_accepted(press.tournament, press.interaction.id)
 
@@ -243,7 +243,7 @@ class TournamentPresses:
         await self._ask(press, ask.AnswerDeal(0, press.player, False))
         await press.say("note-declined")
 
-    # --- calling off --------------------------------------------------------------------------
+    # --- cancelling ---------------------------------------------------------------------------
 
     async def _agree_to_cancel(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerCancel(0, press.player, True))
@@ -262,7 +262,7 @@ async def show_standings(
     number: int,
     reply: InteractionReply | None = None,
 ) -> None:
-    """The standings as a picture and in words, for the asker alone; `reply` is that of a press.
+    """Answers the user with the standings as picture and text; `reply` is a press's.
 
     Raises `TournamentRefusal` (tournament-not-started), before anything is answered.
     """
@@ -270,7 +270,7 @@ async def show_standings(
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
     if reply is None or reply.take():
-        # From here on whatever goes wrong is told by a follow-up.
+        # From here on a failure is reported by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
     faces = dependencies.faces.of(place.guild, [row.player for row in standings.rows[:20]])
@@ -294,7 +294,7 @@ async def show_standings(
 async def _offer(
     press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
 ) -> None:
-    """A sentence with controls, for the presser alone."""
+    """Answers with a sentence and controls, for the user alone."""
     view = ui.View(timeout=None)
     for control in controls:
         view.add_item(control_button(lobby, press.texts, control))

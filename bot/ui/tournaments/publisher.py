@@ -1,4 +1,4 @@
-"""Brings the news of tournaments to Discord. Its calls return at once; tasks do the work."""
+"""Publishes tournaments' news on Discord. Its calls return at once; tasks do the work."""
 
 import asyncio
 import logging
@@ -26,28 +26,27 @@ from bot.ui.retries import until_taken
 from bot.ui.topup_messages import PlayerMessage, SendMessage, no_messages
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.channel_queues import ChannelQueues
 from bot.ui.tournaments.line_sender import LineSender
-from bot.ui.tournaments.lines import ChannelLine, lines_of
+from bot.ui.tournaments.lines import lines_of
 from bot.ui.tournaments.lobby import control_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.server_calendar import ServerCalendar
 from bot.ui.tournaments.stale_lines import remove_stale_lines
-from bot.ui.tournaments.starting import start_calls
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
 from bot.ui.tournaments.told_so_far import ToldSoFar
-from bot.ui.tournaments.velox_draw import draw_lines, suspense_line
-from bot.ui.tournaments.words import moment, title_of
+from bot.ui.tournaments.words import draw_lines, moment, start_calls, suspense_line, title_of
 
 log = logging.getLogger(__name__)
 
 SHOW_SECONDS = 3.0
-"""How long the draw of a VeloX keeps everybody waiting."""
+"""How long a VeloX draw stays open."""
 
 
 class TournamentRecords(Protocol):
-    """Where tables live, and what Discord's side of a tournament is: the host, made after us."""
+    """Stores tables' channels and message ids: implemented by the host, which is built later."""
 
     async def house(self, table: TableId, channel: ChannelId) -> None: ...
 
@@ -61,13 +60,13 @@ class TournamentRecords(Protocol):
 
 
 class TableMessages(Protocol):
-    """The messages of tables, and what their players will need."""
+    """The publisher of table messages."""
 
     def expect(self, player: PlayerId) -> None:
-        """He will be dealt cards before long."""
+        """Prepares for a player who will be dealt cards soon."""
 
     def refresh(self, table: TableId) -> None:
-        """Shows the table anew: what stands around its hand has changed."""
+        """Updates the table's message: the surroundings of its hand have changed."""
 
     async def quiet(self, table: TableId) -> None:
         """Returns when the last message of a closed table has been sent."""
@@ -75,29 +74,29 @@ class TableMessages(Protocol):
 
 @dataclass(slots=True)
 class _AnnouncedTournament:
-    """What the publisher knows of one tournament."""
+    """The publisher's state of one tournament."""
 
     announcement: Announcement
     known: ToldSoFar
     news: TournamentNews
     threads: dict[TableId, int]
-    """How many threads have been opened for each table."""
+    """Number of threads opened for each table."""
     over: set[TableId]
-    """Tables that have closed; their threads are still named in lines."""
+    """Closed tables; lines still link to their threads."""
     recovered: bool = False
-    """Whether a bot before this one may have opened threads that nobody has noted."""
+    """Whether an earlier process may have opened threads that are not stored."""
     told_fallback: bool = False
     show: Callable[[ChannelId], Coroutine[Any, Any, None]] | None = None
-    """The draw of a VeloX, until there is a table at which it can be seen."""
+    """Shows a VeloX draw; kept until there is a table to show it at."""
 
 
 class TournamentPublisher:
-    """The outside world of tournaments, as Discord shows it."""
+    """The announcer of tournaments that publishes on Discord."""
 
     def __init__(
         self,
         dependencies: AnnouncementDependencies,
-        guestbook: PlayerNames,
+        player_names: PlayerNames,
         tables: TableMessages,
         captions: Captions,
     ) -> None:
@@ -109,7 +108,7 @@ class TournamentPublisher:
         self._calendar = ServerCalendar(
             dependencies.client, dependencies.languages, self._remember_event
         )
-        self._reminder = Reminder(dependencies.client, dependencies.languages, guestbook)
+        self._reminder = Reminder(dependencies.client, dependencies.languages, player_names)
         self._queues = ChannelQueues()
         self._temporary_lines = TemporaryLines()
         self._tournaments: dict[int, _AnnouncedTournament] = {}
@@ -117,17 +116,17 @@ class TournamentPublisher:
         self._check_channel: Callable[[ChannelId], None] = ignored
         self._send_dm: SendMessage = no_messages
         self._draws: set[int] = set()
-        """Messages whose draw has yet to come out."""
+        """Messages of draws that are still open."""
 
     def set_records(self, homes: TournamentRecords) -> None:
-        """Where threads and messages are stored; the host, which is made after us."""
+        """Sets where threads and messages are stored: the host, which is built later."""
         self._records = homes
 
     def report_losses_to(
         self, check_channel: Callable[[ChannelId], None], send_dm: SendMessage
     ) -> None:
-        """Who is told that an announcement's channel may not be there any more, and who takes what
-        people are to know then."""
+        """Sets who checks a channel that may have been deleted, and who sends players the messages
+        about it."""
         self._check_channel, self._send_dm = check_channel, send_dm
 
     # --- what the host tells ------------------------------------------------------------------
@@ -201,13 +200,13 @@ class TournamentPublisher:
     def _enqueue(
         self, place: TournamentPlace, channel: ChannelId, work: Coroutine[Any, Any, None]
     ) -> "asyncio.Task[None]":
-        """In order with what else this tournament says there; others do not wait for it."""
+        """Queues work behind this tournament's other work for the channel."""
         return self._queues.put((f"tournament {place.tournament}", channel), work)
 
     # --- what Discord tells -------------------------------------------------------------------
 
     def channel_gone(self, channel: ChannelId) -> None:
-        """A thread was deleted: its table gets another one, or the announcement's channel."""
+        """Moves the table of a deleted thread to a new one, or to the announcement's channel."""
         for event in list(self._tournaments.values()):
             place = event.news.place
             if channel == place.channel:
@@ -218,13 +217,13 @@ class TournamentPublisher:
                     self._queues.put(("threads", place.tournament), work)
 
     def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
-        """The organiser is told, as long as there is nothing where it can be seen, what to do."""
+        """Tells the organiser by DM what to do while the announcement's channel is gone."""
         number = place.tournament
         data = {"title": self._title(number), "number": str(number), "when": moment(ends_ms)}
         self._send_dm(PlayerMessage(place.guild, place.host, "dm-event-lost", data))
 
     def announcement_moved(self, place: TournamentPlace) -> None:
-        """Every table gets a thread below the new channel, as if the evening began there."""
+        """Gives every table a thread below the new channel."""
         event = self._tournaments.get(place.tournament)
         if event is None:
             return
@@ -239,7 +238,7 @@ class TournamentPublisher:
     def called_off_unseen(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        """Each player hears of it alone."""
+        """Tells each player by DM."""
         for player in players:
             data = {"title": without_markup(title)}
             self._send_dm(PlayerMessage(place.guild, player, "dm-event-called-off", data))
@@ -249,7 +248,7 @@ class TournamentPublisher:
         return title_of(event.news.lobby.options) if event else str(number)
 
     async def close(self) -> None:
-        """Waits for a moment for what is being sent."""
+        """Waits briefly for requests in flight."""
         announcements = [event.announcement for event in self._tournaments.values()]
         self._tournaments.clear()
         await asyncio.gather(
@@ -257,7 +256,7 @@ class TournamentPublisher:
         )
 
     def _way_to_target(self, lobby: Lobby) -> str:
-        """Where a satellite's tickets can be used; empty when it is too late for that."""
+        """The link to a satellite's target; empty when its registration is closed."""
         terms = lobby.options.satellite
         target = None if terms is None else self._tournaments.get(terms.target)
         if target is None or not target.news.lobby.registration_open:
@@ -274,7 +273,7 @@ class TournamentPublisher:
         number: int,
         players: tuple[PlayerId, ...],
     ) -> None:
-        """A thread with its players called into it; the table is dealt as soon as it is there."""
+        """Opens a table's thread and mentions its players; the table is dealt after that."""
         event = self._tournaments.get(place.tournament)
         if event is None or self._records is None:
             return
@@ -320,9 +319,9 @@ class TournamentPublisher:
         players: tuple[PlayerId, ...],
         texts: Texts,
     ) -> None:
-        """Who is called by name in a thread is in it: no request for each."""
+        """Welcomes players; a mention adds them to the thread without a request for each."""
         title, number = title_of(event.news.lobby.options), event.known.numbers.get(table, 0)
-        # Of a bot with a new database too, whose tables count from one again.
+        # Unique even after a new database, whose table ids begin with one again.
         nonce = f"{channel:x}-{table:x}"
         names = " ".join(f"<@{player}>" for player in players)
         lines = [texts.say("line-welcome", title=title, table=number)]
@@ -333,7 +332,7 @@ class TournamentPublisher:
     async def _replace_thread(
         self, event: _AnnouncedTournament, table: TableId, lost: ChannelId
     ) -> None:
-        """Its thread is gone; sent twice, it is moved once."""
+        """Replaces a table's lost thread; a second call for the same thread does nothing."""
         if self._records is None or event.known.homes.get(table) != lost:
             return
         place, number = event.news.place, event.known.numbers.get(table, 0)
@@ -351,7 +350,7 @@ class TournamentPublisher:
             log.warning("table %s was not housed: %s", table, refusal)
 
     async def _archive(self, table: TableId, thread: ChannelId | None) -> None:
-        """After the last message of the table: an archived thread takes no edits."""
+        """Archives after the table's last message: an archived thread takes no edits."""
         await self._tables.quiet(table)
         self._captions.forget_table(table)
         if thread is not None:
@@ -362,7 +361,7 @@ class TournamentPublisher:
     async def _remove_stale_lines(
         self, place: TournamentPlace, channel: ChannelId, lobby: Lobby | None = None
     ) -> None:
-        """Before anything new is sent there. `lobby` is that of a bot that has come back."""
+        """Removes stale lines before new ones. `lobby` is given after a restart."""
         languages = self._dependencies.languages
         suspense = suspense_line(languages.of_guild(place.guild))
         client, number = self._dependencies.client, place.tournament
@@ -373,7 +372,7 @@ class TournamentPublisher:
                 await self._adopt_start_call(number, channel, message.id)
 
     async def _adopt_start_call(self, number: int, channel: ChannelId, message: int) -> None:
-        """A call to the start stays as long as players register, and is not sent anew."""
+        """Keeps an earlier process's start call during registration, else removes it."""
         temporary, event = (
             self._temporary_lines.adopt(number, channel, message),
             self._tournaments.get(number),
@@ -385,7 +384,7 @@ class TournamentPublisher:
     async def _remind(
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
     ) -> None:
-        """Whose DMs are closed is called in the channel, unless it has started meanwhile."""
+        """Mentions players with closed DMs in the channel, unless it has started meanwhile."""
         closed = await self._reminder.send_reminders(place, lobby, players)
         event = self._tournaments.get(place.tournament)
         if not closed or event is None or event.news.lobby.phase is not Phase.REGISTERING:
@@ -405,7 +404,7 @@ class TournamentPublisher:
         )
 
     def _remove_settled(self, news: TournamentNews) -> None:
-        """In the lane of each line, so that one that is still being sent goes too."""
+        """Removes settled lines, in each line's queue: one still being sent is removed too."""
         for temporary in self._temporary_lines.take_settled(news):
             channel = temporary.line.channel
             self._enqueue(news.place, channel, self._sender.remove_line(temporary))
@@ -435,7 +434,7 @@ class TournamentPublisher:
         texts: Texts,
         drawn: MultiplierDrawn,
     ) -> None:
-        """The draw, with a moment of suspense, at the table as soon as there is one."""
+        """Shows the draw, open at first, at the table as soon as there is one."""
         before, after = draw_lines(texts, news.lobby, drawn)
 
         async def show(home: ChannelId) -> None:
@@ -483,9 +482,9 @@ class TournamentPublisher:
         await self._store(lambda homes: homes.remember_message(number, message))
 
     async def _close(self, event: _AnnouncedTournament, sent: "asyncio.Task[None]") -> None:
-        """The last state is shown, and `sent` is done behind the last lines: then the end is told.
+        """Sends the last state, waits for the last lines by `sent`, and stores that all is told.
 
-        What Discord has not taken is told once more after the next start.
+        What Discord has not taken is sent once more after the next start.
         """
         await event.announcement.close(LAST_SECONDS_MAX)
         await asyncio.wait({sent})
@@ -503,17 +502,17 @@ class TournamentPublisher:
 
 
 async def _all_sent(lines: "list[asyncio.Task[None]]") -> bool:
-    """Done when Discord has taken them all, or never will."""
+    """Returns when all lines are sent or given up."""
     await asyncio.wait(lines)
     return True
 
 
 async def _do_nothing() -> None:
-    """Done when everything put into its lane before is."""
+    """Does nothing: its task is done when everything queued before it is."""
 
 
 def _expected_players(news: TournamentNews) -> tuple[PlayerId, ...]:
-    """Who is sure to play from now on; after a restart, everybody who waits for the start."""
+    """Players who will be dealt in; after a restart, everybody registered."""
     if news.recovered and news.lobby.phase is Phase.REGISTERING:
         return news.lobby.players
     return tuple(event.player for event in news.events if isinstance(event, Registered))

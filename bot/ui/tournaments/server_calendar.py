@@ -23,7 +23,7 @@ from bot.ui.tournaments.words import entry_words, kind_line, plain_title
 log = logging.getLogger(__name__)
 
 USUAL_LENGTH = timedelta(hours=2)
-"""R-205: how long an evening's tournament takes; Discord wants an end."""
+"""The usual length of a tournament (R-205); Discord requires an end."""
 NAME_MAX, DESCRIPTION_MAX = 100, 1000
 PLACE_MAX = 100
 
@@ -33,7 +33,7 @@ Remember = Callable[[int, int], Awaitable[None]]
 class ServerCalendar:
     """Creates an event once, and tells Discord when it starts and how it ends.
 
-    What is not known, because the bot was away or Discord's answer was lost, is looked up first.
+    Unknown state, after a restart or a lost answer, is looked up first.
     """
 
     def __init__(self, client: discord.Client, languages: Languages, remember: Remember) -> None:
@@ -42,17 +42,17 @@ class ServerCalendar:
         self._remember = remember
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
-        """What Discord is known to show."""
+        """The status that Discord is known to show."""
         self._uncertain: set[int] = set()
-        """Tournaments whose last request Discord may have carried out, or not."""
+        """Tournaments whose last request may or may not have been carried out."""
         self._refused: set[int] = set()
         self._locks: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
         self._locks = WeakValueDictionary()
-        """One at a time of a name and an hour: an event that is just being created is nobody's yet,
-        and another such tournament would take it for its own. All others wait for nobody."""
+        """One request at a time for each name and start: an event being created is not stored
+        yet, and another tournament of that name would take it for its own."""
 
     async def update_event(self, news: TournamentNews) -> None:
-        """Brings Discord's event to what the news say; asks nothing when it is there already."""
+        """Updates Discord's event to the news; sends nothing when it is up to date."""
         number = news.place.tournament
         if news.lobby.options.kind is not TournamentKind.SCHEDULED or number in self._refused:
             return
@@ -64,7 +64,7 @@ class ServerCalendar:
         except (TimeoutError, *NOT_TAKEN) as error:
             log.info("tournament %s and its scheduled event differ: %s", number, error)
             if is_refusal(error):
-                # Without the permission, or when somebody has deleted it, there is no event.
+                # Without the permission, or after somebody deleted the event, there is none.
                 self._refused.add(number)
             else:
                 self._uncertain.add(number)
@@ -74,7 +74,7 @@ class ServerCalendar:
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def _update_retrying(self, news: TournamentNews) -> None:
-        """Once more when Discord has not answered at all."""
+        """Retries once when Discord has not answered at all."""
         try:
             await self._update(news)
         except Unanswered as error:
@@ -93,7 +93,7 @@ class ServerCalendar:
             await self._create(news)
 
     async def _look_up(self, news: TournamentNews) -> None:
-        """Whether there is an event, and how far it is."""
+        """Looks up the event and its status."""
         number = news.place.tournament
         found = await self._matching_events(news)
         event = self._events.get(number) or min(found, default=None)
@@ -102,11 +102,11 @@ class ServerCalendar:
         if event is not None and event in found:
             await self._record(number, event, found[event])
         elif event is not None:
-            # Somebody has deleted it, or it is over.
+            # It was deleted, or is over.
             self._refused.add(number)
 
     async def _matching_events(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
-        """Its event, or those that may be it."""
+        """The tournament's event, or those that may be it."""
         asking = self._client.http.get_scheduled_events(news.place.guild, with_user_count=False)
         found = await OutgoingRequest(asking).answer()
         try:
@@ -116,10 +116,10 @@ class ServerCalendar:
                 if self._is_of(news, event)
             }
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise UnreadableAnswer("nobody can tell which events there are") from error
+            raise UnreadableAnswer("the list of events cannot be read") from error
 
     def _is_of(self, news: TournamentNews, event: Any) -> bool:
-        """Whether it is the tournament's, or may be, while nobody knows which is."""
+        """Whether the event is the tournament's, or may be while its id is unknown."""
         own, number = self._events.get(news.place.tournament), int(event["id"])
         if own is not None:
             return number == own
@@ -151,7 +151,7 @@ class ServerCalendar:
         await self._record(number, event, discord.EventStatus.scheduled)
 
     async def _remove_duplicates(self, news: TournamentNews, event: int) -> None:
-        """Discord may have carried out an attempt of which it said that it could not."""
+        """Deletes events of attempts that Discord reported as failed but carried out."""
         for duplicate in await self._matching_events(news):
             if duplicate != event:
                 guild = news.place.guild
@@ -182,7 +182,7 @@ class ServerCalendar:
 
 
 def _starts(news: TournamentNews) -> datetime:
-    """To the second: that is how Discord keeps it."""
+    """The start, to the second, as Discord stores it."""
     return datetime.fromtimestamp((news.lobby.starts_ms or 0) // 1000, UTC)
 
 
@@ -198,7 +198,7 @@ def _status_of(phase: Phase) -> discord.EventStatus:
 def _status_steps(
     known: discord.EventStatus, wanted: discord.EventStatus
 ) -> list[discord.EventStatus]:
-    """The steps from one to the other: what runs is completed, even when it was called off."""
+    """The status changes in between: a running event is completed, even if cancelled."""
     if known is discord.EventStatus.active:
         return [] if wanted is known else [discord.EventStatus.completed]
     if known is not discord.EventStatus.scheduled or wanted is known:

@@ -1,4 +1,4 @@
-"""Lines with controls, as long as they are of use: rebuys, the add-on, deals, the countdown."""
+"""Lines that are removed later: offers of rebuys, add-ons and deals, and countdowns."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from bot.tournament.events import (
     Started,
     TournamentEvent,
 )
+from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.custom_ids import TournamentControl
-from bot.ui.tournaments.lines import ChannelLine
 
 
 @dataclass(eq=False, slots=True)
 class TemporaryLine:
-    """A line that is to go when it has had its use."""
+    """A line that is removed when it is of no more use."""
 
     tournament: int
     line: ChannelLine
@@ -31,23 +31,23 @@ class TemporaryLine:
     """None until it has been sent."""
     asked_ms: int = 0
     settled: bool = False
-    """Whether it has had its use, sent or not."""
+    """Whether it is of no more use, sent or not."""
 
     def as_of(self, now_ms: int) -> ChannelLine:
-        """The line as it is sent now: who is asked late has his time from then on."""
+        """The line as it is sent now: a player who is asked late gets the full time."""
         late_ms = now_ms - self.asked_ms
         is_asked = bool(self.line.controls) and self.line.ends_ms is not None
         return self.line.later(late_ms) if is_asked and late_ms > LATE_MS else self.line
 
 
 class TemporaryLines:
-    """All such lines that stand somewhere."""
+    """All temporary lines that are shown or being sent."""
 
     def __init__(self) -> None:
         self._lines: list[TemporaryLine] = []
 
     def add(self, tournament: int, line: ChannelLine, asked_ms: int) -> TemporaryLine:
-        """A line that is about to be sent: it may have had its use before that is done."""
+        """Adds a line that is about to be sent; it may be settled before it appears."""
         temporary = TemporaryLine(tournament, line, asked_ms=asked_ms)
         self._lines.append(temporary)
         return temporary
@@ -57,17 +57,17 @@ class TemporaryLines:
         return any(each.message == message for each in self._lines)
 
     def adopt(self, tournament: int, channel: ChannelId, message: int) -> TemporaryLine:
-        """A call to the start that an earlier bot has posted."""
+        """Adds a start call that an earlier process has posted."""
         temporary = self.add(tournament, ChannelLine(channel, ""), asked_ms=0)
         temporary.message = message
         return temporary
 
     def drop(self, temporary: TemporaryLine) -> None:
-        """It stands no longer."""
+        """Forgets a line."""
         self._lines.remove(temporary)
 
     def take_settled(self, news: TournamentNews) -> list[TemporaryLine]:
-        """The lines that these news have made useless; they stand no longer."""
+        """Removes and returns the lines that these news settle."""
         number, is_over = news.place.tournament, news.lobby.phase.over
         gone = [
             each
@@ -82,13 +82,13 @@ class TemporaryLines:
 
 
 def is_temporary(line: ChannelLine) -> bool:
-    """Whether it has to be looked after."""
+    """Whether the line is removed later."""
     return line.ends_ms is not None
 
 
 def keeps_text(line: ChannelLine) -> bool:
-    """A deal's amounts, and who wanted to call it off, remain to be read; everything else was for
-    the moment."""
+    """Whether only the controls are removed: a deal's amounts and the proposal to cancel remain
+    readable."""
     return (
         TournamentControl.ACCEPT in line.controls
         or TournamentControl.AGREE_TO_CANCEL in line.controls
@@ -112,5 +112,5 @@ def _settles(event: TournamentEvent, line: ChannelLine) -> bool:
 
 
 def mentionable(players: Iterable[PlayerId]) -> list[PlayerId]:
-    """Whom a message may call by name: Discord takes a hundred."""
+    """The players that one message may mention: Discord's limit is a hundred."""
     return list(players)[:100]
