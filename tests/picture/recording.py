@@ -1,4 +1,4 @@
-"""A lettering that tells what it was asked to write, and one that writes nothing."""
+"""A text renderer that tells what it was asked to write, and one that writes nothing."""
 
 from PIL import Image
 
@@ -52,8 +52,8 @@ class Silent(TextRenderer):
         return TextLine(blank, line.width, line.size)
 
 
-def renderer_with(lettering: TextRenderer) -> Renderer:
-    """A renderer that writes with `lettering`."""
+def renderer_with(text_renderer: TextRenderer) -> Renderer:
+    """A renderer that writes with `text_renderer`."""
     found = Renderer(warm=())
-    found._lettering = lettering
+    found._text_renderer = text_renderer
     return found

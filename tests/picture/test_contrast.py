@@ -123,7 +123,7 @@ def test_text_stands_out_on_other_pictures(
 ) -> None:
     """The same for own cards, leaderboard, standings, prizes and chart."""
     draw, scene = SHEETS[name]
-    found = weakest(*(draw(pen.studio(theme).pieces, scene) for pen in pens))
+    found = weakest(*(draw(pen.theme_resources(theme).pieces, scene) for pen in pens))
     assert found
     assert {ink: round(value, 2) for ink, value in found.items() if value < CONTRAST_MIN} == {}
 

@@ -1,4 +1,4 @@
-"""News of a played tournament, for what the interface makes of them."""
+"""News of a played tournament, for tests of its messages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def news_of(made: Event, events: Sequence[TournamentEvent] = (), **more: Any) ->
 
 
 class Listener:
-    """Hears the news of an event one after the other, as the publisher does."""
+    """Receives the news of a tournament in order, as the publisher does."""
 
     def __init__(self, made: Event, texts: Texts = ENGLISH) -> None:
         self.made = made

@@ -1,4 +1,4 @@
-"""The announcement stands once and comes right by itself, whatever Discord makes of a request."""
+"""One announcement is posted, and it is corrected automatically after failed requests."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class Channel:
     def __init__(self, *troubles: str) -> None:
         self.troubles = list(troubles)
         self.standing: dict[str, Any] = {}
-        """What is shown, by nonce."""
+        """Shown messages, by nonce."""
         self.requests = 0
 
     async def send(self, *, view: Any, nonce: str, **_: Any) -> Any:
@@ -80,7 +80,7 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
 
 
 def view_of(news: TournamentNews) -> Any:
-    """What Discord is to show of the news."""
+    """The layout of the news."""
     return lobby_layout(news, ENGLISH).to_components()
 
 
@@ -193,7 +193,7 @@ def test_the_last_news_are_sent_again_too(made: Event, troubles: int, *, is_take
 
 
 def test_last_news_that_hang_are_not_said_to_be_shown(made: Event) -> None:
-    """What was shown before does not count."""
+    """An earlier state that was shown does not count."""
 
     async def play() -> None:
         channel = Channel()

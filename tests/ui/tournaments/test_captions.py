@@ -1,4 +1,4 @@
-"""What a tournament's table says beside its hand."""
+"""Captions of tournament tables."""
 
 from dataclasses import replace
 

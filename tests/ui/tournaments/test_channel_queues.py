@@ -1,4 +1,4 @@
-"""What goes to one channel goes there in order, and nothing of it outlives the bot."""
+"""Requests to one channel are ordered, and none outlives the bot."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from devtools.simulation.loop import run_virtually
 
 
 def test_closing_gives_up_everything_that_is_not_done() -> None:
-    """What is under way as well as what waits behind it: a retry would go on for long."""
+    """Running and waiting work: a retry would continue for long."""
 
     async def play() -> None:
         given_up, queues = [], ChannelQueues()

@@ -1,4 +1,4 @@
-"""What is told in a line of its own, and where."""
+"""A tournament's lines and their channels."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def at(name: str) -> str:
 
 
 def test_who_is_out_is_told_at_his_table_with_place_and_prize() -> None:
-    """The line stands where he sat, and says what he takes home."""
+    """The line is in the thread of their table, and names the prize."""
     made = event("a b c d e")
     heard = Listener(made)
     heard.hear(made.bust("a", by="b"))
@@ -63,7 +63,7 @@ def test_a_growing_bounty_tells_both_halves() -> None:
 
 
 def test_somebody_who_moves_finds_his_way() -> None:
-    """The old thread links to the new one, where he is called by name."""
+    """The old thread links to the new one, where they are mentioned."""
     made = event(names(18), plan(seats=9))
     heard = Listener(made)
     first = made.at(1)
@@ -154,7 +154,7 @@ def test_a_large_field_is_called_in_several_messages() -> None:
     assert max(len(line.text) for line in lines) <= 2_000
 
 
-def test_calling_off_pays_back_by_name() -> None:
+def test_a_cancelled_tournament_pays_back_by_name() -> None:
     """The tables hear it, and the channel who gets what."""
     made = event("a b c")
     heard = Listener(made)

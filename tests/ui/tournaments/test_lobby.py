@@ -94,7 +94,7 @@ def test_the_fee_is_told() -> None:
 
 
 def test_the_size_of_the_field_is_told() -> None:
-    """How many must come and how many can (R-227)."""
+    """The least and the greatest number of entrants (R-227)."""
     made = Event(plan(entrants_min=9, entrants_max=100))
     made.enter("a b c")
     assert "**3** registered, at least 9 needed, room for 100" in words_of(made)
@@ -137,7 +137,7 @@ def test_what_changes_with_the_level_is_told() -> None:
 
 
 def test_hand_for_hand_is_told_in_a_break_too() -> None:
-    """When it goes on, the tables wait for each other as before (R-225)."""
+    """After it, the tables wait for each other as before (R-225)."""
     made = event(names(4), plan(seats=2, hand_for_hand=HandForHand.ALWAYS))
     assert words_of(made).count("hand for hand") == 1
     made.state.clock.break_ends_ms = NOON
@@ -201,7 +201,7 @@ def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
-    """With what was won; nothing can be pressed any more."""
+    """With the prizes; no control is left."""
     made = event("a b", plan(sheet=sheet("turbo")))
     made.bust("a", by="b")
     told = words_of(made)
@@ -211,7 +211,7 @@ def test_an_event_that_is_over_keeps_its_places() -> None:
     assert controls_of(made) == []
 
 
-def test_nobody_presses_what_is_parting() -> None:
+def test_a_stopping_bot_shows_no_controls() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
     assert controls_of(made, parting=True) == []
@@ -235,7 +235,7 @@ def test_one_is_not_many_in_italian() -> None:
 
 
 def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
-    """What for, how many the pool pays, and what the next place gets (R-232)."""
+    """The target, the tickets so far, and the next place's prize (R-232)."""
     terms = SatelliteTerms(99, Chips(220), by_pool=True, title="Final")
     made = Event(plan(satellite=terms))
     assert "at least one; the next place gets what is left" in words_of(made)
@@ -247,7 +247,7 @@ def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
 
 
 def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
-    """What a player could afford at most is nobody's plan."""
+    """The most that a player could afford is no limit."""
     free = words_of(Event(plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3))))
     assert "Rebuys for 50 when you have lost all chips, to the end of level 3" in free
     limited = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
@@ -256,7 +256,7 @@ def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
 
 
 def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
-    """How it starts stands in each announcement."""
+    """Each announcement says how it starts."""
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=9))
     made.enter("a")
     told = [state_briefly(CATALOGUE.texts(it), lobby_of(made.state), None) for it in ("en", "it")]

@@ -99,7 +99,7 @@ OFFER = "you have no chips left"
 def test_an_offer_goes_though_it_is_still_being_sent(
     monkeypatch: pytest.MonkeyPatch, seconds: float, *, ends: bool
 ) -> None:
-    """Declined, or called off, before its message is there."""
+    """Declined, or the tournament cancelled, before its message is posted."""
 
     async def play() -> None:
         discord = Slow()
@@ -181,7 +181,7 @@ def test_a_draw_comes_out_though_an_edit_is_lost(monkeypatch: pytest.MonkeyPatch
 
 def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord says nothing twice that comes under one number, whichever channel it goes to; it
-    takes 25 letters."""
+    takes 25 characters."""
 
     async def play() -> None:
         discord = Slow()

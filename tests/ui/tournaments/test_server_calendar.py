@@ -56,7 +56,7 @@ def announced(number: int) -> TournamentNews:
 
 
 def test_two_of_the_same_name_and_hour_keep_an_event_each() -> None:
-    """What Discord created in vain for the one goes, while the other's is on its way."""
+    """An event created in vain for one of them is deleted, while the other's is on its way."""
 
     async def play() -> None:
         calendar, noted = Calendar(), dict[int, int]()

@@ -1,4 +1,4 @@
-"""What a bot that is gone has left in a channel goes; what anybody still needs stays."""
+"""Stale lines of an earlier process are removed; lines still needed stay."""
 
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
