@@ -164,7 +164,9 @@ def _build_with(
     looks.load(stored)
     zones.load(stored)
     picture_sources = PictureSources(looks, avatars, Bookmaker(), clock.now_ms)
-    publisher = Publisher(client, render_thread, languages, picture_sources, captions.around)
+    publisher = Publisher(
+        client, render_thread, languages, picture_sources, captions.surroundings_at
+    )
     room_dependencies = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, timing)
     room = Room(database, room_dependencies, tables_a_server=settings.tables_a_server)
     room.bans.load(stored)
@@ -180,12 +182,12 @@ def _build_with(
         announcement_dependencies, player_names, publisher, captions
     )
     tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
-    tournament_publisher.keep_with(tournaments)
+    tournament_publisher.set_records(tournaments)
     topup_messages = TopupMessages(client, languages, player_names)
     channel_probe = ChannelScout(client)
     lost_channels = LostChannels(room, tournaments, clock, channel_probe.look, tournament_publisher)
     publisher.when_gone(lost_channels.recheck, topup_messages.write)
-    tournament_publisher.when_gone(lost_channels.recheck, topup_messages.write)
+    tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.write)
     topups = TopUps(
         database.wallets,
         database.settings,

@@ -16,7 +16,7 @@ class BankCommands(
     group_name=command_text("command-bank"),
     group_description=command_text("describe-bank"),
 ):
-    """The commands about one's wallet in this server."""
+    """Commands about the caller's wallet in this server."""
 
     def __init__(self, services: Services, pages: HistoryPages) -> None:
         super().__init__()
@@ -27,25 +27,25 @@ class BankCommands(
         name=command_text("command-balance"), description=command_text("describe-bank-balance")
     )
     async def balance(self, interaction: discord.Interaction) -> None:
-        asker = caller_of(interaction)
-        visit = await self._services.room.visit(asker.guild, asker.player)
+        caller = caller_of(interaction)
+        visit = await self._services.room.visit(caller.guild, caller.player)
         texts = self._services.languages.of(interaction)
-        text = balance_text(texts, await self._purse(interaction, asker))
+        text = balance_text(texts, await self._statement(interaction, caller))
         if visit.created:
             text = f"{texts.say('bank-welcome', balance=visit.balance)}\n{text}"
         await say(interaction, text)
 
-    async def _purse(self, interaction: discord.Interaction, asker: Caller) -> BankStatement:
+    async def _statement(self, interaction: discord.Interaction, caller: Caller) -> BankStatement:
         database, topups = self._services.database, self._services.topups
-        tables = await database.wallets.seats(asker.guild, asker.player)
+        tables = await database.wallets.seats(caller.guild, caller.player)
         found = {table: await database.tables.find(TableId(table)) for table in tables}
-        policy = topups.policy(asker.guild)
+        policy = topups.policy(caller.guild)
         return BankStatement(
-            state=await database.wallets.holdings(asker.guild, asker.player),
+            state=await database.wallets.holdings(caller.guild, caller.player),
             on_tables={record.channel: tables[table] for table, record in found.items() if record},
             policy=policy,
             subscriber=is_subscriber(interaction, policy),
-            next_ms=await topups.next_ms(asker.guild, asker.player),
+            next_ms=await topups.next_ms(caller.guild, caller.player),
             now_ms=self._services.clock.now_ms(),
         )
 
@@ -53,19 +53,19 @@ class BankCommands(
         name=command_text("command-history"), description=command_text("describe-bank-history")
     )
     async def history(self, interaction: discord.Interaction) -> None:
-        asker = caller_of(interaction)
-        await self._services.room.visit(asker.guild, asker.player)
-        await self._pages.open(interaction, asker.guild)
+        caller = caller_of(interaction)
+        await self._services.room.visit(caller.guild, caller.player)
+        await self._pages.open(interaction, caller.guild)
 
     @app_commands.command(
         name=command_text("command-topup"), description=command_text("describe-bank-topup")
     )
     async def topup(self, interaction: discord.Interaction) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         room, topups = self._services.room, self._services.topups
-        await room.visit(asker.guild, asker.player)
-        subscriber = is_subscriber(interaction, topups.policy(asker.guild))
-        amount = await topups.claim(asker.guild, asker.player, subscriber=subscriber)
-        balance = (await room.visit(asker.guild, asker.player)).balance
+        await room.visit(caller.guild, caller.player)
+        subscriber = is_subscriber(interaction, topups.policy(caller.guild))
+        amount = await topups.claim(caller.guild, caller.player, subscriber=subscriber)
+        balance = (await room.visit(caller.guild, caller.player)).balance
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("bank-topup-credited", amount=amount, balance=balance))

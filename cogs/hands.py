@@ -21,7 +21,7 @@ class HandCommands(
     group_name=command_text("command-hand"),
     group_description=command_text("describe-hand"),
 ):
-    """What everybody saw, for those who look it up."""
+    """Commands about hands that are over."""
 
     def __init__(self, services: Services, replayer: Replayer) -> None:
         super().__init__()
@@ -37,9 +37,9 @@ class HandCommands(
         interaction: discord.Interaction,
         number: HandNumber | None = None,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        past = await self._services.past_hands.find(asker.channel, number)
+        past = await self._services.past_hands.find(caller.channel, number)
         view = past.view(None)
         await interaction.response.send_message(
             view=sheet(record_heading(texts, view), record_text(texts, view)), ephemeral=True
@@ -54,7 +54,7 @@ class HandCommands(
         interaction: discord.Interaction,
         number: HandNumber | None = None,
     ) -> None:
-        """Picture by picture, with the reader's own cards, and as a file for other programs."""
+        """Replays a hand in pictures, with the reader's own cards, and as a file."""
         await self._replayer.open(interaction, number)
 
     @app_commands.command(
@@ -66,13 +66,13 @@ class HandCommands(
         interaction: discord.Interaction,
         number: HandNumber | None = None,
     ) -> None:
-        """Opens the sealed deck as far as the reader may know it."""
-        asker = caller_of(interaction)
+        """Opens the deck's commitment as far as the reader may know it."""
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        past = await self._services.past_hands.find(asker.channel, number)
-        sealed = past.commitment_for(asker.player)
+        past = await self._services.past_hands.find(caller.channel, number)
+        opened = past.commitment_for(caller.player)
         await interaction.response.send_message(
-            view=verification_layout(texts, past, sealed),
-            file=verification_file(sealed),
+            view=verification_layout(texts, past, opened),
+            file=verification_file(opened),
             ephemeral=True,
         )

@@ -13,7 +13,7 @@ from bot.ui.pages import sheet
 
 
 class HelpCommands(commands.Cog):
-    """What the bot is and how to begin."""
+    """Commands that explain the bot and the games."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -36,7 +36,7 @@ class HelpCommands(commands.Cog):
         ]
     )
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """One game's rules and what holds for all of them."""
+        """The rules of one game, and those common to all."""
         texts = self._services.languages.of(interaction)
         code = GameCode(game or await self._game_here(interaction))
         heading = texts.say("rules-title", game=texts.say(f"game-{code.value}"))

@@ -1,4 +1,4 @@
-"""`/leaderboard`: who leads, and where one stands oneself."""
+"""`/leaderboard`: the leaders, and the caller's own place."""
 
 from enum import StrEnum
 
@@ -42,15 +42,15 @@ SEASON = "season"
 _SPANS = (*(span.value for span in Span), SEASON, HALL_OF_FAME)
 
 
-class Where(StrEnum):
-    """Whose players are compared."""
+class LeaderboardScope(StrEnum):
+    """The players that are compared."""
 
     HERE = "here"
     EVERYWHERE = "everywhere"
 
 
 class LeaderboardCommands(commands.Cog):
-    """One command: what counts, since when, and where."""
+    """The command with its choice of figure, span and scope."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
         self._services = services
@@ -74,7 +74,7 @@ class LeaderboardCommands(commands.Cog):
         ],
         where=[
             app_commands.Choice(name=command_text(f"where-{where.value}"), value=where.value)
-            for where in Where
+            for where in LeaderboardScope
         ],
     )
     async def leaderboard(
@@ -82,17 +82,17 @@ class LeaderboardCommands(commands.Cog):
         interaction: discord.Interaction,
         board: str | None = None,
         span: str = Span.ALL.value,
-        where: str = Where.HERE.value,
+        where: str = LeaderboardScope.HERE.value,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        scope = asker.guild if where == Where.HERE else EVERYWHERE
+        scope = caller.guild if where == LeaderboardScope.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
         if span == SEASON:
-            league = await self._tournaments.season_table(asker.guild, None)
+            league = await self._tournaments.season_table(caller.guild, None)
             await interaction.response.defer(thinking=True)
             title = without_markup(league.record.season.title)
-            table = await self._season(asker, texts, league) if league.rows else None
+            table = await self._season(caller, texts, league) if league.rows else None
             await self._show(interaction, table, texts.say("season-empty", title=title))
             return
         if span == HALL_OF_FAME:
@@ -100,23 +100,23 @@ class LeaderboardCommands(commands.Cog):
             if wanted is LeaderboardKind.WALLET:
                 raise BoardRefusal(BoardCode.NO_CHAMPIONS)
             await interaction.response.defer(thinking=True)
-            fame = await self._fame(asker, wanted, scope, place)
+            fame = await self._fame(caller, wanted, scope, place)
             made = fame_sheet(texts, fame) if fame.champions else None
             await self._show(interaction, made, empty_fame_words(texts, wanted))
             return
         await interaction.response.defer(thinking=True)
         ranked = LeaderboardKind(board or LeaderboardKind.WALLET)
-        ranking = await self._ranking(asker, ranked, Span(span), scope, place)
+        ranking = await self._ranking(caller, ranked, Span(span), scope, place)
         made = ranking_sheet(texts, ranking) if ranking.top else None
         await self._show(interaction, made, empty_board_words(texts, ranked))
 
     async def _ranking(
-        self, asker: Caller, board: LeaderboardKind, span: Span, scope: GuildId, place: str
+        self, caller: Caller, board: LeaderboardKind, span: Span, scope: GuildId, place: str
     ) -> Ranking:
         boards, at_ms = self._services.rankings, self._services.clock.now_ms()
         wanted = leaderboard(board, scope, span, at_ms)
         top = await boards.top(wanted)
-        named = {asker.player, *(ranked.player for ranked in top)}
+        named = {caller.player, *(ranked.player for ranked in top)}
         return Ranking(
             board=board,
             span=span,
@@ -124,28 +124,28 @@ class LeaderboardCommands(commands.Cog):
             at_ms=at_ms,
             top=top,
             size=await boards.size(wanted),
-            asker=asker.player,
-            own=await boards.own(wanted, asker.player),
+            asker=caller.player,
+            own=await boards.own(wanted, caller.player),
             everywhere=scope == EVERYWHERE,
-            unranked=asker.player in boards.unranked(scope),
+            unranked=caller.player in boards.unranked(scope),
             names=await self._services.guestbook.find(scope, named),
-            faces=self._services.faces.of(asker.guild, named),
-            theme=self._services.looks.of_guild(asker.guild).theme,
+            faces=self._services.faces.of(caller.guild, named),
+            theme=self._services.looks.of_guild(caller.guild).theme,
         )
 
-    async def _season(self, asker: Caller, texts: Texts, league: SeasonStandings) -> BoardPage:
-        players = {asker.player, *(row.player for row in league.rows[:ROWS_TOLD])}
+    async def _season(self, caller: Caller, texts: Texts, league: SeasonStandings) -> BoardPage:
+        players = {caller.player, *(row.player for row in league.rows[:ROWS_TOLD])}
         return season_sheet(
             texts,
             league,
-            asker.player,
-            await self._services.guestbook.find(asker.guild, players),
-            self._services.faces.of(asker.guild, players),
-            self._services.looks.of_guild(asker.guild).theme,
+            caller.player,
+            await self._services.guestbook.find(caller.guild, players),
+            self._services.faces.of(caller.guild, players),
+            self._services.looks.of_guild(caller.guild).theme,
         )
 
     async def _fame(
-        self, asker: Caller, board: LeaderboardKind, scope: GuildId, place: str
+        self, caller: Caller, board: LeaderboardKind, scope: GuildId, place: str
     ) -> Fame:
         boards = self._services.rankings
         champions = await boards.champions(board, scope, Span.MONTH)
@@ -160,28 +160,28 @@ class LeaderboardCommands(commands.Cog):
             at_ms=self._services.clock.now_ms(),
             champions=champions,
             winners=winners,
-            asker=asker.player,
+            asker=caller.player,
             names=await self._services.guestbook.find(scope, players),
-            faces=self._services.faces.of(asker.guild, players),
-            theme=self._services.looks.of_guild(asker.guild).theme,
+            faces=self._services.faces.of(caller.guild, players),
+            theme=self._services.looks.of_guild(caller.guild).theme,
         )
 
     async def _show(
         self, interaction: discord.Interaction, made: BoardPage | None, invitation: str
     ) -> None:
-        """Everybody sees it; an empty board invites."""
+        """Shows the board to everybody, or the sentence for an empty one."""
         if made is None:
             await interaction.edit_original_response(content=invitation)
             return
         picture = await self._services.studio.leaderboard(made.scene)
-        heading = f"{made.heading}\n{await self._portal(interaction)}"
+        heading = f"{made.heading}\n{await self._server_figures_line(interaction)}"
         await interaction.edit_original_response(
             view=sheet(heading, made.text, picture=PICTURE_NAME, alt=made.alt),
             attachments=[png_file(picture, PICTURE_NAME)],
         )
 
-    async def _portal(self, interaction: discord.Interaction) -> str:
-        """The server's own figures stand at the head of every board (R-250)."""
+    async def _server_figures_line(self, interaction: discord.Interaction) -> str:
+        """The server's own figures, at the head of every board (R-250)."""
         services, guild = self._services, caller_of(interaction).guild
         figures = await server_figures(services.room, services.database, guild)
         return server_figures_line(services.languages.of(interaction), figures)

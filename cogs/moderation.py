@@ -1,4 +1,4 @@
-"""`/host` and `/mod`: what the host of a table and the moderators of a server can do (R-260)."""
+"""`/host` and `/mod`: the tools of table owners and moderators (R-260)."""
 
 from contextlib import nullcontext
 
@@ -19,11 +19,11 @@ from bot.ui.refusals import UiCode, UiRefusal, about_another
 
 NOTE_MAX = 200
 MUTE_MINUTES = 30
-"""How long somebody is muted where nothing else is said."""
+"""The default length of a mute."""
 
 
-def _moderator(asker: Caller) -> Moderator:
-    return Moderator(asker.guild, asker.player)
+def _moderator(caller: Caller) -> Moderator:
+    return Moderator(caller.guild, caller.player)
 
 
 class HostCommands(
@@ -31,7 +31,7 @@ class HostCommands(
     group_name=command_text("command-host"),
     group_description=command_text("describe-host"),
 ):
-    """For who opened the table of the channel, and for moderators."""
+    """Commands for the owner of the channel's table, and for moderators."""
 
     def __init__(self, services: Services, moderation: Moderation) -> None:
         super().__init__()
@@ -42,11 +42,11 @@ class HostCommands(
         name=command_text("command-pause"), description=command_text("describe-pause")
     )
     async def pause(self, interaction: discord.Interaction) -> None:
-        """Of somebody who plays at the table it ends by itself."""
-        asker = caller_of(interaction)
-        table = self._services.room.table_in(asker.channel)
-        check_host(self._services, table, asker)
-        brief = await self._moderation.pause(_moderator(asker), table, interaction.id)
+        """Pauses the table; a pause by one of its players ends automatically."""
+        caller = caller_of(interaction)
+        table = self._services.room.table_in(caller.channel)
+        check_host(self._services, table, caller)
+        brief = await self._moderation.pause(_moderator(caller), table, interaction.id)
         key = "host-paused-briefly" if brief else "host-paused"
         await say(interaction, self._services.languages.of(interaction).say(key))
 
@@ -54,33 +54,33 @@ class HostCommands(
         name=command_text("command-resume"), description=command_text("describe-resume")
     )
     async def resume(self, interaction: discord.Interaction) -> None:
-        await self._do(interaction, "resume", Resume(), "host-resumed")
+        await self._send_command(interaction, "resume", Resume(), "host-resumed")
 
     @app_commands.command(
         name=command_text("command-kick"), description=command_text("describe-kick")
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """Sends somebody home, after the hand when he plays one."""
+        """Removes a player from the table, after the running hand if they are in it."""
         target = PlayerId(player.id)
-        await self._do(interaction, "kick", Kick(target), "host-kicked", target)
+        await self._send_command(interaction, "kick", Kick(target), "host-kicked", target)
 
     @app_commands.command(
         name=command_text("command-void"), description=command_text("describe-void")
     )
     async def void(self, interaction: discord.Interaction) -> None:
-        """Calls the running hand off (R-163); who was dealt into it asks all who are still in."""
-        room, asker = self._services.room, caller_of(interaction)
-        table = room.table_in(asker.channel)
+        """Voids the running hand (R-163); a caller who was dealt in asks the others first."""
+        room, caller = self._services.room, caller_of(interaction)
+        table = room.table_in(caller.channel)
         texts = self._services.languages.of(interaction)
-        if await self._moderation.agree_to_void(asker.player, table, interaction.id):
+        if await self._moderation.agree_to_void(caller.player, table, interaction.id):
             await say(interaction, texts.say("note-done"))
             return
-        check_host(self._services, table, asker)
-        is_off = await self._moderation.void(_moderator(asker), table, interaction.id)
+        check_host(self._services, table, caller)
+        is_off = await self._moderation.void(_moderator(caller), table, interaction.id)
         await say(interaction, texts.say("host-voided" if is_off else "host-void-asked"))
 
-    async def _do(
+    async def _send_command(
         self,
         interaction: discord.Interaction,
         action: str,
@@ -88,12 +88,17 @@ class HostCommands(
         key: str,
         target: PlayerId | None = None,
     ) -> None:
-        asker = caller_of(interaction)
-        table = self._services.room.table_in(asker.channel)
-        check_host(self._services, table, asker)
+        caller = caller_of(interaction)
+        table = self._services.room.table_in(caller.channel)
+        check_host(self._services, table, caller)
         with nullcontext() if target is None else about_another():
             await self._moderation.at_table(
-                _moderator(asker), table, action, command, target=target, interaction=interaction.id
+                _moderator(caller),
+                table,
+                action,
+                command,
+                target=target,
+                interaction=interaction.id,
             )
         await say(interaction, self._services.languages.of(interaction).say(key))
 
@@ -104,7 +109,7 @@ class ModeratorCommands(
     group_name=command_text("command-mod"),
     group_description=command_text("describe-mod"),
 ):
-    """For those who manage the server."""
+    """Commands for those who manage the server."""
 
     def __init__(self, services: Services, moderation: Moderation) -> None:
         super().__init__()
@@ -116,7 +121,7 @@ class ModeratorCommands(
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """Off the tables and out of the tournaments, at the latest after the hand (R-255)."""
+        """Bans a player from tables and tournaments, at the latest after the hand (R-255)."""
         await self._moderation.ban(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-banned", player)
 
@@ -143,7 +148,7 @@ class ModeratorCommands(
         amount: int,
         reason: app_commands.Range[str, 1, NOTE_MAX],
     ) -> None:
-        """A ledger entry with its reason: nothing in a wallet is ever just set."""
+        """Corrects a wallet by a ledger transfer with a reason: a balance is never set."""
         balance = await self._moderation.correct(
             self._check(interaction), PlayerId(player.id), amount, reason, interaction.id
         )
@@ -167,10 +172,12 @@ class ModeratorCommands(
         reason: app_commands.Range[str, 1, NOTE_MAX],
         number: int | None = None,
     ) -> None:
-        """At the table of this channel: what a hand still holds is corrected when it is over."""
-        by, asker = self._check(interaction), caller_of(interaction)
+        """Corrects a stack at the table; chips in a running hand only after it."""
+        by, caller = self._check(interaction), caller_of(interaction)
         room = self._services.room
-        table = room.table_in(asker.channel) if number is None else table_meant(room, asker, number)
+        table = (
+            room.table_in(caller.channel) if number is None else table_meant(room, caller, number)
+        )
         with about_another():
             stack = await self._moderation.correct_stack(
                 by, table, PlayerId(player.id), amount, reason, interaction.id
@@ -199,7 +206,7 @@ class ModeratorCommands(
         player: discord.User,
         minutes: app_commands.Range[int, 1, MINUTES_MAX] = MUTE_MINUTES,
     ) -> None:
-        """Kills somebody's controls for a while; he sits out and may still go home (R-255)."""
+        """Disables a player's controls for a while; they sit out and may leave (R-255)."""
         by = self._check(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
         when = f"<t:{-(-until_ms // 1000)}:f>"
@@ -218,7 +225,7 @@ class ModeratorCommands(
     )
     @app_commands.describe(player=command_text("describe-whom"))
     async def unrank(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """For those who sit out as a habit (R-253): the server's leaderboards leave them out."""
+        """Leaves a player who sits out as a habit out of the leaderboards (R-253)."""
         await self._moderation.unrank(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-unranked", player)
 
@@ -234,16 +241,16 @@ class ModeratorCommands(
         name=command_text("command-log"), description=command_text("describe-log")
     )
     async def log(self, interaction: discord.Interaction) -> None:
-        """The last acts of hosts and moderators, the newest first."""
+        """The last actions of table owners and moderators, newest first."""
         acts = await self._moderation.log(self._check(interaction).guild)
         await say(interaction, log_text(self._services.languages.of(interaction), acts))
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         if not interaction.permissions.manage_guild:
             raise UiRefusal(UiCode.NOT_A_MODERATOR)
-        return _moderator(asker)
+        return _moderator(caller)
 
     async def _say(
         self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str

@@ -1,4 +1,4 @@
-"""`/season`: leagues of a server's tournaments."""
+"""`/season`: seasons of a server's tournaments."""
 
 import discord
 from discord import app_commands
@@ -31,7 +31,7 @@ class SeasonCommands(
     group_name=command_text("command-season"),
     group_description=command_text("describe-season"),
 ):
-    """For those who manage the server; everybody sees the table in `/leaderboard`."""
+    """Commands for those who manage the server; `/leaderboard` shows the standings."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
         super().__init__()
@@ -53,11 +53,11 @@ class SeasonCommands(
         points: str | None = None,
         counting: app_commands.Range[int, 0, 100] = 0,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         by_place = tuple(map(int, read_amounts(points))) if points else ()
         season = Season(plain_title(title), by_place, counting)
-        await self._tournaments.create_season(asker.guild, season)
+        await self._tournaments.create_season(caller.guild, season)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("season-created", title=without_markup(season.title)))
 
@@ -66,9 +66,9 @@ class SeasonCommands(
     )
     @app_commands.describe(season=command_text("describe-season-number"))
     async def end(self, interaction: discord.Interaction, season: int) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._tournaments.end_season(asker.guild, season)
+        await self._tournaments.end_season(caller.guild, season)
         await say(interaction, self._services.languages.of(interaction).say("season-ended"))
 
     @end.autocomplete("season")

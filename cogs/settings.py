@@ -1,4 +1,4 @@
-"""`/settings`: what a server chooses for itself."""
+"""`/settings`: the settings of a server."""
 
 import asyncio
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from bot.ui.time_zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, rea
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
-"""What subscribers get when only the free amount is chosen: the seed's proportion (R-242)."""
+"""Subscribers' multiple of the free amount, if none is chosen (R-242)."""
 
 
 def _choices(kind: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
@@ -39,14 +39,14 @@ class SettingsCommands(
     group_name=command_text("command-settings"),
     group_description=command_text("describe-settings"),
 ):
-    """The commands for those who manage the server."""
+    """Commands for those who manage the server."""
 
     def __init__(self, services: Services, zones: Zones) -> None:
         super().__init__()
         self._services = services
         self._zones = zones
         self._choosing_look = asyncio.Lock()
-        """Held while a look is read, changed and stored: two at once do not undo each other."""
+        """Held while a look is read, changed and stored, so that no change is lost."""
 
     @app_commands.command(
         name=command_text("command-language"), description=command_text("describe-language")
@@ -59,12 +59,12 @@ class SettingsCommands(
         ]
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
-        """The language of the table messages; each player's own DMs follow his client."""
-        asker = caller_of(interaction)
+        """Sets the language of table messages; DMs follow the player's client."""
+        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._services.settings.put(asker.guild, SETTING, language)
-        self._services.languages.choose(asker.guild, language)
-        texts = self._services.languages.of_guild(asker.guild)
+        await self._services.settings.put(caller.guild, SETTING, language)
+        self._services.languages.choose(caller.guild, language)
+        texts = self._services.languages.of_guild(caller.guild)
         await say(interaction, texts.say("language-chosen"))
 
     @app_commands.command(
@@ -72,10 +72,10 @@ class SettingsCommands(
     )
     @app_commands.describe(on=command_text("describe-rake-setting"))
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
-        """Whether new tables take a rake (R-178); `/table open` may say otherwise."""
-        asker = caller_of(interaction)
+        """Sets whether new tables take rake (R-178); `/table open` can override it."""
+        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._services.settings.put(asker.guild, RAKE_SETTING, on)
+        await self._services.settings.put(caller.guild, RAKE_SETTING, on)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
 
@@ -84,12 +84,12 @@ class SettingsCommands(
     )
     @app_commands.describe(zone=command_text("describe-timezone"))
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
-        """What `21:00` means when a tournament is created."""
-        asker = caller_of(interaction)
+        """Sets the time zone of typed start times."""
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         chosen = read_zone(zone)
-        await self._services.settings.put(asker.guild, ZONE_SETTING, chosen)
-        self._zones.choose(asker.guild, chosen)
+        await self._services.settings.put(caller.guild, ZONE_SETTING, chosen)
+        self._zones.choose(caller.guild, chosen)
         texts = self._services.languages.of(interaction)
         await say(interaction, texts.say("timezone-chosen", zone=chosen))
 
@@ -121,11 +121,11 @@ class SettingsCommands(
         amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] = TOPUP_CHIPS,
         subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
     ) -> None:
-        """How players without chips are helped (R-242, C-38)."""
-        asker = caller_of(interaction)
+        """Sets the daily chips of players who are broke (R-242, C-38)."""
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
-            asker.guild,
+            caller.guild,
             lambda before: replace(
                 before,
                 mode=TopupMode(mode),
@@ -145,11 +145,11 @@ class SettingsCommands(
     async def subscriber_role(
         self, interaction: discord.Interaction, role: discord.Role | None = None
     ) -> None:
-        """Whose members get the larger top-up (R-247)."""
-        asker = caller_of(interaction)
+        """Sets the role whose members get more daily chips (R-247)."""
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         policy = await self._services.topups.change(
-            asker.guild, lambda before: replace(before, role=role.id if role else None)
+            caller.guild, lambda before: replace(before, role=role.id if role else None)
         )
         texts = self._services.languages.of(interaction)
         chosen = role_words(texts, policy)
@@ -175,14 +175,14 @@ class SettingsCommands(
         deck: str | None = None,
         back: str | None = None,
     ) -> None:
-        """What the pictures of this server look like; what is not said stays as it is."""
-        asker = caller_of(interaction)
+        """Sets the look of the server's pictures; options left out stay unchanged."""
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         looks = self._services.looks
         async with self._choosing_look:
-            look = looks.of_guild(asker.guild).changed(theme, deck, back)
-            await self._services.settings.put(asker.guild, LOOK_SETTING, to_json(look))
-            looks.choose(asker.guild, look)
+            look = looks.of_guild(caller.guild).changed(theme, deck, back)
+            await self._services.settings.put(caller.guild, LOOK_SETTING, to_json(look))
+            looks.choose(caller.guild, look)
         texts = self._services.languages.of(interaction)
         await say(interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}")
 
@@ -190,20 +190,20 @@ class SettingsCommands(
         name=command_text("command-show"), description=command_text("describe-settings-show")
     )
     async def show(self, interaction: discord.Interaction) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         check_manages_server(interaction)
         texts = self._services.languages.of(interaction)
-        policy = self._services.topups.policy(asker.guild)
-        chosen = await self._services.settings.of(asker.guild)
-        language = self._services.languages.of_guild(asker.guild).locale
+        policy = self._services.topups.policy(caller.guild)
+        chosen = await self._services.settings.of(caller.guild)
+        language = self._services.languages.of_guild(caller.guild).locale
         lines = (
             texts.say("settings-title"),
             texts.say("settings-language", language=texts.say(f"language-{language}")),
-            look_words(texts, self._services.looks.of_guild(asker.guild)),
+            look_words(texts, self._services.looks.of_guild(caller.guild)),
             topup_words(texts, policy),
             role_words(texts, policy),
             texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
-            texts.say("settings-timezone", zone=self._zones.name_of(asker.guild)),
+            texts.say("settings-timezone", zone=self._zones.name_of(caller.guild)),
         )
         await say(interaction, "\n".join(lines))
 
@@ -218,7 +218,7 @@ def look_words(texts: Texts, look: Look) -> str:
 
 
 def topup_words(texts: Texts, policy: TopupPolicy) -> str:
-    """How new chips come, and how many."""
+    """The policy of daily chips in a sentence."""
     return texts.say(
         f"settings-topup-{policy.mode.value}",
         amount=policy.chips,
@@ -227,7 +227,7 @@ def topup_words(texts: Texts, policy: TopupPolicy) -> str:
 
 
 def role_words(texts: Texts, policy: TopupPolicy) -> str:
-    """Who subscribes."""
+    """The subscribers' role in a sentence."""
     if policy.role is None:
         return texts.say("settings-no-role")
     return texts.say("settings-role", role=f"<@&{policy.role}>")

@@ -1,4 +1,4 @@
-"""`/stats`: how somebody plays, in figures and as a chart."""
+"""`/stats`: a player's figures and chip chart."""
 
 import discord
 from discord import app_commands
@@ -18,7 +18,7 @@ PICTURE_NAME = "stats.png"
 
 
 class StatsCommands(commands.Cog):
-    """Among friends everybody may look at everybody's figures, in the server where they play."""
+    """The command; every player's figures are visible to everybody in the server."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -35,13 +35,13 @@ class StatsCommands(commands.Cog):
         player: discord.User | None = None,
         server: bool = False,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if server:
-            await self._show_portal(interaction, asker.guild)
+            await self._show_server_figures(interaction, caller.guild)
             return
         whose = player or interaction.user
-        profile = await self._profile(asker.guild, whose)
+        profile = await self._profile(caller.guild, whose)
         if not profile.totals.hands:
             await say(interaction, texts.say("stats-none", name=markdown_name(profile.name)))
             return
@@ -57,8 +57,8 @@ class StatsCommands(commands.Cog):
             attachments=[png_file(picture, PICTURE_NAME)],
         )
 
-    async def _show_portal(self, interaction: discord.Interaction, guild: GuildId) -> None:
-        """Who belongs to the card room, and what goes on in it (R-250)."""
+    async def _show_server_figures(self, interaction: discord.Interaction, guild: GuildId) -> None:
+        """Shows the server's own figures: its players and games (R-250)."""
         texts = self._services.languages.of(interaction)
         figures = await server_figures(self._services.room, self._services.database, guild)
         name = interaction.guild.name if interaction.guild else ""

@@ -1,4 +1,4 @@
-"""`/table`: open, close, sit, leave, sit out, and where things stand."""
+"""`/table`: open, close, sit, leave, sit out, status."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ class TableCommands(
     group_name=command_text("command-table"),
     group_description=command_text("describe-table"),
 ):
-    """The commands about the table of this channel."""
+    """Commands about cash tables."""
 
     def __init__(self, services: Services, turn_seconds: int) -> None:
         super().__init__()
@@ -99,10 +99,10 @@ class TableCommands(
         rake: bool | None = None,
         protection: bool = False,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._room.check_player(asker.guild, asker.player)
+        self._room.check_player(caller.guild, caller.player)
         opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
             game=GameCode(game) if game else None,
@@ -114,11 +114,11 @@ class TableCommands(
             buy_in_min=buy_in_min,
             buy_in_max=buy_in_max,
             turn_seconds=turn_seconds,
-            rake=await self._takes_rake(asker.guild) if rake is None else rake,
+            rake=await self._takes_rake(caller.guild) if rake is None else rake,
             protection=protection,
         )
         rules = rules_of(opening, self._turn_seconds)
-        await self._room.open_table(asker.guild, asker.channel, asker.player, rules)
+        await self._room.open_table(caller.guild, caller.channel, caller.player, rules)
         await say(interaction, texts.say("table-opened"))
 
     async def _takes_rake(self, guild: GuildId) -> bool:
@@ -147,10 +147,10 @@ class TableCommands(
     )
     @app_commands.describe(number=command_text("describe-table-number"))
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        asker = caller_of(interaction)
-        table = table_meant(self._room, asker, number)
-        check_host(self._services, table, asker)
-        await self._ask(interaction, table, Close(), "table-will-close")
+        caller = caller_of(interaction)
+        table = table_meant(self._room, caller, number)
+        check_host(self._services, table, caller)
+        await self._send_command(interaction, table, Close(), "table-will-close")
 
     @app_commands.command(
         name=command_text("command-sit"), description=command_text("describe-table-sit")
@@ -161,21 +161,21 @@ class TableCommands(
     async def sit(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
-        asker = caller_of(interaction)
-        table = self._room.table_in(asker.channel, asker.player)
-        view = await self._room.view(table, asker.player)
-        if view.seat_of(asker.player) is not None:
+        caller = caller_of(interaction)
+        table = self._room.table_in(caller.channel, caller.player)
+        view = await self._room.view(table, caller.player)
+        if view.seat_of(caller.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
-        visit = await self._room.visit(asker.guild, asker.player)
+        visit = await self._room.visit(caller.guild, caller.player)
         usual = max(view.buy_in_min, min(view.rules.buy_in_max, visit.balance))
         command = SitDown(
-            asker.player,
+            caller.player,
             plain_name(interaction.user.display_name),
             interaction.locale.value,
             Chips(usual if buy_in is None else buy_in),
             seat,
         )
-        await self._ask(interaction, table, command, "you-sit", buyin=command.buy_in)
+        await self._send_command(interaction, table, command, "you-sit", buyin=command.buy_in)
 
     @app_commands.command(
         name=command_text("command-top-up"), description=command_text("describe-table-top-up")
@@ -187,16 +187,16 @@ class TableCommands(
         self, interaction: discord.Interaction, amount: int, always: bool = False
     ) -> None:
         """Buys chips (R-166); with `always`, has the stack filled up to `amount` between hands."""
-        asker = caller_of(interaction)
-        table = own_table(self._room, asker)
+        caller = caller_of(interaction)
+        table = own_table(self._room, caller)
         if always:
             key = "stack-is-kept" if amount else "stack-is-not-kept"
-            keep = SetAutoTopUp(asker.player, Chips(amount))
-            await self._ask(interaction, table, keep, key, amount=amount)
+            keep = SetAutoTopUp(caller.player, Chips(amount))
+            await self._send_command(interaction, table, keep, key, amount=amount)
             return
-        command = BuyChips(asker.player, Chips(amount))
+        command = BuyChips(caller.player, Chips(amount))
         await self._room.ask_table(table, command, interaction=interaction.id)
-        seat = (await self._room.view(table)).seat_of(asker.player)
+        seat = (await self._room.view(table)).seat_of(caller.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
         await say(interaction, self._services.languages.of(interaction).say(key, amount=amount))
@@ -206,10 +206,10 @@ class TableCommands(
     )
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Works from anywhere in the server: the table's channel may be hidden, or gone."""
-        asker = caller_of(interaction)
-        table = own_table(self._room, asker, number)
-        await self._ask(interaction, table, Leave(asker.player), "you-leave")
+        """Leaves a table from any channel of the server: its own may be hidden or gone."""
+        caller = caller_of(interaction)
+        table = own_table(self._room, caller, number)
+        await self._send_command(interaction, table, Leave(caller.player), "you-leave")
 
     @app_commands.command(
         name=command_text("command-sit-out"), description=command_text("describe-table-sit-out")
@@ -217,20 +217,20 @@ class TableCommands(
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def sit_out(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Sits out, or comes back: what the control on the table does."""
-        asker = caller_of(interaction)
-        table = own_table(self._room, asker, number)
-        seat = (await self._room.view(table)).seat_of(asker.player)
+        caller = caller_of(interaction)
+        table = own_table(self._room, caller, number)
+        seat = (await self._room.view(table)).seat_of(caller.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
-            await self._ask(interaction, table, ComeBack(asker.player), "you-are-back")
+            await self._send_command(interaction, table, ComeBack(caller.player), "you-are-back")
         else:
-            await self._ask(interaction, table, SitOut(asker.player), "you-sit-out")
+            await self._send_command(interaction, table, SitOut(caller.player), "you-sit-out")
 
     @app_commands.command(
         name=command_text("command-settings"), description=command_text("describe-table-settings")
     )
     @app_commands.describe(number=command_text("describe-table-number"))
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """What this table plays for, and who opened it."""
+        """The table's rules and owner."""
         table = table_meant(self._room, caller_of(interaction), number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
@@ -245,9 +245,9 @@ class TableCommands(
     )
     @app_commands.describe(number=command_text("describe-table-number-own"))
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Says where the table message is, and how many play."""
-        asker = caller_of(interaction)
-        table = own_table(self._room, asker, number)
+        """Links to the table's message, with the number of players."""
+        caller = caller_of(interaction)
+        table = own_table(self._room, caller, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
@@ -274,7 +274,7 @@ class TableCommands(
         texts = self._services.languages.of(interaction)
         return table_choices(self._room, interaction.guild, typed, texts)
 
-    async def _ask(
+    async def _send_command(
         self,
         interaction: discord.Interaction,
         table: TableId,

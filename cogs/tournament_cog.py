@@ -1,4 +1,4 @@
-"""What every command about tournaments works with, and how the tournament meant is found."""
+"""The base of all tournament commands: dependencies, and finding the tournament meant."""
 
 import discord
 from discord import app_commands
@@ -14,14 +14,14 @@ from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.time_zones import Zones
-from bot.ui.tournaments.past import Past
+from bot.ui.tournaments.past import PastTournament
 from bot.ui.tournaments.presses import PressDependencies
 
 PAST_TOLD = 5
 
 
 class TournamentCog(commands.Cog):
-    """The host behind the commands."""
+    """Dependencies and lookups of tournament commands."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class TournamentCog(commands.Cog):
         tournaments: Tournaments,
         structures: Structures,
         zones: Zones,
-        kit: PressDependencies,
+        dependencies: PressDependencies,
         lost: LostAnnouncements,
     ) -> None:
         super().__init__()
@@ -38,57 +38,59 @@ class TournamentCog(commands.Cog):
         self._tournaments = tournaments
         self._structures = structures
         self._zones = zones
-        self._kit = kit
+        self._dependencies = dependencies
         self._lost = lost
 
-    async def _numbers(
+    async def _number_choices(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        asker, found = caller_of(interaction), []
-        for number in self._tournaments.of_guild(asker.guild):
+        caller, found = caller_of(interaction), []
+        for number in self._tournaments.of_guild(caller.guild):
             title = self._tournaments.plan(number).title
             if str(typed).lower() in f"{number} {title}".lower():
                 found.append(app_commands.Choice(name=f"{title} · {number}"[:100], value=number))
         return found[:CHOICES_MAX]
 
-    def _number(self, asker: Caller, number: int | None) -> int:
+    def _tournament_meant(self, caller: Caller, number: int | None) -> int:
         """The tournament that is meant: by its number, or by the channel, or the only one.
 
         Raises `UiRefusal` (no-tournament-here), `HostRefusal` (no-such-tournament).
         """
         if number is not None:
-            if self._tournaments.place(number).guild != asker.guild:
+            if self._tournaments.place(number).guild != caller.guild:
                 raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
             return number
-        here = self._tournaments.newest_in_channel(asker.channel)
-        at_table = self._of_thread(asker) if here is None else here
+        here = self._tournaments.newest_in_channel(caller.channel)
+        at_table = self._tournament_in_thread(caller) if here is None else here
         if at_table is not None:
             return at_table
-        everywhere = self._tournaments.of_guild(asker.guild)
+        everywhere = self._tournaments.of_guild(caller.guild)
         if len(everywhere) != 1:
             raise UiRefusal(UiCode.NO_TOURNAMENT_HERE)
         return everywhere[0]
 
-    async def _past(self, asker: Caller, number: int | None) -> Past | None:
+    async def _past_tournament(self, caller: Caller, number: int | None) -> PastTournament | None:
         """The tournament of this server with that number, if it is over."""
         record = None if number is None else await self._database.tournaments.find(number)
-        if record is None or record.ended_ms is None or record.guild != asker.guild:
+        if record is None or record.ended_ms is None or record.guild != caller.guild:
             return None
         return await self._with_results(record)
 
-    async def _last_ones(self, guild: GuildId) -> list[Past]:
+    async def _recently_over(self, guild: GuildId) -> list[PastTournament]:
         """The last tournaments of a server that are over, the newest first."""
         records = await self._database.tournaments.listed(guild, over=True, limit=PAST_TOLD)
         return [await self._with_results(record) for record in records]
 
-    async def _with_results(self, record: TournamentRecord) -> Past:
+    async def _with_results(self, record: TournamentRecord) -> PastTournament:
         results = await self._database.results.of_tournament(record.id)
         players = [row.player for row in results]
-        return Past(record, results, await self._services.guestbook.find(record.guild, players))
+        return PastTournament(
+            record, results, await self._services.guestbook.find(record.guild, players)
+        )
 
-    def _of_thread(self, asker: Caller) -> int | None:
+    def _tournament_in_thread(self, caller: Caller) -> int | None:
         """The tournament whose table is in this thread."""
-        for number in self._tournaments.of_guild(asker.guild):
-            if asker.channel in self._tournaments.table_channels(number).values():
+        for number in self._tournaments.of_guild(caller.guild):
+            if caller.channel in self._tournaments.table_channels(number).values():
                 return number
         return None

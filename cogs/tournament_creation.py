@@ -1,4 +1,4 @@
-"""`/tournament create`: from what a host chooses to the announcement."""
+"""`/tournament create`: from an organiser's choices to the announcement."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -32,7 +32,7 @@ from cogs.tournament_cog import TournamentCog
 
 CHOICE_NAME_MAX = 100
 NEAR_PARTS = 4
-"""A length is near when it is off by a quarter of what was wanted at most."""
+"""A length is near when it differs by at most a quarter."""
 CHIPS_AT_ONCE = 1_000_000_000
 """More than anybody plays for; Discord itself keeps larger amounts, and those below zero, away."""
 
@@ -44,7 +44,7 @@ def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
 
 
 class TournamentCreation(TournamentCog):
-    """The one command with all the choices."""
+    """The command with its choices and suggestions."""
 
     @app_commands.command(
         name=command_text("command-create"), description=command_text("describe-create")
@@ -116,15 +116,15 @@ class TournamentCreation(TournamentCog):
         satellite: int | None = None,
         season: int | None = None,
     ) -> None:
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._services.room.check_player(asker.guild, asker.player)
+        self._services.room.check_player(caller.guild, caller.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         wishes = PlanChoices(
-            title=self._title(asker, title, preset),
+            title=self._title(caller, title, preset),
             preset=chosen,
-            starts_ms=None if start is None else self._start(asker, start),
+            starts_ms=None if start is None else self._start(caller, start),
             players=players,
             minimum=minimum,
             buy_in=buy_in,
@@ -145,12 +145,12 @@ class TournamentCreation(TournamentCog):
             reentries=reentries,
             guarantees=read_amounts(guarantees) if guarantees and satellite is None else (),
             added=added,
-            satellite=await self._satellite(asker, satellite, guarantees),
+            satellite=await self._satellite(caller, satellite, guarantees),
         )
         plan = plan_of(wishes, self._structures)
-        _check_house_money(asker, plan)
+        _check_house_money(caller, plan)
         number = await self._tournaments.create(
-            asker.guild, asker.channel, asker.player, plan.options, season=season
+            caller.guild, caller.channel, caller.player, plan.options, season=season
         )
         lines = [texts.say("event-created", number=str(number))]
         if plan.proposal is not None:
@@ -167,25 +167,25 @@ class TournamentCreation(TournamentCog):
             )
         await say(interaction, "\n".join(lines))
 
-    def _title(self, asker: Caller, title: str | None, preset: str | None) -> str:
-        """The title that was typed; where it is none, what such a tournament is usually called."""
+    def _title(self, caller: Caller, title: str | None, preset: str | None) -> str:
+        """The typed title, or the usual one of the preset."""
         if title and title.strip():
             return plain_title(title)
-        texts = self._services.languages.of_guild(asker.guild)
+        texts = self._services.languages.of_guild(caller.guild)
         key = f"preset-{preset.strip().lower()}" if preset else "preset-usual"
         return texts.say(key if texts.has(key) else "preset-usual")
 
-    def _start(self, asker: Caller, typed: str) -> int:
+    def _start(self, caller: Caller, typed: str) -> int:
         now_ms = self._services.clock.now_ms()
-        return read_start(typed, now_ms, self._zones.of_guild(asker.guild))
+        return read_start(typed, now_ms, self._zones.of_guild(caller.guild))
 
     async def _satellite(
-        self, asker: Caller, target: int | None, least: str | None
+        self, caller: Caller, target: int | None, least: str | None
     ) -> SatelliteTerms | None:
         """Tickets for another tournament of this server, worth its entry (R-230)."""
         if target is None:
             return None
-        if self._tournaments.place(target).guild != asker.guild:
+        if self._tournaments.place(target).guild != caller.guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         options = (await self._tournaments.lobby(target)).options
         return tickets_to(target, options, least)
@@ -225,8 +225,8 @@ class TournamentCreation(TournamentCog):
     async def _suggest_starts(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        asker = caller_of(interaction)
-        zone = self._zones.of_guild(asker.guild)
+        caller = caller_of(interaction)
+        zone = self._zones.of_guild(caller.guild)
         now_ms = self._services.clock.now_ms()
         found = {}
         for text, at_ms in suggestions(typed, now_ms, zone):
@@ -240,10 +240,10 @@ class TournamentCreation(TournamentCog):
     async def _suggest_targets(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        """The tournaments that can still be entered, with what a ticket is worth."""
-        asker, texts = caller_of(interaction), self._services.languages.of(interaction)
+        """Suggests tournaments open for registration, with the value of a ticket."""
+        caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = []
-        for number in self._tournaments.of_guild(asker.guild):
+        for number in self._tournaments.of_guild(caller.guild):
             try:
                 lobby = await self._tournaments.lobby(number)
             except HostRefusal:
@@ -260,7 +260,7 @@ class TournamentCreation(TournamentCog):
     async def _suggest_guarantees(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """Numbers of tickets for a satellite; prizes are for the host to think of."""
+        """Suggests numbers of tickets for a satellite; guaranteed prizes get none."""
         if getattr(interaction.namespace, "satellite", None) is None:
             return []
         texts = self._services.languages.of(interaction)
@@ -277,13 +277,13 @@ class TournamentCreation(TournamentCog):
         return await open_seasons(self._services, interaction, typed)
 
 
-def _check_house_money(asker: Caller, plan: TournamentPlan) -> None:
-    """What the house pays is decided by those who moderate.
+def _check_house_money(caller: Caller, plan: TournamentPlan) -> None:
+    """Only moderators may let the house pay.
 
     Raises `UiRefusal` (house-money, tickets-not-covered).
     """
     options = plan.options
-    if asker.is_moderator:
+    if caller.is_moderator:
         return
     if options.added or any(options.guarantees):
         raise UiRefusal(UiCode.HOUSE_MONEY)
@@ -291,10 +291,10 @@ def _check_house_money(asker: Caller, plan: TournamentPlan) -> None:
 
 
 def _is_near(minutes: int, wanted: int) -> bool:
-    """Whether a length is about what was asked for."""
+    """Whether a length is near the wanted one."""
     return abs(minutes - wanted) * NEAR_PARTS <= wanted
 
 
 def _local(at_ms: int, zone: ZoneInfo) -> str:
-    """The moment as the server's clocks show it."""
+    """A moment in the server's time zone."""
     return f"{datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone):%a %Y-%m-%d %H:%M}"

@@ -1,4 +1,4 @@
-"""`/tournament`: create, enter, look, and what its host may do."""
+"""`/tournament`: create, register, look, and the organiser's tools."""
 
 import discord
 from discord import app_commands
@@ -38,7 +38,7 @@ class TournamentCommands(
     group_name=command_text("command-tournament"),
     group_description=command_text("describe-tournament"),
 ):
-    """The commands about a server's tournaments."""
+    """Commands about a server's tournaments."""
 
     # --- entering -----------------------------------------------------------------------------
 
@@ -47,11 +47,11 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def register(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        asker = caller_of(interaction)
-        found = self._number(asker, number)
+        caller = caller_of(interaction)
+        found = self._tournament_meant(caller, number)
         ticket = await self._tournaments.register(
             found,
-            asker.player,
+            caller.player,
             plain_name(interaction.user.display_name),
             interaction.locale.value,
             interaction=interaction.id,
@@ -65,12 +65,12 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def unregister(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        asker = caller_of(interaction)
-        found = self._number(asker, number)
-        command = ask.Unregister(0, asker.player)
+        caller = caller_of(interaction)
+        found = self._tournament_meant(caller, number)
+        command = ask.Unregister(0, caller.player)
         await self._tournaments.ask_tournament(found, command, interaction=interaction.id)
         texts = self._services.languages.of(interaction)
-        await say(interaction, unregistered_words(texts, self._tournaments, found, asker.player))
+        await say(interaction, unregistered_words(texts, self._tournaments, found, caller.player))
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -79,17 +79,17 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """Where it stands, and where the asker stands in it."""
-        asker = caller_of(interaction)
+        """The tournament's state, and the caller's place in it."""
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        if past := await self._past(asker, number):
+        if past := await self._past_tournament(caller, number):
             await say(interaction, past_text(texts, past))
             return
-        found = self._number(asker, number)
+        found = self._tournament_meant(caller, number)
         lobby = await self._tournaments.lobby(found)
         standings = await self._tournaments.standings(found)
         place = self._tournaments.place(found)
-        own = await seat_words(texts, self._tournaments, found, asker.player)
+        own = await seat_words(texts, self._tournaments, found, caller.player)
         link = message_link(place.guild, place.channel, place.message)
         lines = [
             f"**{title_of(lobby.options)}** · {kind_line(texts, lobby.options)}",
@@ -104,22 +104,24 @@ class TournamentCommands(
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def standings(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """As a picture; of a tournament that is over in words."""
-        asker = caller_of(interaction)
+        """The standings as a picture; for a past tournament, as text."""
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        if past := await self._past(asker, number):
+        if past := await self._past_tournament(caller, number):
             await say(interaction, past_text(texts, past))
             return
-        found = self._number(asker, number)
-        await show_standings(interaction, texts, self._tournaments, self._kit, found)
+        found = self._tournament_meant(caller, number)
+        await show_standings(interaction, texts, self._tournaments, self._dependencies, found)
 
     @app_commands.command(
         name=command_text("command-structure"), description=command_text("describe-event-plan")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def structure(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """The whole plan, level by level."""
-        lobby = await self._tournaments.lobby(self._number(caller_of(interaction), number))
+        """The whole structure, level by level."""
+        lobby = await self._tournaments.lobby(
+            self._tournament_meant(caller_of(interaction), number)
+        )
         texts = self._services.languages.of(interaction)
         await say(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
 
@@ -128,10 +130,10 @@ class TournamentCommands(
     )
     async def listed(self, interaction: discord.Interaction) -> None:
         """The open tournaments of this server, the next one first, and how the last ones ended."""
-        asker = caller_of(interaction)
+        caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         lines = []
-        for number in self._tournaments.of_guild(asker.guild)[:CHOICES_MAX]:
+        for number in self._tournaments.of_guild(caller.guild)[:CHOICES_MAX]:
             place = self._tournaments.place(number)
             line = texts.say(
                 "event-list-line",
@@ -140,16 +142,16 @@ class TournamentCommands(
                 state=await self._state(texts, number),
                 channel=f"<#{place.channel}>",
             )
-            if self._tournaments.ticket_of(number, asker.player):
+            if self._tournaments.ticket_of(number, caller.player):
                 line = texts.say("event-list-ticket", line=line)
             lines.append(line)
         lines = lines or [texts.say("event-list-empty")]
-        if past := await self._last_ones(asker.guild):
+        if past := await self._recently_over(caller.guild):
             lines += [texts.say("event-list-past"), *(past_line(texts, each) for each in past)]
         await say(interaction, fitted(lines, MESSAGE_MAX))
 
     async def _state(self, texts: Texts, number: int) -> str:
-        """In one line; of a tournament that stands still, that it does."""
+        """The state in one line, or the sentence that it is frozen."""
         try:
             lobby = await self._tournaments.lobby(number)
             standings = await self._tournaments.standings(number)
@@ -165,7 +167,7 @@ class TournamentCommands(
     @app_commands.describe(number=command_text("describe-event-number"))
     async def rebuy(self, interaction: discord.Interaction, number: int | None = None) -> None:
         player = caller_of(interaction).player
-        await self._ask(interaction, number, ask.Rebuy(0, player, 0), "note-bought-again")
+        await self._send_command(interaction, number, ask.Rebuy(0, player, 0), "note-bought-again")
 
     @app_commands.command(
         name=command_text("command-addon"), description=command_text("describe-addon")
@@ -173,7 +175,7 @@ class TournamentCommands(
     @app_commands.describe(number=command_text("describe-event-number"))
     async def addon(self, interaction: discord.Interaction, number: int | None = None) -> None:
         player = caller_of(interaction).player
-        await self._ask(interaction, number, ask.BuyAddon(0, player), "note-addon")
+        await self._send_command(interaction, number, ask.BuyAddon(0, player), "note-addon")
 
     @app_commands.command(
         name=command_text("command-deal"), description=command_text("describe-deal")
@@ -193,41 +195,43 @@ class TournamentCommands(
         by: str = DealKind.ICM.value,
         number: int | None = None,
     ) -> None:
-        """Proposes to share what is left, at the final table."""
+        """Proposes a deal at the final table."""
         player = caller_of(interaction).player
         command = ask.ProposeDeal(0, player, DealKind(by))
-        await self._ask(interaction, number, command, "note-deal-proposed")
+        await self._send_command(interaction, number, command, "note-deal-proposed")
 
-    # --- the host -----------------------------------------------------------------------------
+    # --- the organiser ------------------------------------------------------------------------
 
     @app_commands.command(
         name=command_text("command-start"), description=command_text("describe-event-begin")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def start(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        """A scheduled one does not wait for its time; a sit & go starts by itself (R-218)."""
-        await self._order(interaction, number, ask.StartSooner(0), "event-hastened")
+        """Starts a scheduled tournament early; a sit & go starts automatically (R-218)."""
+        await self._send_host_command(interaction, number, ask.StartSooner(0), "event-hastened")
 
     @app_commands.command(
         name=command_text("command-cancel"), description=command_text("describe-event-cancel")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def cancel(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        await self._order(interaction, number, ask.CancelTournament(0), "event-cancelled")
+        await self._send_host_command(
+            interaction, number, ask.CancelTournament(0), "event-cancelled"
+        )
 
     @app_commands.command(
         name=command_text("command-pause"), description=command_text("describe-event-pause")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def pause(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        await self._order(interaction, number, ask.PauseTournament(0), "event-paused")
+        await self._send_host_command(interaction, number, ask.PauseTournament(0), "event-paused")
 
     @app_commands.command(
         name=command_text("command-resume"), description=command_text("describe-event-resume")
     )
     @app_commands.describe(number=command_text("describe-event-number"))
     async def resume(self, interaction: discord.Interaction, number: int | None = None) -> None:
-        await self._order(interaction, number, ask.ResumeTournament(0), "event-resumed")
+        await self._send_host_command(interaction, number, ask.ResumeTournament(0), "event-resumed")
 
     @app_commands.command(
         name=command_text("command-move"), description=command_text("describe-event-move")
@@ -241,14 +245,14 @@ class TournamentCommands(
         channel: discord.TextChannel,
         number: int | None = None,
     ) -> None:
-        """For a tournament whose channel is gone: it goes on in another one."""
-        asker, texts = caller_of(interaction), self._services.languages.of(interaction)
-        found = self._number(asker, number)
-        if not asker.is_moderator:
-            self._tournaments.channels.check_organiser(found, asker.player)
+        """Continues a tournament whose channel is gone in another channel."""
+        caller, texts = caller_of(interaction), self._services.languages.of(interaction)
+        found = self._tournament_meant(caller, number)
+        if not caller.is_moderator:
+            self._tournaments.channels.check_organiser(found, caller.player)
         check_may_show(channel.permissions_for(channel.guild.me), texts)
         data, now_ms = {"tournament": found}, self._services.clock.now_ms()
-        act = HostAction(asker.guild, asker.player, "tournament-move", None, data, now_ms)
+        act = HostAction(caller.guild, caller.player, "tournament-move", None, data, now_ms)
         paused = await self._lost.move(found, ChannelId(channel.id), act)
         key = "event-moved-paused" if paused else "event-moved"
         await say(interaction, texts.say(key, channel=f"<#{channel.id}>"))
@@ -262,10 +266,10 @@ class TournamentCommands(
     async def exclude(
         self, interaction: discord.Interaction, player: discord.User, number: int | None = None
     ) -> None:
-        """Out of the tournament, chips and all (R-255)."""
+        """Excludes a player; their chips leave play (R-255)."""
         command = ask.Exclude(0, PlayerId(player.id), 0)
         with about_another():
-            await self._order(interaction, number, command, "event-excluded")
+            await self._send_host_command(interaction, number, command, "event-excluded")
 
     @app_commands.command(
         name=command_text("command-hand-for-hand"),
@@ -278,7 +282,7 @@ class TournamentCommands(
         self, interaction: discord.Interaction, on: bool, number: int | None = None
     ) -> None:
         key = "line-hand-for-hand-on" if on else "event-hand-for-hand-off"
-        await self._order(interaction, number, ask.SetHandForHand(0, on), key)
+        await self._send_host_command(interaction, number, ask.SetHandForHand(0, on), key)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -300,46 +304,46 @@ class TournamentCommands(
     async def _suggest_numbers(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        return await self._numbers(interaction, typed)
+        return await self._number_choices(interaction, typed)
 
-    async def _ask(
+    async def _send_command(
         self,
         interaction: discord.Interaction,
         number: int | None,
         command: TournamentCommand,
         key: str,
     ) -> None:
-        found = self._number(caller_of(interaction), number)
+        found = self._tournament_meant(caller_of(interaction), number)
         await self._tournaments.ask_tournament(found, command, interaction=interaction.id)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
-    async def _order(
+    async def _send_host_command(
         self,
         interaction: discord.Interaction,
         number: int | None,
         command: TournamentCommand,
         key: str,
     ) -> None:
-        """What a host or a moderator does is logged with it (R-260)."""
-        asker = caller_of(interaction)
-        found = self._number(asker, number)
+        """Sends an organiser's or moderator's command, with its log entry (R-260)."""
+        caller = caller_of(interaction)
+        found = self._tournament_meant(caller, number)
         ordered = self._tournaments.organiser_command(
-            found, asker.player, command, moderates=asker.is_moderator
+            found, caller.player, command, moderates=caller.is_moderator
         )
         if isinstance(ordered, ask.AnswerCancel):
-            await self._ask(interaction, found, ordered, "note-declined")
+            await self._send_command(interaction, found, ordered, "note-declined")
             return
         if isinstance(ordered, ask.ProposeCancel):
-            await self._ask(interaction, found, ordered, "event-cancel-asked")
+            await self._send_command(interaction, found, ordered, "event-cancel-asked")
             return
         if isinstance(ordered, ask.PauseTournament) and ordered.for_ms is not None:
             key = "event-paused-briefly"
-        act = _logged(asker, ordered, found, self._services.clock.now_ms())
+        act = _logged(caller, ordered, found, self._services.clock.now_ms())
         await self._tournaments.ask_tournament(found, ordered, interaction=interaction.id, act=act)
         await say(interaction, self._services.languages.of(interaction).say(key))
 
 
-def _logged(asker: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:
+def _logged(caller: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:
     target = command.player if isinstance(command, ask.Exclude) else None
     action = f"tournament-{TOURNAMENT_COMMANDS.name_of(command)}"
-    return HostAction(asker.guild, asker.player, action, target, {"tournament": number}, at_ms)
+    return HostAction(caller.guild, caller.player, action, target, {"tournament": number}, at_ms)

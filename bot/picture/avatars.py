@@ -1,4 +1,4 @@
-"""Players' faces: their own picture in a circle, or their initials on a colour of their seat."""
+"""Avatars: a player's picture in a circle, or their initials on their seat's colour."""
 
 import io
 import logging
@@ -7,10 +7,10 @@ from typing import Protocol
 from PIL import Image, ImageOps
 
 from bot.picture import names
-from bot.picture.cache import Memory
+from bot.picture.cache import RenderCaches
 from bot.picture.paint import BLACK, Draw, Sprite, mask, mix, smooth
 from bot.picture.scene import Avatar
-from bot.picture.text import Lettering
+from bot.picture.text import TextRenderer
 from bot.picture.theme import Theme
 
 log = logging.getLogger(__name__)
@@ -19,8 +19,7 @@ PIXELS_MAX = 4_000_000
 """A larger picture is not opened: a player chooses the file, and decoding costs memory."""
 EDGE = 1.6
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
-"""What Discord serves. Pillow reads some forty other formats, and their readers trust the file more
-than these do."""
+"""The formats Discord serves. Pillow reads some forty others, whose readers trust the file more."""
 
 
 class Tones(Protocol):
@@ -32,11 +31,11 @@ class Tones(Protocol):
 class Avatars:
     """Draws avatars and remembers them. For one thread at a time."""
 
-    def __init__(self, theme: Theme, lettering: Lettering, memory: Memory) -> None:
+    def __init__(self, theme: Theme, text_renderer: TextRenderer, caches: RenderCaches) -> None:
         self._theme = theme
-        self._lettering = lettering
+        self._text_renderer = text_renderer
         self.tones: Tones | None = None
-        self._sprites = memory.avatars
+        self._sprites = caches.avatars
 
     def sprite(
         self, avatar: Avatar | None, name: str, seat: int, diameter: int, *, dim: bool = False
@@ -64,7 +63,7 @@ class Avatars:
         square = Image.new("RGB", size, colour)
         text = names.initials(name)
         letters = max(16, round(diameter * (0.42 if len(text) < 3 else 0.36)))
-        line = self._lettering.line(text, letters, self._theme.avatar_text)
+        line = self._text_renderer.line(text, letters, self._theme.avatar_text)
         spot = ((diameter - line.width) // 2 - 1, diameter // 2 - line.rise)
         square.paste(line.image, spot, line.image)
         return square
@@ -94,7 +93,7 @@ def opened(avatar: Avatar, diameter: int) -> Image.Image | None:
     try:
         return _first_frame(avatar.data, diameter)
     except Exception as error:
-        # A reader of pictures fails in any way at all on a broken or hostile file: with MemoryError
+        # Pillow fails in many ways on a broken or hostile file: with MemoryError
         # or ZeroDivisionError as well as with its own classes. No avatar may cost the picture.
         log.info("an avatar cannot be drawn: %s: %s", avatar.key, type(error).__name__)
         return None

@@ -1,4 +1,4 @@
-"""Memories of bounded size for what is costly to draw; they forget what was used longest ago."""
+"""Caches of bounded size for costly drawings; the least recently used goes first."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -29,7 +29,7 @@ class BoundedCache(Generic[Key, Value]):
         return found
 
     def put(self, key: Key, value: Value) -> Value:
-        """Remembers a value under a key that has none, and answers it."""
+        """Stores a value under a new key, and returns it."""
         self._values[key] = value
         self._weight += self._weigh(value)
         while self._weight > self._capacity and len(self._values) > 1:
@@ -53,8 +53,8 @@ def weight_of(drawn: HasImage) -> int:
     return drawn.image.width * drawn.image.height * BYTES_PER_PIXEL
 
 
-class Memory:
-    """What a renderer remembers of all its themes together; capacities in bytes."""
+class RenderCaches:
+    """A renderer's caches, shared by all themes; capacities in bytes."""
 
     def __init__(self) -> None:
         self.cards: BoundedCache[Hashable, Sprite] = BoundedCache(9 << 20, weight_of)

@@ -17,7 +17,7 @@ LINE = 8
 EDGE = 4
 SUIT, SUIT_GAP, SUITS_INSET = 22, 12, 28
 SUITS_WIDTH = len(SUITS) * (SUIT + SUIT_GAP)
-"""What the suits take of the line that a title stands on, the gap before them included."""
+"""Width of the suits on the title's line, with the gap before them."""
 SUITS_STRENGTH = 0.42
 
 
@@ -85,8 +85,8 @@ class Canvas:
         self.lay(self.pieces.line(words, box, size, colour, weight, at_right=at_right))
 
     def write_centred(self, words: str, box: Rect, size: int, colour: Colour) -> None:
-        fitted, size = self.pieces.lettering.fit(words, box.width, size, 16)
-        width = self.pieces.lettering.width(fitted, size)
+        fitted, size = self.pieces.text_renderer.fit(words, box.width, size, 16)
+        width = self.pieces.text_renderer.width(fitted, size)
         inner = Rect(box.centre[0] - width // 2, box.y, width + 2, box.height)
         self.write(fitted, inner, size, colour)
 
@@ -96,7 +96,7 @@ class Canvas:
         self.image.paste(body, (box.x, box.y), body)
 
     def bar(self, box: Rect, part: float, track: Colour, fill: Colour) -> None:
-        """How much of something is left."""
+        """A bar that shows the part that is left."""
         size = (box.width, box.height)
         self.put(Sprite(pill(size, track)), box.x, box.y)
         filled = round(box.width * min(1.0, max(0.0, part)))

@@ -128,7 +128,7 @@ def apart(ends: list[float], plot: Rect) -> list[int]:
 
 def write_name(canvas: Canvas, line: Series, colour: Colour, x: int, y: int) -> None:
     right = WIDTH - MARGIN
-    value = canvas.pieces.lettering.width(line.last, NAME) + 8 if line.last else 0
+    value = canvas.pieces.text_renderer.width(line.last, NAME) + 8 if line.last else 0
     box = Rect(x, y - 14, right - x - value, 28)
     canvas.write(line.name, box, NAME, colour, FontWeight.MEDIUM)
     canvas.write(line.last, Rect(x, y - 14, right - x, 28), NAME, canvas.text.strong, at_right=True)

@@ -1,4 +1,4 @@
-"""Chips: what an amount is paid in, and the stacks that show it."""
+"""Chips: the denominations of an amount, and the stacks that show it."""
 
 import math
 from collections.abc import Sequence

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.picture.cache import Memory
+from bot.picture.cache import RenderCaches
 from bot.picture.paint import (
     BLACK,
     SCALE,
@@ -21,7 +21,7 @@ from bot.picture.paint import (
     tinted,
 )
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
-from bot.picture.text import CAP_HEIGHT, Lettering
+from bot.picture.text import CAP_HEIGHT, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
 
 Size = tuple[int, int]
@@ -30,8 +30,8 @@ PIPS_REMEMBERED = 128
 RADIUS = 0.11
 """Of the corners, in widths of the card."""
 SPLIT = 0.45
-"""How far down a card of both halves shows the high half, of its height: what lies lower must be
-seen above a seat's plate too."""
+"""The part of its height in which a card of both halves shows the high half: the low half must be
+visible above a seat's plate too."""
 FRAME, MEDALLION = 0.13, 0.24
 """Of a back: how far its frame lies inside, and how large its middle is, in widths."""
 
@@ -148,7 +148,7 @@ def over_under(upper: Sprite, lower: Sprite, split: float) -> Sprite:
 
 
 class Face(StrEnum):
-    """How much a card's face shows beside its index."""
+    """Styles of a card's face beside its index."""
 
     TALL = "tall"
     """A large sign of the suit below: the board, and pictures of cards alone."""
@@ -166,15 +166,15 @@ class Deck:
         theme: Theme,
         colours: DeckColours,
         back: BackLook,
-        lettering: Lettering,
-        memory: Memory,
+        text_renderer: TextRenderer,
+        caches: RenderCaches,
     ) -> None:
         self._name = (theme.name, colours, back)
         self._faces = theme.cards
         self._suits = theme.cards.suits[colours]
         self._back = back
-        self._lettering = lettering
-        self._sprites = memory.cards
+        self._text_renderer = text_renderer
+        self._sprites = caches.cards
 
     def sprite(self, view: CardView, size: Size, face: Face = Face.WIDE) -> Sprite:
         """A card of `size`."""
@@ -207,7 +207,7 @@ class Deck:
         return halo_of(body, SHADOW_MARGIN, 2.2, BLACK, 0.55, drop=1)
 
     def _shine(self, light: Light) -> Colour | None:
-        """The colour of a lit card's edge and of the light around it; None for other cards."""
+        """The colour of a lit card's edge and glow; None for other cards."""
         return {Light.LIT: self._faces.lit, Light.LIT_LOW: self._faces.lit_low}.get(light)
 
     def colours(self, card: str, light: Light) -> tuple[Colour, Colour]:
@@ -287,7 +287,7 @@ class Deck:
     def _rank_shape(self, rank: str, size: int, width: int) -> Image.Image:
         """The mask of a rank; `10` is squeezed to the width of the others."""
         text = "10" if rank == "T" else rank
-        line = self._lettering.once(text, size * SCALE, BLACK).image.getchannel("A")
+        line = self._text_renderer.once(text, size * SCALE, BLACK).image.getchannel("A")
         cropped = line.crop(line.getbbox())
         height = round(size * CAP_HEIGHT)
         wide = min(width, round(cropped.width * height / cropped.height))

@@ -15,7 +15,7 @@ import pymupdf_fonts  # type: ignore[import-untyped]
 import uharfbuzz as hb  # type: ignore[import-untyped]
 
 EMBOLDEN = 0.022
-"""What the regular weight of the East Asian typeface needs to stand beside bold Latin, in em."""
+"""The stroke added to the regular East Asian typeface beside bold Latin, in em."""
 
 
 CHARACTERS_REMEMBERED = 8192

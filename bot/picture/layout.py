@@ -160,7 +160,7 @@ def footer_box(metrics: Metrics, places: Sequence[tuple[int, int]]) -> Rect:
 
 
 def corner(metrics: Metrics, places: Sequence[tuple[int, int]], edge: Side) -> tuple[int, int]:
-    """How far a left corner reaches to the right and toward the middle."""
+    """The extent of a left corner to the right and toward the middle."""
     wide = max(metrics.plate_width, metrics.wide_strip) // 2
     right = min((x - wide for x, y in places if side_of((x, y)) is edge), default=WIDTH // 3)
     heights = [y for x, y in places if side_of((x, y)) is Side.LEFT]

@@ -1,4 +1,4 @@
-"""From what somebody calls himself to what can be drawn: cleaned, and cut where it may be cut.
+"""From display names to text that can be drawn: cleaned, and cut between clusters.
 
 A display name may hold anything Unicode has. What no typeface covers is brought down to letters
 that one does, so a name never turns into empty boxes.

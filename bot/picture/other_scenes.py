@@ -112,7 +112,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class ChartScene:
-    """How chips moved over hands, at most ten lines. `nice_ticks` chooses the values to format."""
+    """Chips over hands, at most ten lines. `nice_ticks` chooses the values to format."""
 
     title: str
     series: tuple[Series, ...]

@@ -42,7 +42,7 @@ class Blit:
 
     @property
     def box(self) -> Rect:
-        """What it covers."""
+        """The box that it covers."""
         return Rect(self.x, self.y, self.image.width, self.image.height)
 
 
@@ -61,7 +61,7 @@ def place(sprite: Sprite, x: int, y: int) -> Blit:
 
 
 def smooth(size: tuple[int, int], shape: Shape, ground: Colour = (0, 0, 0)) -> Image.Image:
-    """What `shape` draws, reduced to `size`; `ground` colours what it leaves transparent."""
+    """Draws `shape` reduced to `size`; `ground` colours its transparent parts."""
     scale = SCALE if max(size) < LARGE else SCALE // 2
     big = Image.new("RGBA", (size[0] * scale, size[1] * scale), (*ground, 0))
     shape(ImageDraw.Draw(big), scale)

@@ -80,8 +80,7 @@ def as_rgb(colour: object) -> Colour:
 def encode(image: Image.Image) -> bytes:
     """A PNG of an image in palette colours.
 
-    Not by Pillow, which keeps the interpreter to itself while it compresses: zlib lets the event
-    loop go on meanwhile.
+    Not by Pillow, which holds the interpreter's lock while it compresses: zlib releases it.
     """
     width, height = image.size
     # Each row begins with the number of its filter, 0 for none, which suits palette pictures.

@@ -81,16 +81,16 @@ class Patches:
     def __init__(self, background: Image.Image, pieces: Pieces) -> None:
         self._background = background
         self._pieces = pieces
-        self._memory = pieces.memory.seats
+        self._caches = pieces.caches.seats
 
     def patch(self, scene: TableScene, layout: TableLayout, index: int) -> Blit:
         """The seat at `index` on its piece of the background."""
         seat = scene.seats[index]
         key = key_of(scene, index, seat)
-        found = self._memory.get(key)
+        found = self._caches.get(key)
         if found is None:
             deck = self._pieces.deck(scene.deck, scene.back)
-            found = self._memory.put(key, self._drawn(deck, seat, layout, index))
+            found = self._caches.put(key, self._drawn(deck, seat, layout, index))
         return found
 
     def _drawn(self, deck: Deck, seat: SeatScene, layout: TableLayout, index: int) -> Blit:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from PIL import Image
 
 from bot.picture.avatars import Avatars
-from bot.picture.cache import BoundedCache, Memory
+from bot.picture.cache import BoundedCache, RenderCaches
 from bot.picture.chips import DENOMINATIONS, chip, denominations, stacks
 from bot.picture.deck import Deck
 from bot.picture.fonts import FontWeight
@@ -18,7 +18,7 @@ from bot.picture.plates import RING_STEPS, disc, pill, plate, ring
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.seat_layout import MARK, Metrics
-from bot.picture.text import Lettering, TextLine
+from bot.picture.text import TextLine, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
 from bot.refusal import BrokenInvariant
 
@@ -40,13 +40,13 @@ class Pieces:
         self,
         theme: Theme,
         backs: Mapping[str, BackLook],
-        lettering: Lettering,
-        memory: Memory,
+        text_renderer: TextRenderer,
+        caches: RenderCaches,
     ) -> None:
         self.theme = theme
-        self.lettering = lettering
-        self.memory = memory
-        self.avatars = Avatars(theme, lettering, memory)
+        self.text_renderer = text_renderer
+        self.caches = caches
+        self.avatars = Avatars(theme, text_renderer, caches)
         self._backs = backs
         self._decks: dict[tuple[DeckColours, str], Deck] = {}
         self._plates: dict[tuple[SeatState, int], Sprite] = {}
@@ -68,7 +68,7 @@ class Pieces:
             if back and back not in self._backs:
                 raise BrokenInvariant(f"no card back is called {back!r}")
             look = self._backs[back] if back else self.theme.back
-            found = Deck(self.theme, colours, look, self.lettering, self.memory)
+            found = Deck(self.theme, colours, look, self.text_renderer, self.caches)
             self._decks[colours, back] = found
         return found
 
@@ -83,10 +83,10 @@ class Pieces:
         at_right: bool = False,
     ) -> list[Blit]:
         """One line of text at one end of its box and in the middle of its height."""
-        fitted, size = self.lettering.fit(words, box.width, size, TEXT_SIZE_MIN, weight)
+        fitted, size = self.text_renderer.fit(words, box.width, size, TEXT_SIZE_MIN, weight)
         if not fitted:
             return []
-        line = self.lettering.line(fitted, size, colour, weight)
+        line = self.text_renderer.line(fitted, size, colour, weight)
         left = box.right - line.width if at_right else box.x
         return [Blit(line.image, left - 1, box.centre[1] - line.rise)]
 
@@ -102,20 +102,20 @@ class Pieces:
     ) -> Sprite:
         """Words on a rounded ground, at most `room` wide."""
         key = (words, size, ink, ground, height, room, padding)
-        found = self.memory.pills.get(key)
+        found = self.caches.pills.get(key)
         if found is None:
-            fitted, size = self.lettering.fit(words, room - 2 * padding, size, TEXT_SIZE_MIN)
-            line = self.lettering.line(fitted, size, ink)
-            found = self.memory.pills.put(key, Sprite(worded(line, ground, height, padding)))
+            fitted, size = self.text_renderer.fit(words, room - 2 * padding, size, TEXT_SIZE_MIN)
+            line = self.text_renderer.line(fitted, size, ink)
+            found = self.caches.pills.put(key, Sprite(worded(line, ground, height, padding)))
         return found
 
     def labelled(self, label: str, amount: str, size: int, room: int) -> str:
         """`label` and `amount` in one text no wider than `room`: where it must, the label gives."""
         whole = f"{label} {amount}".strip()
-        if self.lettering.width(whole, TEXT_SIZE_MIN) <= room:
+        if self.text_renderer.width(whole, TEXT_SIZE_MIN) <= room:
             return whole
-        left = room - self.lettering.width(f" {amount}", TEXT_SIZE_MIN)
-        short, _ = self.lettering.fit(label, max(left, 0), TEXT_SIZE_MIN, TEXT_SIZE_MIN)
+        left = room - self.text_renderer.width(f" {amount}", TEXT_SIZE_MIN)
+        short, _ = self.text_renderer.fit(label, max(left, 0), TEXT_SIZE_MIN, TEXT_SIZE_MIN)
         return amount if short == ELLIPSIS else f"{short} {amount}"
 
     def plate(self, state: SeatState, metrics: Metrics) -> Sprite:
@@ -153,7 +153,7 @@ class Pieces:
         return found
 
     def kept(self, key: Hashable, draw: Callable[[], Sprite]) -> Sprite:
-        """What `draw` draws, drawn once; for a few things that come in few kinds."""
+        """A sprite by its key; drawn when it is not cached."""
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = draw()
@@ -164,7 +164,7 @@ class Pieces:
         if found is None:
             colours = self.theme.button
             found = disc(MARK, colours["fill"], colours["edge"])
-            line = self.lettering.line(label, BUTTON_TEXT, self.theme.text.dark)
+            line = self.text_renderer.line(label, BUTTON_TEXT, self.theme.text.dark)
             corner = found.margin + MARK // 2
             found.image.alpha_composite(
                 line.image, (corner - line.width // 2 - 1, corner - line.rise)

@@ -1,4 +1,4 @@
-"""What comes in few kinds: plates, pills, the ring of the time left, the dealer's button."""
+"""Pieces of few kinds: plates, pills, the ring of the time left, the dealer's button."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
-"""The room's front door: scenes in, PNG bytes out.
+"""The renderer: scenes in, PNG bytes out.
 
 One renderer serves one worker thread. It draws on a private copy of its background, so nothing is
 shared between two pictures but what never changes.
@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.picture.background import background
-from bot.picture.cache import Memory
+from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
 from bot.picture.hole_cards import draw_cards
 from bot.picture.other_scenes import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
@@ -23,24 +23,24 @@ from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
-from bot.picture.text import Lettering
+from bot.picture.text import TextRenderer
 from bot.picture.theme import ASSETS, BackLook, Theme, load_backs, load_themes
 from bot.refusal import BrokenInvariant
 
 
-class ThemeKit:
-    """What one theme needs to draw: background, pieces, palette."""
+class ThemeResources:
+    """A theme's background, pieces, caches of seats, and palette."""
 
     def __init__(
         self,
         theme: Theme,
         backs: Mapping[str, BackLook],
-        lettering: Lettering,
-        memory: Memory,
+        text_renderer: TextRenderer,
+        caches: RenderCaches,
     ) -> None:
         self.theme = theme
         self.background = background(theme)
-        self.pieces = Pieces(theme, backs, lettering, memory)
+        self.pieces = Pieces(theme, backs, text_renderer, caches)
         self.patches = Patches(self.background, self.pieces)
         self.palette = Palette(
             (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
@@ -68,11 +68,11 @@ class Renderer:
     def __init__(self, assets: Path = ASSETS, warm: Iterable[str] = (DEFAULT_THEME,)) -> None:
         self._themes = load_themes(assets)
         self._backs = load_backs(assets)
-        self._lettering = Lettering()
-        self._memory = Memory()
-        self._studios: dict[str, ThemeKit] = {}
+        self._text_renderer = TextRenderer()
+        self._caches = RenderCaches()
+        self._resources: dict[str, ThemeResources] = {}
         for name in warm:
-            self.studio(name)
+            self.theme_resources(name)
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -86,12 +86,12 @@ class Renderer:
 
     def render(self, scene: TableScene) -> bytes:
         """The picture of a table: a PNG of 960 by 576 pixels."""
-        studio = self.studio(scene.theme)
-        return encode(studio.palette.reduced(self.draw(scene)))
+        resources = self.theme_resources(scene.theme)
+        return encode(resources.palette.reduced(self.draw(scene)))
 
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""
-        return self.studio(scene.theme).draw(scene)
+        return self.theme_resources(scene.theme).draw(scene)
 
     def render_cards(self, scene: CardsScene) -> bytes:
         """A player's own cards: 720 pixels wide, as high as it needs to be."""
@@ -114,17 +114,17 @@ class Renderer:
         return self._sheet(scene.theme, lambda pieces: draw_chart(pieces, scene))
 
     def _sheet(self, theme: str, draw: Callable[[Pieces], Image.Image]) -> bytes:
-        studio = self.studio(theme)
-        return encode(studio.palette.reduced(draw(studio.pieces)))
+        resources = self.theme_resources(theme)
+        return encode(resources.palette.reduced(draw(resources.pieces)))
 
-    def studio(self, name: str) -> ThemeKit:
-        """What a theme draws with; made when first asked for."""
-        found = self._studios.get(name)
+    def theme_resources(self, name: str) -> ThemeResources:
+        """A theme's resources; made on first use."""
+        found = self._resources.get(name)
         if found is None:
             theme = self._themes.get(name)
             if theme is None:
                 raise BrokenInvariant(f"no theme is called {name!r}")
-            found = self._studios[name] = ThemeKit(
-                theme, self._backs, self._lettering, self._memory
+            found = self._resources[name] = ThemeResources(
+                theme, self._backs, self._text_renderer, self._caches
             )
         return found

@@ -54,7 +54,7 @@ def sample_scene(theme: str) -> TableScene:
     return TableScene(
         seats=tuple(sample_seat(number) for number in range(1, SEATS_MAX + 1)),
         boards=(BoardScene(board),),
-        pot=PotScene("PotScene", Amount(686_631, "686,631")),
+        pot=PotScene("Pot", Amount(686_631, "686,631")),
         side_pots=(PotScene("Side pot", Amount(131, "131"), tuple(range(1, SEATS_MAX + 1, 2))),),
         button=1,
         title="Table",

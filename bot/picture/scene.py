@@ -28,7 +28,7 @@ HIDDEN = Hidden.CARD
 
 
 class Light(StrEnum):
-    """How a card that is shown stands out."""
+    """Highlights of a card that is shown."""
 
     PLAIN = "plain"
     LIT = "lit"
@@ -84,7 +84,7 @@ class DeckColours(StrEnum):
 
 
 class SeatState(StrEnum):
-    """What a seat is doing; it decides the look of the whole seat."""
+    """A seat's state, which decides its look."""
 
     IN = "in"
     ACTING = "acting"
@@ -147,20 +147,20 @@ class SeatScene:
     cards: tuple[CardView, ...] = ()
     """Hole cards in the order dealt; empty when folded, mucked or not dealt in."""
     bet: Amount | None = None
-    """What lies before the player in this betting round."""
+    """The player's bet in this betting round."""
     tag: Tag | None = None
     """Gives way to `hand_name` when both are there."""
     blind: str = ""
     """The mark of a blind (`SB`, `BB`), at most three letters."""
     hand_name: str = ""
     shorter_names: tuple[str, ...] = ()
-    """The same in fewer and fewer words: the first that has room is drawn."""
+    """Shorter versions of the name: the first that has room is drawn."""
     half: Half | None = None
     """None where no pot was split, and for who has won nothing."""
     equity: str = ""
     """The share of the pot this hand wins on average, such as `63.4%`."""
     won: Amount | None = None
-    """What moves from the pot to this player; it takes the place of `bet`."""
+    """The share of the pot that moves to this player, in the place of `bet`."""
     time_left: float | None = None
     """The part of the turn's time still left, 0 to 1, drawn as a ring; None draws no ring."""
 
@@ -177,7 +177,7 @@ class BoardScene:
 
 @dataclass(frozen=True, slots=True)
 class PotScene:
-    """A pot with its label (`PotScene`, `Side pot 1`) and the seats that play for it.
+    """A pot with its label (`Main pot`, `Side pot 1`) and the seats that play for it.
 
     An empty `seats` means that everyone still in plays for it, which needs no drawing.
     """
@@ -224,7 +224,7 @@ class TableScene:
 
 @dataclass(frozen=True, slots=True)
 class CardsScene:
-    """A player's own cards, for his eyes only: the picture of the DM and of *My cards*."""
+    """A player's own cards, for them alone: the picture of the DM and of *My cards*."""
 
     cards: tuple[CardScene, ...]
     title: str = ""

@@ -32,12 +32,12 @@ class Metrics:
     card_width: int
     card_height: int
     card_visible: int
-    """How much of a hole card stands out above the plate."""
+    """The part of a hole card above the plate."""
     up_step: int
-    """How much higher an up-card stands."""
+    """Extra height of an upcard."""
     strip_height: int
     strip_drop: int
-    """How far the strip hangs below the plate."""
+    """Height of the strip below the plate."""
     side_strip: int
     wide_strip: int
     """Its width at the sides, and at the top and bottom, where there is more room."""
@@ -185,7 +185,7 @@ def hole_cards(metrics: Metrics, plate: Rect, ups: Ups) -> tuple[Rect, ...]:
 
 
 def front(metrics: Metrics, side: Side, plate: Rect, place: tuple[int, int]) -> tuple[Rect, Rect]:
-    """What lies on the felt before a seat: its bet and the dealer's button."""
+    """The bet and the dealer's button on the felt before a seat."""
     x, y = place
     if side in (Side.TOP, Side.BOTTOM):
         if side is Side.TOP:

@@ -18,7 +18,7 @@ BET_PADDING = 6
 BET_STACKS = 2
 CHIP_GAP = 3
 BARE_OVERLAP = 3
-"""How far the next card may cover one that still shows its large suit."""
+"""The overlap up to which a card still shows its large suit."""
 QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
 
 
@@ -73,7 +73,7 @@ def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metr
     if not equity_beside_stack(pieces, seat, spot):
         return found + pieces.line(seat.stack, spot.stack, metrics.name + 1, money)
     share = pieces.line(seat.equity, spot.stack, EQUITY_TEXT, text.gold, at_right=True)
-    left = spot.stack.width - pieces.lettering.width(seat.equity, EQUITY_TEXT) - GAP
+    left = spot.stack.width - pieces.text_renderer.width(seat.equity, EQUITY_TEXT) - GAP
     box = Rect(spot.stack.x, spot.stack.y, left, spot.stack.height)
     return found + pieces.line(seat.stack, box, metrics.name + 1, money) + share
 
@@ -81,8 +81,8 @@ def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metr
 def equity_beside_stack(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> bool:
     if not seat.equity:
         return False
-    width = pieces.lettering.width(seat.equity, EQUITY_TEXT) + GAP
-    return width + pieces.lettering.width(seat.stack, TEXT_SIZE_MIN) <= spot.stack.width
+    width = pieces.text_renderer.width(seat.equity, EQUITY_TEXT) + GAP
+    return width + pieces.text_renderer.width(seat.stack, TEXT_SIZE_MIN) <= spot.stack.width
 
 
 def draw_strip(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
@@ -132,7 +132,7 @@ def hand_words(pieces: Pieces, seat: SeatScene, room: int) -> str:
     """The fullest name of a hand that has room, else the shortest."""
     names = (seat.hand_name, *seat.shorter_names)
     room -= 2 * strip_padding(room)
-    fitting = (name for name in names if pieces.lettering.width(name, STRIP_TEXT) <= room)
+    fitting = (name for name in names if pieces.text_renderer.width(name, STRIP_TEXT) <= room)
     return next(fitting, names[-1])
 
 
@@ -183,5 +183,5 @@ def draw_bet(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
 
 def bet_width(pieces: Pieces, amount: str, chips: Sprite) -> int:
     """Of a bet with its chips beside it, written as large as it should be."""
-    text = pieces.lettering.width(amount, BET_TEXT) + 2 * BET_PADDING
+    text = pieces.text_renderer.width(amount, BET_TEXT) + 2 * BET_PADDING
     return chips.image.width + CHIP_GAP + text

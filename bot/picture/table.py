@@ -28,7 +28,7 @@ CONTENDER_GAP = 3
 
 @dataclass(frozen=True, slots=True)
 class PotStyle:
-    """How closely the side pots are set."""
+    """Spacing and size of side pots."""
 
     text: int
     padding: int
@@ -74,7 +74,7 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
 
 
 def draw_fronts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
-    """What lies on the felt before the seats: bets, shares won, the button."""
+    """Bets, shares won and the button, on the felt before the seats."""
     found: list[Blit] = []
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
         found += draw_bet(pieces, seat, spot)
@@ -109,7 +109,10 @@ def draw_pot(pieces: Pieces, pot: PotScene, box: Rect) -> list[Blit]:
     chips = pieces.pot(pot.amount.chips)
     taken = chips.image.width + GAP
     room = box.width - taken
-    if pieces.lettering.width(f"{pot.label} {pot.amount.text}", POT_TEXT) + 2 * POT_PADDING > room:
+    if (
+        pieces.text_renderer.width(f"{pot.label} {pot.amount.text}", POT_TEXT) + 2 * POT_PADDING
+        > room
+    ):
         chips = pieces.bet(pot.amount.chips, 1)
         taken = chips.image.width + GAP
         room = box.width - taken
@@ -212,7 +215,7 @@ def wrapped(pieces: Pieces, words: str, width: int, size: int) -> list[str]:
     lines: list[str] = []
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and pieces.lettering.width(longer, size, FontWeight.MEDIUM) <= width:
+        if lines and pieces.text_renderer.width(longer, size, FontWeight.MEDIUM) <= width:
             lines[-1] = longer
         elif word != SEPARATOR:
             lines.append(word)

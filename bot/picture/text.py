@@ -29,7 +29,7 @@ EMOJI_SQUARE = 1.34
 EMOJI_ADVANCE = 1.26
 EMOJI_SUPERSAMPLING = 3
 OBJECT = "\ufffc"
-"""What an emoji is to the bidirectional algorithm: a thing without a direction."""
+"""Stands for an emoji in the bidirectional algorithm: a neutral character."""
 LINES_BYTES = 5 << 20
 SHAPES_REMEMBERED = 1500
 FITS_REMEMBERED = 1000
@@ -201,8 +201,8 @@ def paint_emoji(image: Image.Image, glyph: Glyph, size: int) -> None:
     image.paste(picture, (left, top), picture)
 
 
-class Lettering:
-    """Draws lines of text and remembers them. For one thread at a time."""
+class TextRenderer:
+    """Draws and caches lines of text. For one thread at a time."""
 
     def __init__(self) -> None:
         self._lines: BoundedCache[tuple[str, int, FontWeight, Colour], TextLine] = BoundedCache(
@@ -214,7 +214,7 @@ class Lettering:
         )
 
     def width(self, text: str, size: int, weight: FontWeight = FontWeight.BOLD) -> int:
-        """How far `text` advances, in pixels, at `size` pixels to the em."""
+        """The advance of `text` in pixels, at `size` pixels to the em."""
         return round(self._shaped(text, weight).width * size)
 
     def line(
@@ -230,7 +230,7 @@ class Lettering:
     def once(
         self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
     ) -> TextLine:
-        """A line that is not remembered, because what it is drawn on will be."""
+        """A line that is not cached, because the piece it is drawn on is."""
         shaped = self._shaped(text, weight)
         return TextLine(raster(shaped, size, colour), round(shaped.width * size), size)
 

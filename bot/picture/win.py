@@ -1,4 +1,4 @@
-"""The winner's moment: light behind his seat, and his chips on their way to him over the felt."""
+"""The winner's picture: a light behind the seat, and chips flying to it over the felt."""
 
 import math
 
@@ -12,7 +12,7 @@ from bot.picture.scene import SeatScene, TableScene
 from bot.picture.seat_layout import SeatPlace
 
 GLOW_REACH = (120, 96)
-"""How far the light reaches beyond a winner's plate, in pixels."""
+"""Reach of the light beyond a winner's plate, in pixels."""
 GLOW_STRENGTH = 0.85
 TAIL_STEP = 5
 TAIL_RADIUS = (5, 15)
@@ -23,7 +23,7 @@ TAIL_SHADES = 12
 CHIP_STEP = 30
 CHIPS_MAX, CHIPS_HIGH = 4, 3
 CLEAR = 6
-"""What the chips in flight keep clear of at both ends of their way."""
+"""Distance of the chips in flight from both ends of their way."""
 WAY_MIN = 12
 SIDE_POT_ROWS = 2
 """Rows that side pots mostly take."""

@@ -79,7 +79,7 @@ def _p99(times: list[float]) -> float:
 
 def _least_ms() -> float:
     renderer = Renderer()
-    studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
+    studio, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
     return median(timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES))
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.picture.palette import encode
-from bot.picture.renderer import Renderer, ThemeKit
+from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.samples import sample_scene
 from bot.picture.scene import (
     DEFAULT_THEME,
@@ -101,7 +101,7 @@ def _seat(seat: SeatScene, index: int, number: int) -> SeatScene:
 def _measure(renderer: Renderer, first: int) -> tuple[list[float], list[float]]:
     """The times of frames with one action between them, and of the least a frame can take."""
     frames, limits = [], []
-    studio = renderer.studio(DEFAULT_THEME)
+    resources = renderer.theme_resources(DEFAULT_THEME)
     for number in range(FRAMES + WARM_UP):
         scene = action(first + number)
         taken = timed_ms(partial(renderer.render, scene))
@@ -109,7 +109,7 @@ def _measure(renderer: Renderer, first: int) -> tuple[list[float], list[float]]:
 
         if number >= WARM_UP:
             frames.append(taken)
-            limits.append(timed_ms(partial(least, studio, finished)))
+            limits.append(timed_ms(partial(least, resources, finished)))
     return frames, limits
 
 
@@ -117,10 +117,10 @@ def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
 
-def least(studio: ThemeKit, finished: Image.Image) -> bytes:
+def least(resources: ThemeResources, finished: Image.Image) -> bytes:
     """L: what remains when nothing is left to be drawn."""
-    studio.background.copy()
-    return encode(studio.palette.reduced(finished))
+    resources.background.copy()
+    return encode(resources.palette.reduced(finished))
 
 
 def _plain_row(renderer: Renderer, frame_ms: float) -> dict[str, Any]:
@@ -141,11 +141,11 @@ def _plain(renderer: Renderer, scene: TableScene) -> None:
 
 def _slowest_name_ms(renderer: Renderer) -> float:
     """The longest that a name takes that was never drawn before, in any script."""
-    lettering = renderer.studio(DEFAULT_THEME).pieces.lettering
+    text_renderer = renderer.theme_resources(DEFAULT_THEME).pieces.text_renderer
 
     def draw(name: str) -> None:
-        fitted, size = lettering.fit(name, 110, 19, 16)
-        lettering.line(fitted, size, (255, 255, 255))
+        fitted, size = text_renderer.fit(name, 110, 19, 16)
+        text_renderer.line(fitted, size, (255, 255, 255))
 
     return max(timed_ms(partial(draw, name)) for name in NAMES)
 

@@ -26,7 +26,7 @@ from PIL import Image
 from bot.app import App, build
 from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
-from bot.picture.renderer import Renderer, ThemeKit
+from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.scene import DEFAULT_THEME
 from bot.settings import load
 from bot.storage.database import Database
@@ -205,7 +205,7 @@ async def _measure(
 class Units:
     """Measures L and F. Not while presses are timed: it would hold them up."""
 
-    studio: ThemeKit
+    studio: ThemeResources
     finished: Image.Image
     scratch: Database
     table: TableId
@@ -217,7 +217,9 @@ class Units:
         renderer = Renderer()
         scratch = await Database.open(path, gather_seconds=0)
         table = await scratch.tables.open(GuildId(1), ChannelId(1), PlayerId(1), {}, _NOW_MS)
-        return cls(renderer.studio(DEFAULT_THEME), renderer.draw(action(0)), scratch, table)
+        return cls(
+            renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0)), scratch, table
+        )
 
     async def sample(self) -> None:
         for _ in range(UNIT_SAMPLES):
@@ -239,7 +241,7 @@ async def _lags() -> tuple[list[float], float, float]:
     """How late the event loop is while the render thread draws; L; and how late one is that has
     nothing to do, 99 times in 100. In milliseconds."""
     renderer = Renderer()
-    studio, finished = renderer.studio(DEFAULT_THEME), renderer.draw(action(0))
+    studio, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
     frames = [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
     thread = pictures.RenderThread(renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))

@@ -191,7 +191,7 @@ class SimulatedDiscord:
             control, gate = read_custom_id(custom_id), read_tournament_control_id(custom_id)
             if control is not None and control.door is ControlKind.ACT:
                 self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
-            if gate is not None and gate.gate is TournamentControl.NO_REBUY:
+            if gate is not None and gate.control is TournamentControl.NO_REBUY:
                 for player in _MENTION.findall(outgoing.texts[0]):
                     self.rebuys_shown[gate.tournament, int(player)] = now
 

@@ -100,7 +100,7 @@ def tournament_control_among(custom_ids: tuple[str, ...], gate: TournamentContro
     """The control of a tournament of this kind."""
     for custom_id in custom_ids:
         control = read_tournament_control_id(custom_id)
-        if control is not None and control.gate is gate:
+        if control is not None and control.control is gate:
             return custom_id
     return None
 

@@ -240,7 +240,7 @@ def gate_of(message: SeenMessage, gate: TournamentControl) -> str | None:
     """The custom id of a tournament's control in a message."""
     for control in message.buttons:
         read = read_tournament_control_id(control.custom_id)
-        if read is not None and read.gate is gate:
+        if read is not None and read.control is gate:
             return control.custom_id
     return None
 
@@ -248,4 +248,4 @@ def gate_of(message: SeenMessage, gate: TournamentControl) -> str | None:
 def gates_of(message: SeenMessage) -> list[TournamentControl]:
     """The tournament's controls in a message, in their order."""
     read = [read_tournament_control_id(control.custom_id) for control in message.buttons]
-    return [gate.gate for gate in read if gate is not None]
+    return [gate.control for gate in read if gate is not None]

@@ -115,8 +115,10 @@ async def test_an_organiser_who_plays_asks_everybody(tmp_path: Path) -> None:
     async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
         cup, asked = await asked_by_alice(room)
         assert all(f"<@{room[name].id}>" in asked.content for name in ("Bob", "Carol"))
-        assert await cup.press("Bob", TournamentControl.CALL_OFF, asked) == "Noted."
-        assert "answered already" in await cup.press("Bob", TournamentControl.CALL_OFF, asked)
+        assert await cup.press("Bob", TournamentControl.AGREE_TO_CANCEL, asked) == "Noted."
+        assert "answered already" in await cup.press(
+            "Bob", TournamentControl.AGREE_TO_CANCEL, asked
+        )
         assert not cup.over
         assert await cup.command("Carol", "cancel") == "Noted."
         await cup.line(cup.channel, "Everybody still in has agreed: **Friday** is called off.")

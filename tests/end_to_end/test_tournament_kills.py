@@ -175,7 +175,7 @@ class Life:
             for gate in (
                 TournamentControl.REGISTER,
                 TournamentControl.ACCEPT,
-                TournamentControl.CALL_OFF,
+                TournamentControl.AGREE_TO_CANCEL,
             ):
                 if control := gate_of(message, gate):
                     for player in self.players.values():

@@ -23,7 +23,7 @@ from bot.ui import unreadable_input as hearing
 from bot.ui.custom_ids import Choice
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.custom_ids import TournamentControl
-from bot.ui.tournaments.offers import Standing
+from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
 from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -318,14 +318,14 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         await cup.register("Alice Bob Carol")
         await cup.begin()
         thread = int(cup.homes[cup.tables[0]])
-        offers = cup.room.app.tournament_publisher._speaker
-        ask = offers.ask
+        offers = cup.room.app.tournament_publisher._sender
+        ask = offers.send_question
 
-        async def held_ask(standing: Standing, view: Any) -> Any:
+        async def held_ask(line: TemporaryLine, view: Any) -> Any:
             hold(room, held, "POST", MESSAGES, thread)
-            return await ask(standing, view)
+            return await ask(line, view)
 
-        offers.ask = held_ask  # type: ignore[method-assign]
+        offers.send_question = held_ask  # type: ignore[method-assign]
         await cup.play(lambda: any(table.offers for table in cup.state.tables.values()))
         await until(lambda: was_held(room))
         turn_seconds = cup.state.options.sheet.turn_seconds

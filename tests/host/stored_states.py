@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.codec import from_json, to_json
 from bot.host.past_hands import PastHands
-from bot.host.recovery import revive
+from bot.host.recovery import restore_table
 from bot.host.table_rows import command_of
-from bot.host.tournament_recovery import revive as revive_tournament
+from bot.host.tournament_recovery import restore_tournament
 from bot.poker.actions import ACTIONS
 from bot.poker.cards import cards_text
 from bot.poker.hand import Hand
@@ -39,11 +39,12 @@ async def states_of(path: Path) -> dict[str, Any]:
     found = {
         "tables": {str(number): _table(table) for number, table in tables.items()},
         "recovered_tables": {
-            str(one.table.id): _table(revive(one).table) for one in await database.tables.recover()
+            str(one.table.id): _table(restore_table(one).table)
+            for one in await database.tables.recover()
         },
         "tournaments": {str(number): _tournament(one) for number, one in tournaments.items()},
         "recovered_tournaments": {
-            str(one.record.id): _tournament(revive_tournament(one).tournament)
+            str(one.record.id): _tournament(restore_tournament(one).tournament)
             for one in await database.tournaments.recover()
         },
         "hands": {
@@ -122,7 +123,7 @@ async def _hands(database: Database, table: int) -> Any:
         before = page[-1].start.hand
         for hand in page:
             if not hand.void:
-                told = await past.again(record.channel, hand.start.hand)
+                told = await past.find_by_id(record.channel, hand.start.hand)
                 yield (
                     told.id,
                     {

@@ -17,10 +17,10 @@ from tests.picture import scenes
 
 FOLDER = Path(__file__).parent / "golden"
 MEAN_MAX = 1.0
-"""How far channels may be off on average, of 255: room for another version of a library."""
+"""Greatest average difference of channels, of 255: room for another library version."""
 BLOCK = 8
 BLOCK_MAX = 40
-"""How far a block of 8 by 8 pixels may be off on average: a letter that moved is further off."""
+"""Greatest average difference of a block of 8 by 8 pixels: a letter that moved exceeds it."""
 
 PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "betting": lambda r: r.render(scenes.betting()),
@@ -47,7 +47,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def distance(first: Image.Image, second: Image.Image) -> tuple[float, int]:
-    """How far two pictures are apart: on average, and in the block that differs most."""
+    """The difference of two pictures: on average, and in the block that differs most."""
     difference = ImageChops.difference(first, second)
     blocks = difference.convert("L").reduce(BLOCK)
     return max(ImageStat.Stat(difference).mean), blocks.getextrema()[1]

@@ -1,16 +1,16 @@
-"""A lettering that tells what it was asked to write, and one that writes nothing."""
+"""A text renderer that tells what it was asked to write, and one that writes nothing."""
 
 from PIL import Image
 
 from bot.picture.fonts import FontWeight
 from bot.picture.renderer import Renderer
-from bot.picture.text import Lettering, TextLine
+from bot.picture.text import TextLine, TextRenderer
 from bot.picture.theme import Colour
 
 MARK: Colour = (255, 0, 255)
 
 
-class Recording(Lettering):
+class Recording(TextRenderer):
     """Remembers every text that was fitted, with what became of it, and every line drawn."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Recording(Lettering):
         return super().line(text, size, colour, weight)
 
 
-class Marking(Lettering):
+class Marking(TextRenderer):
     """Writes everything in one colour that nothing else has."""
 
     def once(
@@ -41,7 +41,7 @@ class Marking(Lettering):
         return super().once(text, size, MARK, weight)
 
 
-class Silent(Lettering):
+class Silent(TextRenderer):
     """Draws every line without ink, but as large as ever."""
 
     def once(
@@ -52,8 +52,8 @@ class Silent(Lettering):
         return TextLine(blank, line.width, line.size)
 
 
-def renderer_with(lettering: Lettering) -> Renderer:
-    """A renderer that writes with `lettering`."""
+def renderer_with(text_renderer: TextRenderer) -> Renderer:
+    """A renderer that writes with `text_renderer`."""
     found = Renderer(warm=())
-    found._lettering = lettering
+    found._text_renderer = text_renderer
     return found

@@ -135,7 +135,7 @@ def betting(game: str = "holdem", seats: int = 10) -> TableScene:
     return TableScene(
         tuple(found),
         boards(game),
-        PotScene("PotScene", chips(23_400)),
+        PotScene("Pot", chips(23_400)),
         button=None if game == "stud" else min(7, seats),
         title="No-Limit Hold'em 50/100",
         footer="Hand #48,213 · Turn",
@@ -212,7 +212,7 @@ def showdown() -> TableScene:
         scene,
         seats=tuple(seats),
         boards=(BoardScene(lit(" ".join(BOARD), winning)),),
-        pot=PotScene("PotScene", chips(25_000)),
+        pot=PotScene("Pot", chips(25_000)),
         footer="Hand #48,213 · Showdown",
     )
 

@@ -53,7 +53,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 
 
 def repaired(data: bytes) -> bytes:
-    """A PNG whose checksums are true again, so that its reader goes on to what is wrong in it."""
+    """A PNG with valid checksums, so that its reader reaches the damage."""
     made, at = bytearray(data[:8]), 8
     while at + 12 <= len(data):
         size = min(int.from_bytes(data[at : at + 4], "big"), len(data) - at - 12)

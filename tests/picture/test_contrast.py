@@ -16,7 +16,7 @@ from bot.picture.prizes import draw_prizes
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, TableScene
 from bot.picture.standings import draw_leaderboard, draw_standings
-from bot.picture.text import Lettering
+from bot.picture.text import TextRenderer
 from bot.picture.theme import Colour, load_themes
 from tests.picture.recording import MARK, Marking, Silent, renderer_with
 from tests.picture.scenes import (
@@ -103,7 +103,7 @@ def weakest(written: Image.Image, marked: Image.Image, blank: Image.Image) -> di
 @pytest.fixture(scope="module")
 def pens() -> tuple[Renderer, Renderer, Renderer]:
     """Three renderers that differ only in their ink: as it is, all of one mark, and none."""
-    return renderer_with(Lettering()), renderer_with(Marking()), renderer_with(Silent())
+    return renderer_with(TextRenderer()), renderer_with(Marking()), renderer_with(Silent())
 
 
 @pytest.mark.parametrize(("theme", "name"), THEMED)
@@ -123,7 +123,7 @@ def test_text_stands_out_on_other_pictures(
 ) -> None:
     """The same for own cards, leaderboard, standings, prizes and chart."""
     draw, scene = SHEETS[name]
-    found = weakest(*(draw(pen.studio(theme).pieces, scene) for pen in pens))
+    found = weakest(*(draw(pen.theme_resources(theme).pieces, scene) for pen in pens))
     assert found
     assert {ink: round(value, 2) for ink, value in found.items() if value < CONTRAST_MIN} == {}
 

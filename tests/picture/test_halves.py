@@ -17,7 +17,7 @@ from tests.picture.scenes import omaha_hilo, scooped
 
 PHONE_WIDTH = 390
 SEEN = 8
-"""How far two cards are apart on average, of 255, when everybody sees a difference."""
+"""Average difference of two cards, of 255, that everybody sees."""
 GROUND = (30, 110, 70)
 
 
@@ -27,7 +27,7 @@ def test_the_halves_of_cards_differ_on_a_phone(
     renderer: Renderer, theme: str, size: tuple[int, int], face: Face
 ) -> None:
     """High, low, both, neither: no two look alike in a picture as wide as a phone."""
-    deck = renderer.studio(theme).pieces.deck(DeckColours.TWO)
+    deck = renderer.theme_resources(theme).pieces.deck(DeckColours.TWO)
     small = (size[0] * PHONE_WIDTH // WIDTH, size[1] * PHONE_WIDTH // WIDTH)
     looks = {}
     for light in Light:
@@ -44,7 +44,7 @@ def test_a_card_of_both_halves_is_the_high_one_above_and_the_low_one_below(
     renderer: Renderer,
 ) -> None:
     """So that both are seen where the next card covers its right and the plate its foot."""
-    deck = renderer.studio("classic").pieces.deck(DeckColours.TWO)
+    deck = renderer.theme_resources("classic").pieces.deck(DeckColours.TWO)
     high, low, both = (
         deck.sprite(CardScene("7d", light), (48, 68)).image
         for light in (Light.LIT, Light.LIT_LOW, Light.LIT_BOTH)
@@ -56,7 +56,7 @@ def test_a_card_of_both_halves_is_the_high_one_above_and_the_low_one_below(
 
 def test_the_label_has_the_colour_of_its_half(renderer: Renderer) -> None:
     """Gold for the high half, blue for the low one, each on its side for both."""
-    theme = renderer.studio("classic").theme
+    theme = renderer.theme_resources("classic").theme
     for scene, index, left, right in (
         (omaha_hilo(), 0, theme.cards.lit, theme.cards.lit),
         (omaha_hilo(), 3, theme.cards.lit_low, theme.cards.lit_low),
@@ -79,7 +79,7 @@ def colours_of(image: Image.Image, box: Rect) -> list[set[object]]:
 
 def test_the_fullest_name_that_has_room_is_drawn(renderer: Renderer) -> None:
     """Fewer words rather than an end that is missing."""
-    pieces = renderer.studio("classic").pieces
+    pieces = renderer.theme_resources("classic").pieces
     names = ("High: full house, deuces over threes", "High: full house 2-3", "High half")
     seat = replace(
         omaha_hilo().seats[0], hand_name=names[0], shorter_names=names[1:], half=Half.HIGH

@@ -13,7 +13,7 @@ STUD = (False, False, True, True, True, True, False)
 HANDS = {"none": (), "two": (False,) * 2, "four": (False,) * 4, "five": (False,) * 5, "stud": STUD}
 BOARDS = {"none": (), "one": (5,), "two": (5, 5), "single-card": (1,)}
 INDEX = 0.48
-"""How much of a card its index takes."""
+"""The part of a card that its index takes."""
 SEATS = range(SEATS_MIN, SEATS_MAX + 1)
 
 

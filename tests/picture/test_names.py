@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.picture import fonts, names
 from bot.picture.fonts import FontWeight
 from bot.picture.names import clean, clusters, initials, is_emoji
-from bot.picture.text import Lettering, levels, shape
+from bot.picture.text import TextRenderer, levels, shape
 
 SAMPLES = {
     "latin": "Zoë Müller-Łukasz",
@@ -52,7 +52,7 @@ def test_no_empty_boxes(script: str) -> None:
 
 @pytest.mark.parametrize("script", SAMPLES)
 def test_names_survive_cleaning(script: str) -> None:
-    """What can be drawn is left as its owner wrote it."""
+    """Characters that can be drawn stay unchanged."""
     name = unicodedata.normalize("NFC", SAMPLES[script])
     assert clean(name).replace(names.EMOJI_STYLE, "") == name.replace(names.EMOJI_STYLE, "")
 
@@ -125,18 +125,18 @@ def test_a_letter_with_its_marks_is_one_piece(name: str) -> None:
 @pytest.mark.parametrize("script", SAMPLES)
 def test_a_long_name_is_cut_to_its_room(script: str) -> None:
     """Whatever the script, a repeated name is cut with an ellipsis and fits."""
-    lettering = Lettering()
-    fitted, size = lettering.fit((SAMPLES[script] + " ") * 6, 110, 19, 16)
+    text_renderer = TextRenderer()
+    fitted, size = text_renderer.fit((SAMPLES[script] + " ") * 6, 110, 19, 16)
     assert fitted.endswith(names.ELLIPSIS)
     assert size == 16
-    assert lettering.width(fitted, size) <= 110
+    assert text_renderer.width(fitted, size) <= 110
 
 
 def test_a_name_that_nearly_fits_is_shrunk_before_it_is_cut() -> None:
     """Letters a little smaller are better than a missing end."""
-    lettering = Lettering()
-    room = lettering.width("Christopher", 17)
-    assert lettering.fit("Christopher", room, 19, 16) == ("Christopher", 17)
+    text_renderer = TextRenderer()
+    room = text_renderer.width("Christopher", 17)
+    assert text_renderer.fit("Christopher", room, 19, 16) == ("Christopher", 17)
 
 
 def test_right_to_left_names_are_read_from_the_right() -> None:

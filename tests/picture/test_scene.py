@@ -28,7 +28,7 @@ def test_no_field_of_the_table_can_hold_another_card() -> None:
 
 
 def test_two_tables_that_differ_in_hidden_cards_are_one_scene() -> None:
-    """What lies face down cannot make a difference, so it cannot be read from the picture."""
+    """Face-down cards make no difference, so they cannot be read from the picture."""
     assert betting() == betting()
     assert all(
         view is HIDDEN or view.up for seat in betting("stud", 8).seats for view in seat.cards

@@ -1,4 +1,4 @@
-"""What is drawn stays in its box, is large enough, and never cuts an amount."""
+"""Drawings stay in their boxes, are large enough, and never cut an amount."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -23,13 +23,13 @@ AIR = 7
 
 
 def box_of(blit: Blit) -> Rect:
-    """What a blit covers, without the empty border of its image."""
+    """The box of a blit without its transparent border."""
     left, top, right, bottom = blit.image.getbbox() or (0, 0, 0, 0)
     return Rect(blit.x + left, blit.y + top, right - left, bottom - top)
 
 
-def strays(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
-    """What leaves a box that is `air` pixels higher and lower than it says."""
+def overflow(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
+    """The part that leaves a box extended by `air` pixels above and below."""
     wide = Rect(box.x - 2, box.y - air, box.width + 4, box.height + 2 * air)
     return [found for found in map(box_of, blits) if not found.inside(wide)]
 
@@ -42,7 +42,7 @@ def shadowed(box: Rect) -> Rect:
 
 @pytest.fixture(scope="module")
 def pieces(renderer: Renderer) -> Pieces:
-    return renderer.studio("classic").pieces
+    return renderer.theme_resources("classic").pieces
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -53,11 +53,11 @@ def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int) -> Non
     layout = layout_of(scene)
     deck = pieces.deck(DeckColours.TWO)
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
-        assert strays(draw_bet(pieces, seat, spot), spot.bet) == []
-        assert strays(draw_strip(pieces, seat, spot), spot.strip) == []
+        assert overflow(draw_bet(pieces, seat, spot), spot.bet) == []
+        assert overflow(draw_strip(pieces, seat, spot), spot.strip) == []
         writing = draw_writing(pieces, seat, spot, layout.metrics)
-        assert strays(writing, spot.plate, air=AIR) == []
-        assert strays(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
+        assert overflow(writing, spot.plate, air=AIR) == []
+        assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
 
 
 @pytest.mark.parametrize("runouts", [1, 2])
@@ -67,30 +67,30 @@ def test_the_middle_keeps_to_its_boxes(pieces: Pieces, seats: int, runouts: int)
     scene = crowded("holdem", seats, runouts)
     layout = layout_of(scene)
     assert scene.pot is not None
-    assert strays(draw_pot(pieces, scene.pot, layout.pot), layout.pot) == []
+    assert overflow(draw_pot(pieces, scene.pot, layout.pot), layout.pot) == []
     rows = layout.side_pots
     whole = Rect(rows[0].x, rows[0].y, rows[0].width, rows[-1].bottom - rows[0].y)
-    assert strays(draw_side_pots(pieces, scene, rows), whole) == []
+    assert overflow(draw_side_pots(pieces, scene, rows), whole) == []
     assert (
-        strays(
+        overflow(
             draw_corner(pieces, scene.title, layout.title, at_bottom=False), layout.title, air=AIR
         )
         == []
     )
     assert (
-        strays(
+        overflow(
             draw_corner(pieces, scene.footer, layout.footer, at_bottom=True), layout.footer, air=AIR
         )
         == []
     )
     deck = pieces.deck(DeckColours.TWO)
     boards = draw_boards(pieces, deck, scene, layout)
-    assert strays(boards, PICTURE) == []
+    assert overflow(boards, PICTURE) == []
 
 
 @pytest.fixture(scope="module")
 def recording() -> Recording:
-    """What was written on the most crowded table of every game, for every number of seats."""
+    """The texts of the most crowded table of every game and number of seats."""
     recording = Recording()
     drawing = renderer_with(recording)
     for seats in SEATS:
@@ -125,13 +125,13 @@ def test_side_pots_that_find_no_room_are_counted(recording: Recording) -> None:
 def test_a_seat_is_the_same_from_memory(renderer: Renderer, game: str, seats: int) -> None:
     """A seat on its patch of the background looks like one drawn anew, pixel by pixel."""
     scene = betting(game, seats)
-    studio = renderer.studio(scene.theme)
+    resources = renderer.theme_resources(scene.theme)
     layout = layout_of(scene)
-    deck = studio.pieces.deck(scene.deck)
-    patched, anew = studio.background.copy(), studio.background.copy()
+    deck = resources.pieces.deck(scene.deck)
+    patched, anew = resources.background.copy(), resources.background.copy()
     for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
-        lay(patched, [studio.patches.patch(scene, layout, index)])
-        lay(anew, draw_seat(studio.pieces, deck, seat, spot, layout.metrics))
+        lay(patched, [resources.patches.patch(scene, layout, index)])
+        lay(anew, draw_seat(resources.pieces, deck, seat, spot, layout.metrics))
     assert ImageChops.difference(patched, anew).getbbox() is None
 
 
@@ -140,8 +140,8 @@ def test_patches_do_not_touch(renderer: Renderer) -> None:
     for seats in SEATS:
         scene = crowded("stud", seats)
         layout = layout_of(scene)
-        studio = renderer.studio(scene.theme)
-        blits = [studio.patches.patch(scene, layout, index) for index in range(seats)]
+        resources = renderer.theme_resources(scene.theme)
+        blits = [resources.patches.patch(scene, layout, index) for index in range(seats)]
         boxes = [Rect(blit.x, blit.y, *blit.image.size) for blit in blits]
         assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 

@@ -1,4 +1,4 @@
-"""The winner's moment: his chips travel over the free felt, toward him."""
+"""The winner's picture: chips fly over the free felt toward the seat."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from tests.picture.scenes import betting, chips, crowded, showdown
 
 @pytest.fixture(scope="module")
 def pieces(renderer: Renderer) -> Pieces:
-    return renderer.studio("classic").pieces
+    return renderer.theme_resources("classic").pieces
 
 
 def all_winning(game: str, seats: int) -> TableScene:
@@ -43,7 +43,7 @@ def test_chips_fly_between_the_middle_and_the_winner(pieces: Pieces, game: str, 
 
 
 def test_only_winners_shine(pieces: Pieces) -> None:
-    """A showdown with one winner has one light, behind his plate."""
+    """A showdown with one winner has one light, behind their plate."""
     scene = showdown()
     layout = layout_of(scene)
     drawn = draw_wins(pieces, scene, layout)

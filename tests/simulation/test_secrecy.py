@@ -64,7 +64,7 @@ class Listener:
 
     def _tell(self) -> None:
         # Parting news say nothing of clocks, which this table has none of.
-        self.checks.told(TableNews(PLACE, view_of(self.played.table, None), parting=True))
+        self.checks.told(TableNews(PLACE, view_of(self.played.table, None), stopping=True))
 
     def complains(self, *texts: str, reader: str = "") -> bool:
         """Whether a message with these texts, without controls, is called a leak."""

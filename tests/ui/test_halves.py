@@ -155,7 +155,7 @@ def drawing() -> Renderer:
 @pytest.mark.parametrize("name", HIGHS)
 def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: str) -> None:
     """At tables of every size: in fewer words rather than with the end missing."""
-    texts, pieces = CATALOGUE.texts(locale), drawing.studio("classic").pieces
+    texts, pieces = CATALOGUE.texts(locale), drawing.theme_resources("classic").pieces
     high = best_high(HandType.HIGH, parse_cards(HIGHS[name])).rank
     found = best_low(HandType.LOW8, parse_cards("8h 7d 6s 5c 4h"))
     assert found is not None
@@ -168,7 +168,7 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
             for names in labels:
                 seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])
                 words = hand_words(pieces, seat, spot.strip.width)
-                assert pieces.lettering.width(words, STRIP_TEXT) <= room, words
+                assert pieces.text_renderer.width(words, STRIP_TEXT) <= room, words
 
 
 @pytest.mark.parametrize("locale", LOCALES)

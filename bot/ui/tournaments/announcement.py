@@ -1,4 +1,4 @@
-"""One tournament's announcement: the newest state, and no more requests than readers need."""
+"""A tournament's announcement: always the newest state, with few requests."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from bot.ui.poster_dependencies import ignored
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import AGAIN_AFTER_SECONDS
 from bot.ui.tournaments.lobby import lobby_layout
-from bot.ui.tournaments.pictures import AnyDrawn, PictureStyle, announcement_picture
+from bot.ui.tournaments.pictures import AnyDescribedScene, PictureStyle, announcement_picture
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ Remember = Callable[[int, int], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementDependencies:
-    """What every announcement works with."""
+    """Dependencies shared by all announcements."""
 
     client: discord.Client
     studio: RenderThread
@@ -50,37 +50,37 @@ class AnnouncementDependencies:
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
 
-    def dress(self, news: TournamentNews) -> PictureStyle:
-        """The look of the server, and the faces of those who lead."""
+    def picture_style(self, news: TournamentNews) -> PictureStyle:
+        """The server's look and the avatars of the leaders."""
         rows = news.standings.rows if news.standings else ()
         players = [row.player for row in rows[:20]]
         guild = news.place.guild
         look, faces = self.looks.of_guild(guild), self.faces.of(guild, players)
         return PictureStyle(look.theme, faces, self.clock.now_ms())
 
-    async def draw(self, drawn: AnyDrawn) -> bytes:
+    async def draw(self, drawn: AnyDescribedScene) -> bytes:
         if isinstance(drawn.scene, PrizesScene):
             return await self.studio.prizes(drawn.scene)
         return await self.studio.standings(drawn.scene)
 
 
 class Announcement:
-    """Keeps one message up to date: one request at a time, always with the newest news.
+    """Keeps one message up to date: one request at a time, always with the newest state.
 
-    What Discord does not take is sent again a few times, as long as there is nothing newer.
+    A failed request is retried a few times unless a newer state arrives.
     """
 
     def __init__(
         self,
-        bureau: AnnouncementDependencies,
+        dependencies: AnnouncementDependencies,
         news: TournamentNews,
         remember: Remember,
-        gone: Callable[[ChannelId], None] = ignored,
+        report_gone: Callable[[ChannelId], None] = ignored,
     ) -> None:
-        self._bureau = bureau
+        self._dependencies = dependencies
         self._remember = remember
-        self._gone = gone
-        """Told when the channel may not be there any more."""
+        self._report_gone = report_gone
+        """Called when the channel may have been deleted."""
         self._message = news.place.message
         self._channel = news.place.channel
         self._shown: TournamentNews | None = None
@@ -90,18 +90,18 @@ class Announcement:
         self._timer: Timer | None = None
         self._closing = False
         self._failures = 0
-        """How many requests in a row Discord has not taken."""
+        """Number of failed requests in a row."""
         self.is_taken = False
         """Whether Discord shows the last news that were sent."""
 
-    def show(self, news: TournamentNews) -> None:
-        """Takes over as the newest state; what still waited is never sent."""
+    def show_news(self, news: TournamentNews) -> None:
+        """Queues the newest state; an older one that still waits is dropped."""
         recovered = self._latest is not None and self._latest.recovered
         self._latest = replace(news, recovered=news.recovered or recovered, reply=None)
-        self._go_on()
+        self._send_when_due()
 
     async def close(self, seconds: float = CLOSING_SECONDS_MAX) -> None:
-        """Finishes what is in flight, then shows what waits; what takes longer is given up."""
+        """Finishes the request in flight and sends the newest state, within `seconds`."""
         self._closing = True
         self._stop_timer()
         if self._task is not None:
@@ -114,7 +114,7 @@ class Announcement:
             if self._failures:
                 await asyncio.sleep(self._pause_after_failures())
 
-    def _go_on(self) -> None:
+    def _send_when_due(self) -> None:
         self._stop_timer()
         if (
             self._closing
@@ -122,9 +122,9 @@ class Announcement:
             or (self._task is not None and not self._task.done())
         ):
             return
-        wait_ms = self._shown_ms + self._pause_ms(self._latest) - self._bureau.clock.now_ms()
+        wait_ms = self._shown_ms + self._pause_ms(self._latest) - self._dependencies.clock.now_ms()
         if wait_ms > 0:
-            self._timer = self._bureau.clock.call_later(wait_ms / 1000, self._go_on)
+            self._timer = self._dependencies.clock.call_later(wait_ms / 1000, self._send_when_due)
         else:
             self._task = asyncio.create_task(self._run())
 
@@ -134,43 +134,43 @@ class Announcement:
             self._timer = None
 
     def _pause_ms(self, news: TournamentNews) -> int:
-        """How long after the last request these news may be sent."""
+        """The milliseconds from the last request to the time these news may be sent."""
         if news.place.channel != self._channel:
-            # Whatever has failed, failed in another channel.
+            # Failures in another channel say nothing about this one.
             return 0
         if self._failures:
             return int(1000 * self._pause_after_failures())
         shown = self._shown
         if shown is None or news.stopping or shown.lobby.phase is not news.lobby.phase:
             return 0
-        calm = news.lobby.phase is Phase.RUNNING and _face(shown) == _face(news)
+        calm = news.lobby.phase is Phase.RUNNING and _visible_state(shown) == _visible_state(news)
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
 
     def _pause_after_failures(self) -> float:
-        """In seconds."""
+        """The pause before the next attempt, in seconds."""
         return AGAIN_AFTER_SECONDS[min(self._failures, len(AGAIN_AFTER_SECONDS)) - 1]
 
     async def _run(self) -> None:
         news, self._latest = self._latest, None
         if news is not None:
-            self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
+            self._shown, self._shown_ms = news, self._dependencies.clock.now_ms()
             self.is_taken = False
             whose = f"tournament {news.place.tournament}"
-            self.is_taken = await succeeds(self._bring(news), whose)
+            self.is_taken = await succeeds(self._deliver(news), whose)
             if self.is_taken:
                 self._failures = 0
             else:
                 self._try_again(news)
-        # Looked at when this task is done: what came meanwhile has waited for it.
-        asyncio.get_running_loop().call_soon(self._go_on)
+        # Runs after this task is done: newer news have waited for it.
+        asyncio.get_running_loop().call_soon(self._send_when_due)
 
     def _try_again(self, news: TournamentNews) -> None:
-        """After a pause, unless it was tried often enough or there is something newer."""
+        """Queues the news again unless the attempts are used up or newer news wait."""
         self._failures += 1
         if self._latest is None and self._failures <= len(AGAIN_AFTER_SECONDS):
             self._latest = news
 
-    async def _bring(self, news: TournamentNews) -> None:
+    async def _deliver(self, news: TournamentNews) -> None:
         channel = news.place.channel
         if channel != self._channel:
             self._channel, self._message, self._failures = channel, None, 0
@@ -178,14 +178,16 @@ class Announcement:
             await self._send(news)
         except discord.HTTPException as error:
             if is_lost(error):
-                self._gone(channel)
+                self._report_gone(channel)
             raise
 
     async def _send(self, news: TournamentNews) -> None:
-        bureau = self._bureau
-        texts = bureau.languages.of_guild(news.place.guild)
-        drawn = announcement_picture(texts, news.lobby, news.standings, bureau.dress(news))
-        picture = await bureau.draw(drawn) if drawn is not None else b""
+        dependencies = self._dependencies
+        texts = dependencies.languages.of_guild(news.place.guild)
+        drawn = announcement_picture(
+            texts, news.lobby, news.standings, dependencies.picture_style(news)
+        )
+        picture = await dependencies.draw(drawn) if drawn is not None else b""
         if self._message is not None and await self._edit(news, texts, drawn, picture):
             return
         may_stand_already = self._failures > 0 or news.recovered
@@ -194,13 +196,16 @@ class Announcement:
             await self._edit(news, texts, drawn, picture)
 
     async def _post(
-        self, news: TournamentNews, texts: Texts, drawn: AnyDrawn | None, picture: bytes
+        self, news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None, picture: bytes
     ) -> None:
-        """Discord answers with the message of before, as it was, where one with this nonce stands:
-        one whose answer was lost, or that nobody noted because the bot died. A bot with a new
-        database counts from one again, but hardly in the same channel."""
+        """Posts the announcement under a nonce, so that a repeated request makes no second one.
+
+        Discord answers with the unchanged earlier message where one with this nonce exists: its
+        answer was lost, or the bot died before storing it. A bot with a new database counts from
+        one again, but hardly in the same channel.
+        """
         place = news.place
-        message = await self._bureau.channel(place.channel).send(
+        message = await self._dependencies.channel(place.channel).send(
             view=_layout(news, texts, drawn),
             files=[png_file(picture, PICTURE_NAME)] if picture else [],
             allowed_mentions=discord.AllowedMentions.none(),
@@ -210,10 +215,10 @@ class Announcement:
         await self._remember(place.tournament, message.id)
 
     async def _edit(
-        self, news: TournamentNews, texts: Texts, drawn: AnyDrawn | None, picture: bytes
+        self, news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None, picture: bytes
     ) -> bool:
-        """False when there is no such message any more, or Discord lets nobody edit it."""
-        channel = self._bureau.channel(news.place.channel)
+        """Edits the message; False when it is gone or can no longer be edited."""
+        channel = self._dependencies.channel(news.place.channel)
         message = channel.get_partial_message(self._message or 0)
         files: list[Any] = [png_file(picture, PICTURE_NAME)] if picture else []
         try:
@@ -225,14 +230,16 @@ class Announcement:
         return True
 
 
-def _layout(news: TournamentNews, texts: Texts, drawn: AnyDrawn | None) -> discord.ui.LayoutView:
+def _layout(
+    news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None
+) -> discord.ui.LayoutView:
     if drawn is None:
         return lobby_layout(news, texts)
     return lobby_layout(news, texts, picture=PICTURE_NAME, alt=drawn.alt)
 
 
-def _face(news: TournamentNews) -> tuple[object, ...]:
-    """Everything that is seen of a running tournament but the stacks."""
+def _visible_state(news: TournamentNews) -> tuple[object, ...]:
+    """Everything visible of a running tournament except the stacks."""
     lobby, standings = news.lobby, news.standings
     clock = standings.clock if standings else None
     if standings is None or clock is None:

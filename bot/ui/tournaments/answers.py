@@ -1,4 +1,4 @@
-"""Answers for one reader's eyes: his seat, the standings, the plan."""
+"""Answers to one user: their seat, the standings, the structure."""
 
 from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
@@ -28,7 +28,7 @@ LEVELS_TOLD = 25
 
 
 def registered_words(texts: Texts, lobby: Lobby, ticket: Ticket | None) -> str:
-    """What somebody hears who has just entered, with a ticket or with money."""
+    """The confirmation of a registration, paid by ticket or with chips."""
     if lobby.phase is Phase.RUNNING:
         when = texts.say("note-registered-late")
     elif lobby.starts_ms is not None:
@@ -42,7 +42,7 @@ def registered_words(texts: Texts, lobby: Lobby, ticket: Ticket | None) -> str:
 def unregistered_words(
     texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
 ) -> str:
-    """What somebody hears who has just taken his entry back, or his ticket (R-189)."""
+    """The confirmation of an unregistration, with chips or ticket returned (R-189)."""
     ticket = tournaments.ticket_of(number, player)
     return texts.say("note-unregistered" if ticket is None else "note-unregistered-ticket")
 
@@ -50,7 +50,7 @@ def unregistered_words(
 async def seat_words(
     texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
 ) -> str | None:
-    """Where the player sits or stands; of who has not entered, whether he has a ticket, or None."""
+    """The player's seat or place; for others, whether they have a ticket, or None."""
     lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
     if standings is None:
         if player not in lobby.players:
@@ -91,7 +91,7 @@ def _row_words(texts: Texts, row: StandingRow, link: str) -> str:
 
 
 def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
-    """An address, because a mention of a thread loses its name when the table has closed."""
+    """A URL, because a mention of a thread loses its name when the table has closed."""
     home = tournaments.table_channels(number).get(row.table) if row.table is not None else None
     return "" if home is None else channel_link(tournaments.place(number).guild, home)
 

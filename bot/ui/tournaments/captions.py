@@ -1,4 +1,4 @@
-"""What a tournament's table says beside its hand: the event, the level, what holds it up."""
+"""Captions of tournament tables: title, level, and why no hand is dealt."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from bot.ui.tournaments.words import level_stakes, moment, title_of
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """One table of a tournament, as far as the tournament knows it."""
+    """The tournament's view of one of its tables."""
 
     lobby: Lobby
     standings: Standings
@@ -27,7 +27,7 @@ class Caption:
 
     @property
     def waits_for_rebuy(self) -> bool:
-        """Whether somebody at the table is asked just now whether he buys again."""
+        """Whether a player at the table has an open rebuy offer."""
         return any(
             row.status is Status.BUSTED and row.table is not None
             for row in self.standings.rows
@@ -35,21 +35,21 @@ class Caption:
         )
 
     @property
-    def gates(self) -> tuple[TournamentControl, ...]:
+    def controls(self) -> tuple[TournamentControl, ...]:
         """The tournament's controls at its tables."""
         if self.lobby.phase is not Phase.RUNNING:
             return ()
         return (TournamentControl.STANDINGS, *chip_controls(self.lobby, self.standings))
 
     @property
-    def face(self) -> tuple[object, ...]:
-        """What of it is seen between hands: a table is drawn anew only when this changes."""
+    def visible_state(self) -> tuple[object, ...]:
+        """Everything visible between hands: a table is drawn anew only when this changes."""
         clock = self.clock
         if clock is None:
             return ()
         deal = self.standings.deal is not None
         held = (clock.break_ends_ms, clock.break_due, clock.paused, clock.hand_for_hand, deal)
-        return (*held, self.waits_for_rebuy, self.gates)
+        return (*held, self.waits_for_rebuy, self.controls)
 
 
 class Captions:
@@ -58,13 +58,13 @@ class Captions:
     def __init__(self) -> None:
         self._captions: dict[TableId, Caption] = {}
 
-    def around(self, table: TableId, texts: Texts) -> Surroundings | None:
-        """What stands around the hand at a table; None for a table of cash games."""
+    def surroundings_at(self, table: TableId, texts: Texts) -> Surroundings | None:
+        """The surroundings of a table's hand; None for a cash table."""
         caption = self._captions.get(table)
         return None if caption is None else surroundings(caption, texts)
 
-    def take(self, news: TournamentNews) -> list[TableId]:
-        """Keeps what the news say; returns the tables that look different now."""
+    def update_captions(self, news: TournamentNews) -> list[TableId]:
+        """Stores the news; returns the tables whose caption has changed visibly."""
         if news.standings is None:
             return []
         numbers = {
@@ -74,20 +74,20 @@ class Captions:
         for table, number in numbers.items():
             caption, before = Caption(news.lobby, news.standings, number), self._captions.get(table)
             self._captions[table] = caption
-            if before is not None and before.face != caption.face:
+            if before is not None and before.visible_state != caption.visible_state:
                 changed.append(table)
         return changed
 
-    def forget(self, table: TableId) -> None:
+    def forget_table(self, table: TableId) -> None:
         self._captions.pop(table, None)
 
 
 def surroundings(caption: Caption, texts: Texts) -> Surroundings:
-    """The caption as the table's message says it."""
+    """The caption as text and controls for the table's message."""
     lobby = caption.lobby
     controls = tuple(
-        (control_label(lobby, texts, gate), str(TournamentControlId(gate, lobby.id)))
-        for gate in caption.gates
+        (control_label(lobby, texts, control), str(TournamentControlId(control, lobby.id)))
+        for control in caption.controls
     )
     return Surroundings(
         caption_title(caption, texts),
@@ -103,7 +103,7 @@ def caption_title(caption: Caption, texts: Texts) -> str:
 
 
 def caption_level(caption: Caption, texts: Texts) -> str:
-    """The level that runs, and when the next one begins."""
+    """The current level, and when the next one begins."""
     clock, games = caption.clock, caption.lobby.options.games
     if clock is None:
         return ""
@@ -118,7 +118,7 @@ def caption_level(caption: Caption, texts: Texts) -> str:
 
 
 def caption_hold(caption: Caption, texts: Texts) -> str:
-    """Why no next hand comes; empty when nothing but the table itself decides that."""
+    """Why no next hand is dealt; empty when the tournament does not hold the table up."""
     clock = caption.clock
     if clock is None:
         return ""

@@ -1,4 +1,4 @@
-"""Work for Discord in order: what goes to one channel waits for what went there before."""
+"""Queues of requests to Discord: those of one key run one after the other."""
 
 import asyncio
 from collections.abc import Coroutine, Hashable
@@ -8,14 +8,14 @@ from bot.ui.poster import CLOSING_SECONDS_MAX, finish, logged
 
 
 class ChannelQueues:
-    """One queue for each key; what fails is logged, and the next one goes on."""
+    """One queue for each key; a failure is logged, and the next request runs."""
 
     def __init__(self) -> None:
         self._last: dict[Hashable, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, key: Hashable, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Does `work` as soon as everything put there before is done."""
+        """Queues `work` behind everything put under this key before."""
         task = asyncio.create_task(self._after(self._last.get(key), work, str(key)))
         self._last[key] = task
         self._tasks.add(task)
@@ -23,7 +23,7 @@ class ChannelQueues:
         return task
 
     async def close(self) -> None:
-        """Waits for a moment for what is under way; what is not done by then is given up."""
+        """Waits briefly for running work; what is not done by then is cancelled."""
         await finish(set(self._tasks), CLOSING_SECONDS_MAX)
 
     def _tidy(self, key: Hashable, done: asyncio.Task[None]) -> None:

@@ -1,23 +1,23 @@
-"""The custom ids of a tournament's controls: `mz:t:{gate}:{tournament}`.
+"""The custom ids of a tournament's controls: `mz:t:{control}:{tournament}`.
 
-Apart from those of tables: they stand in announcements and in lines, and name an event.
+They differ from those of tables: they are in announcements and lines, and name a tournament.
 """
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-TEMPLATE = re.compile(r"mz:t:(?P<gate>[a-z]{2,10}):(?P<tournament>\d{1,18})")
+TEMPLATE = re.compile(r"mz:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})")
 
 
 class TournamentControl(StrEnum):
-    """What a control is for."""
+    """The kinds of a tournament's controls."""
 
     REGISTER = "register"
     UNREGISTER = "unregister"
     REMIND = "remind"
     FORGET = "forget"
-    """Takes the reminder back."""
+    """Cancels the reminder."""
     SEAT = "seat"
     STANDINGS = "standings"
     REBUY = "rebuy"
@@ -32,8 +32,8 @@ class TournamentControl(StrEnum):
     DEAL_ICM = "dealicm"
     ACCEPT = "accept"
     DECLINE = "decline"
-    CALL_OFF = "calloff"
-    """Agrees that the tournament is called off."""
+    AGREE_TO_CANCEL = "calloff"
+    """Agrees to cancel the tournament."""
     PLAY_ON = "playon"
 
 
@@ -41,16 +41,16 @@ class TournamentControl(StrEnum):
 class TournamentControlId:
     """A custom id, taken apart."""
 
-    gate: TournamentControl
+    control: TournamentControl
     tournament: int
 
     def __str__(self) -> str:
-        return f"mz:t:{self.gate}:{self.tournament}"
+        return f"mz:t:{self.control}:{self.tournament}"
 
 
 def read_tournament_control_id(text: str) -> TournamentControlId | None:
     """The control that `text` names, or None when it is another kind."""
     match = TEMPLATE.fullmatch(text)
-    if match is None or match["gate"] not in set(TournamentControl):
+    if match is None or match["control"] not in set(TournamentControl):
         return None
-    return TournamentControlId(TournamentControl(match["gate"]), int(match["tournament"]))
+    return TournamentControlId(TournamentControl(match["control"]), int(match["tournament"]))

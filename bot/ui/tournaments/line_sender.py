@@ -1,5 +1,4 @@
-"""Sends a tournament's lines, once each, and takes them down; what Discord loses is sent again
-where it matters."""
+"""Sends a tournament's lines once each and removes them; important ones are retried."""
 
 import asyncio
 import logging
@@ -15,17 +14,17 @@ from bot.ids import ChannelId, PlayerId
 from bot.ui.answers import NOT_TAKEN, is_refusal
 from bot.ui.outgoing_requests import OutgoingRequest
 from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
-from bot.ui.tournaments.lines import ChannelLine
-from bot.ui.tournaments.offers import Standing, called, keeps_text
+from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.temporary_lines import TemporaryLine, keeps_text, mentionable
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS_MAX = 5
-"""How often all repeats of a question are gone through: some minutes of a Discord that is down."""
+"""Rounds of retries for a question: they outlast some minutes of an outage."""
 
 
 class LineSender:
-    """Speaks in every channel. Whoever wants lines in order waits for one before the next."""
+    """Sends lines to any channel. A caller that needs an order awaits each line."""
 
     def __init__(
         self, channel: Callable[[ChannelId], discord.PartialMessageable], clock: Clock
@@ -33,7 +32,7 @@ class LineSender:
         self._channel = channel
         self._clock = clock
 
-    async def send(
+    async def send_text(
         self,
         channel: ChannelId,
         text: str,
@@ -41,52 +40,54 @@ class LineSender:
         view: ui.View | None = None,
         nonce: str | None = None,
     ) -> discord.Message:
-        """Discord posts one message for a nonce, however often it is sent within some minutes."""
-        users = [discord.Object(player) for player in called(calls)]
+        """Sends one message; Discord ignores repeats of a nonce within some minutes."""
+        users = [discord.Object(player) for player in mentionable(calls)]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         more = {"view": view, "nonce": nonce}
         given: Any = {name: value for name, value in more.items() if value is not None}
         return await self._channel(channel).send(text, allowed_mentions=mentions, **given)
 
-    async def say(self, line: ChannelLine, view: ui.View | None) -> discord.Message:
-        """A line that calls somebody, or asks him, is sent again when Discord has not taken it.
+    async def send_line(self, line: ChannelLine, view: ui.View | None) -> discord.Message:
+        """Sends a line; one that mentions players or has controls is retried.
 
-        Raises what the last attempt met.
+        Raises the error of the last attempt.
         """
         nonce = secrets.token_hex(12)
 
         def send() -> Coroutine[Any, Any, discord.Message]:
-            return self.send(line.channel, line.text, line.calls, view, nonce)
+            return self.send_text(line.channel, line.text, line.calls, view, nonce)
 
-        return await (until_taken(send) if line.calls or line.gates else send())
+        return await (until_taken(send) if line.calls or line.controls else send())
 
-    async def ask(self, standing: Standing, view: ui.View | None) -> discord.Message:
-        """A line that somebody is to answer: it is sent again for as long as it is of use.
+    async def send_question(
+        self, temporary: TemporaryLine, view: ui.View | None
+    ) -> discord.Message:
+        """Sends a line with a question, and retries as long as an answer is of use.
 
-        Raises what the last attempt met.
+        Raises the error of the last attempt.
         """
         nonce = secrets.token_hex(12)
 
         def send() -> Coroutine[Any, Any, discord.Message]:
-            line = standing.as_of(self._clock.now_ms())
-            return self.send(line.channel, line.text, line.calls, view, nonce)
+            line = temporary.as_of(self._clock.now_ms())
+            return self.send_text(line.channel, line.text, line.calls, view, nonce)
 
         for _ in range(ATTEMPTS_MAX):
             try:
                 return await until_taken(send)
             except (TimeoutError, *NOT_TAKEN) as error:
-                if is_refusal(error) or standing.settled:
+                if is_refusal(error) or temporary.settled:
                     raise
             await asyncio.sleep(AGAIN_AFTER_SECONDS[-1])
         return await until_taken(send)
 
-    async def take_down(self, standing: Standing) -> None:
-        """It has had its use. Raises what the last attempt met."""
-        number = standing.message
+    async def remove_line(self, temporary: TemporaryLine) -> None:
+        """Removes a line that is of no more use. Raises the error of the last attempt."""
+        number = temporary.message
         if number is None:
             return
-        message = self._channel(standing.line.channel).get_partial_message(number)
-        if keeps_text(standing.line):
+        message = self._channel(temporary.line.channel).get_partial_message(number)
+        if keeps_text(temporary.line):
             await until_taken(lambda: message.edit(view=None))
         else:
             await until_taken(message.delete)
@@ -98,8 +99,8 @@ class LineSender:
         calls: tuple[PlayerId, ...] = (),
         nonce: str | None = None,
     ) -> None:
-        """No table waits for a line that Discord does not take."""
+        """Sends a line and only logs a failure: no table waits for it."""
         try:
-            await OutgoingRequest(self.send(channel, text, calls, nonce=nonce)).answer()
+            await OutgoingRequest(self.send_text(channel, text, calls, nonce=nonce)).answer()
         except (TimeoutError, *NOT_TAKEN) as error:
             log.warning("a line for channel %s was not taken: %s", channel, error)

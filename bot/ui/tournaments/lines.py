@@ -1,7 +1,6 @@
-"""What is told in a line of its own, and where: moves, eliminations, breaks, deals, the end."""
+"""A tournament's lines, by event: moves, eliminations, breaks, deals, the end."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
@@ -44,43 +43,20 @@ from bot.tournament.events import (
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.links import message_link
 from bot.ui.names import markdown_name, without_markup
+from bot.ui.tournaments.channel_lines import ChannelLine, joined
 from bot.ui.tournaments.custom_ids import TournamentControl
-from bot.ui.tournaments.starting import start_words
 from bot.ui.tournaments.told_so_far import ToldSoFar
-from bot.ui.tournaments.words import moment, ordinal, title_of
+from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10
 CALLED_TOGETHER = 70
-"""Players called in one message: a name of Discord's takes 24 characters of it."""
-TEXT_MAX = 1_900
-"""Discord takes 2,000 characters in a message."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelLine:
-    """A line for one channel, which calls `calls` by name and offers `gates`."""
-
-    channel: ChannelId
-    text: str
-    calls: tuple[PlayerId, ...] = ()
-    gates: tuple[TournamentControl, ...] = ()
-    ends_ms: int | None = None
-    """When its controls are of no use any more."""
-
-    def later(self, late_ms: int) -> "ChannelLine":
-        """The same line with a time that ends so much later."""
-        if self.ends_ms is None:
-            return self
-        ends_ms = self.ends_ms + late_ms
-        return replace(
-            self, text=self.text.replace(moment(self.ends_ms), moment(ends_ms)), ends_ms=ends_ms
-        )
+"""Players mentioned in one message: a mention takes 24 characters."""
 
 
 def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
-    """The lines that these news call for; those of one channel are joined where they may be."""
-    return _joined(_LineMaker(news, known, texts).lines())
+    """The lines for these news; those of one channel are joined where possible."""
+    return joined(_LineMaker(news, known, texts).lines())
 
 
 class _LineMaker:
@@ -129,7 +105,7 @@ class _LineMaker:
                 yield from self._tell_all(event)
 
     def _tell_all(self, event: TournamentEvent) -> Iterator[ChannelLine]:
-        """What concerns every table, or the deal at the last one."""
+        """Lines for every table, or about the deal at the last one."""
         say, lobby = self._texts.say, self._news.lobby
         match event:
             case BreakBegan(ends_ms=ends_ms, addon=True) if lobby.options.addon is not None:
@@ -173,8 +149,8 @@ class _LineMaker:
                     for player, amount in amounts
                 ]
                 called = tuple(player for player, _ in amounts)
-                gates = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
-                yield from self._everywhere("\n".join(lines), gates, ends_ms, called)
+                controls = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
+                yield from self._everywhere("\n".join(lines), controls, ends_ms, called)
             case DealAccepted(player=player):
                 yield from self._everywhere(say("line-deal-accepted", name=name(player)))
             case DealFailed(player=player):
@@ -188,7 +164,7 @@ class _LineMaker:
                 yield from self._tell_vote(event)
 
     def _tell_vote(self, event: TournamentEvent) -> Iterator[ChannelLine]:
-        """Whether the tournament is called off by agreement."""
+        """Lines about the vote to cancel the tournament."""
         say, name = self._texts.say, self._known.name
         match event:
             case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
@@ -199,8 +175,8 @@ class _LineMaker:
                     players=" ".join(f"<@{each}>" for each in called),
                     when=moment(ends_ms),
                 )
-                gates = (TournamentControl.CALL_OFF, TournamentControl.PLAY_ON)
-                yield from self._everywhere(text, gates, ends_ms, called)
+                controls = (TournamentControl.AGREE_TO_CANCEL, TournamentControl.PLAY_ON)
+                yield from self._everywhere(text, controls, ends_ms, called)
             case CancelAgreed(player=player):
                 yield from self._everywhere(say("line-cancel-agreed", name=name(player)))
             case CancelDropped(player=player):
@@ -214,7 +190,7 @@ class _LineMaker:
     # --- players ------------------------------------------------------------------------------
 
     def _moved(self, event: Moved) -> Iterator[ChannelLine]:
-        """In the old thread with the way to the new one; in the new one by name."""
+        """A line in the old thread that links to the new one, and one in the new thread."""
         number = self._known.numbers.get
         yield ChannelLine(
             self._home(event.table),
@@ -241,7 +217,7 @@ class _LineMaker:
         )
 
     def _seated(self, event: Seated) -> Iterator[ChannelLine]:
-        """A late entrant; a table that has just been opened welcomes its players itself."""
+        """A line for a late entrant; players of a new table are welcomed in its thread."""
         if self._starting or self._final or event.table not in self._known.homes:
             return
         text = self._texts.say(
@@ -250,16 +226,16 @@ class _LineMaker:
         yield ChannelLine(self._home(event.table), text, (event.player,))
 
     def _final_table(self, table: TableId) -> ChannelLine:
-        """Everybody is called to it, with his new seat."""
-        chairs = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
+        """A line that mentions all finalists with their new seats."""
+        seated = [e for e in self._news.events if isinstance(e, Seated) and e.table == table]
         seats = [
             self._texts.say(
-                "line-final-seat", seat=chair.seat, player=f"<@{chair.player}>", stack=chair.stack
+                "line-final-seat", seat=each.seat, player=f"<@{each.player}>", stack=each.stack
             )
-            for chair in chairs
+            for each in seated
         ]
         text = "\n".join([self._texts.say("line-final-table"), *seats])
-        return ChannelLine(self._home(table), text, tuple(chair.player for chair in chairs))
+        return ChannelLine(self._home(table), text, tuple(each.player for each in seated))
 
     def _broken(self, table: TableId) -> ChannelLine:
         final = next((e.table for e in self._news.events if isinstance(e, FinalTable)), None)
@@ -279,7 +255,7 @@ class _LineMaker:
         yield ChannelLine(self._last_home(player), " ".join(texts))
 
     def _ticket(self, ticket: Ticket) -> ChannelLine:
-        """Where the satellite was announced, by name, and with the way to where it can be used."""
+        """A line in the satellite's channel, with a link to the target tournament."""
         terms, link = self._news.lobby.options.satellite, self._known.target
         text = self._texts.say(
             "line-ticket" if link else "line-ticket-late",
@@ -320,13 +296,13 @@ class _LineMaker:
             cost=event.cost,
             when=moment(event.ends_ms),
         )
-        gates = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
-        return ChannelLine(self._home(event.table), text, (event.player,), gates, event.ends_ms)
+        controls = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
+        return ChannelLine(self._home(event.table), text, (event.player,), controls, event.ends_ms)
 
     # --- the whole event ----------------------------------------------------------------------
 
     def _countdown(self, key: str, starts_ms: int) -> Iterator[ChannelLine]:
-        """To everybody by name: a large field takes several messages."""
+        """Lines that mention every entrant; a large field takes several messages."""
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
@@ -407,31 +383,11 @@ class _LineMaker:
     def _everywhere(
         self,
         text: str,
-        gates: tuple[TournamentControl, ...] = (),
+        controls: tuple[TournamentControl, ...] = (),
         ends_ms: int | None = None,
         calls: tuple[PlayerId, ...] = (),
     ) -> Iterator[ChannelLine]:
-        """Once in each channel in which a table is."""
+        """One line in each channel that has a table."""
         homes = self._news.table_channels or self._known.homes
         for channel in dict.fromkeys(homes.values()):
-            yield ChannelLine(channel, text, calls, gates, ends_ms)
-
-
-def _joined(lines: Iterator[ChannelLine]) -> list[ChannelLine]:
-    """One message for what comes together in a channel; lines with controls stay apart."""
-    found: list[ChannelLine] = []
-    newest: dict[ChannelId, int] = {}
-    for line in lines:
-        at = newest.get(line.channel)
-        if at is not None and _fit_together(found[at], line):
-            calls = tuple(dict.fromkeys((*found[at].calls, *line.calls)))
-            found[at] = ChannelLine(line.channel, f"{found[at].text}\n{line.text}", calls)
-        else:
-            newest[line.channel] = len(found)
-            found.append(line)
-    return found
-
-
-def _fit_together(one: ChannelLine, other: ChannelLine) -> bool:
-    plain = not (one.gates or other.gates or one.ends_ms or other.ends_ms)
-    return plain and len(one.text) + len(other.text) < TEXT_MAX
+            yield ChannelLine(channel, text, calls, controls, ends_ms)

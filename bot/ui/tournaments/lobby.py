@@ -23,10 +23,10 @@ from bot.ui.tournaments.words import (
 )
 
 NAMES_MAX = 30
-"""How many of those who have registered are named."""
+"""How many registered players are named."""
 HEADS_UP = 2
 PLACES_TOLD = 18
-"""How many places are told when it is over."""
+"""How many places are listed after the end."""
 _ACCENTS = {
     Phase.REGISTERING: 0x2E8B57,
     Phase.RUNNING: 0xC9A227,
@@ -39,7 +39,7 @@ _STYLES = {
     TournamentControl.ADDON: discord.ButtonStyle.primary,
     TournamentControl.ACCEPT: discord.ButtonStyle.success,
     TournamentControl.DECLINE: discord.ButtonStyle.danger,
-    TournamentControl.CALL_OFF: discord.ButtonStyle.danger,
+    TournamentControl.AGREE_TO_CANCEL: discord.ButtonStyle.danger,
     TournamentControl.PLAY_ON: discord.ButtonStyle.success,
 }
 
@@ -82,7 +82,7 @@ def _heading(news: TournamentNews, texts: Texts) -> list[str]:
 
 
 def state_lines(texts: Texts, lobby: Lobby, standings: Standings | None) -> list[str]:
-    """Where the event stands."""
+    """The tournament's state in lines."""
     match lobby.phase:
         case Phase.REGISTERING:
             return [_before_start(texts, lobby)]
@@ -96,7 +96,7 @@ def state_lines(texts: Texts, lobby: Lobby, standings: Standings | None) -> list
 
 
 def state_briefly(texts: Texts, lobby: Lobby, standings: Standings | None) -> str:
-    """Where the event stands, in a line among those of others."""
+    """The tournament's state in one line of a list."""
     if lobby.phase is Phase.REGISTERING and lobby.starts_ms is None:
         data = {"entrants": lobby.entrants, "most": lobby.options.entrants_max}
         return texts.say("lobby-registered-briefly", **data)
@@ -160,7 +160,7 @@ def _below(news: TournamentNews, texts: Texts) -> list[str]:
 
 
 def names_line(texts: Texts, lobby: Lobby) -> str:
-    """Who has entered; of a crowd the newest, who look for themselves."""
+    """The names of the entrants; of many, the newest, who look for their own."""
     if not lobby.names:
         return texts.say("lobby-names-none")
     shown = ", ".join(map(markdown_name, lobby.names[-NAMES_MAX:]))
@@ -174,7 +174,7 @@ def names_line(texts: Texts, lobby: Lobby) -> str:
 
 
 def lobby_controls(lobby: Lobby, standings: Standings | None) -> tuple[TournamentControl, ...]:
-    """What the announcement offers now."""
+    """The controls that the announcement offers now."""
     match lobby.phase:
         case Phase.REGISTERING:
             remind = (
@@ -200,22 +200,22 @@ def lobby_controls(lobby: Lobby, standings: Standings | None) -> tuple[Tournamen
 
 
 def chip_controls(lobby: Lobby, standings: Standings) -> tuple[TournamentControl, ...]:
-    """More chips and deals, where the moment for them is."""
+    """Controls for more chips and for deals, while they are possible."""
     options, clock = lobby.options, standings.clock
-    gates = []
+    controls = []
     if clock is not None and options.rebuy is not None and _sells_rebuys(lobby, clock):
-        gates.append(TournamentControl.REBUY)
+        controls.append(TournamentControl.REBUY)
     if clock is not None and clock.addon_open:
-        gates.append(TournamentControl.ADDON)
+        controls.append(TournamentControl.ADDON)
     if clock is not None and _gives_halves(lobby, clock):
-        gates.append(TournamentControl.HALF)
+        controls.append(TournamentControl.HALF)
     if may_deal_money(lobby, standings):
-        gates.append(TournamentControl.DEAL)
-    return tuple(gates)
+        controls.append(TournamentControl.DEAL)
+    return tuple(controls)
 
 
 def _sells_rebuys(lobby: Lobby, clock: ClockView) -> bool:
-    """Whether a rebuy can be bought by somebody who still has chips."""
+    """Whether players who still have chips can buy a rebuy."""
     options = lobby.options
     if options.rebuy is None or options.rebuy.condition is RebuyCondition.BUSTED:
         return False
@@ -226,7 +226,7 @@ def _sells_rebuys(lobby: Lobby, clock: ClockView) -> bool:
 
 
 def _gives_halves(lobby: Lobby, clock: ClockView) -> bool:
-    """Whether somebody may still have the second half of a double chance to take."""
+    """Whether the second half of a double chance can still be taken."""
     last = lobby.options.second_half_level or clock.level
     return lobby.options.is_double_chance and clock.level <= last
 
@@ -234,7 +234,7 @@ def _gives_halves(lobby: Lobby, clock: ClockView) -> bool:
 def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
     """Whether a deal is worth a control: at the final table, when all left have a prize (R-238).
 
-    Who wants one earlier has the command.
+    Before that, players use the command.
     """
     return (
         lobby.options.deals_allowed
@@ -246,31 +246,33 @@ def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
 
 
 def control_rows(
-    lobby: Lobby, texts: Texts, gates: tuple[TournamentControl, ...]
+    lobby: Lobby, texts: Texts, controls: tuple[TournamentControl, ...]
 ) -> list[ui.ActionRow[ui.LayoutView]]:
     """The controls in rows of five."""
-    buttons = [control_button(lobby, texts, gate) for gate in gates]
+    buttons = [control_button(lobby, texts, control) for control in controls]
     return [
         ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
         for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
 
 
-def control_button(lobby: Lobby, texts: Texts, gate: TournamentControl) -> ui.Button[ui.LayoutView]:
+def control_button(
+    lobby: Lobby, texts: Texts, control: TournamentControl
+) -> ui.Button[ui.LayoutView]:
     return ui.Button(
-        label=control_label(lobby, texts, gate),
-        style=_STYLES.get(gate, discord.ButtonStyle.secondary),
-        custom_id=str(TournamentControlId(gate, lobby.id)),
+        label=control_label(lobby, texts, control),
+        style=_STYLES.get(control, discord.ButtonStyle.secondary),
+        custom_id=str(TournamentControlId(control, lobby.id)),
     )
 
 
-def control_label(lobby: Lobby, texts: Texts, gate: TournamentControl) -> str:
-    """What the control says; prices stand on it."""
+def control_label(lobby: Lobby, texts: Texts, control: TournamentControl) -> str:
+    """The control's label, with its price."""
     rebuy, addon = lobby.options.rebuy, lobby.options.addon
-    if gate is TournamentControl.REGISTER and lobby.phase is Phase.RUNNING:
+    if control is TournamentControl.REGISTER and lobby.phase is Phase.RUNNING:
         return texts.say("gate-register-late")
-    if gate is TournamentControl.REBUY and rebuy is not None:
+    if control is TournamentControl.REBUY and rebuy is not None:
         return texts.say("gate-rebuy", cost=rebuy.cost)
-    if gate is TournamentControl.ADDON and addon is not None:
+    if control is TournamentControl.ADDON and addon is not None:
         return texts.say("gate-addon", chips=addon.chips, cost=addon.cost)
-    return texts.say(f"gate-{gate.value}")
+    return texts.say(f"gate-{control.value}")

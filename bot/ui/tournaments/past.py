@@ -15,16 +15,16 @@ from bot.ui.tournaments.words import kind_line, moment, ordinal, title_of
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A tournament that is over. One that was called off has no results."""
+class PastTournament:
+    """A tournament that is over. A cancelled one has no results."""
 
     record: TournamentRecord
     results: tuple[ResultRow, ...]
-    """Everybody's line, the winner's first."""
+    """A row for each entrant, the winner first."""
     names: Mapping[PlayerId, KnownPlayer]
 
 
-def past_line(texts: Texts, past: Past) -> str:
+def past_line(texts: Texts, past: PastTournament) -> str:
     """`12 Friday · won by Bob 3 hours ago`."""
     return texts.say(
         "event-past-line",
@@ -34,8 +34,8 @@ def past_line(texts: Texts, past: Past) -> str:
     )
 
 
-def past_text(texts: Texts, past: Past) -> str:
-    """What it was, how it ended, and the first places with what they won."""
+def past_text(texts: Texts, past: PastTournament) -> str:
+    """The tournament's kind, its end, and the first places with their prizes."""
     options = past.record.options
     lines = [
         f"**{title_of(options)}** · {kind_line(texts, options)} · {_end(texts, past)}",
@@ -46,7 +46,7 @@ def past_text(texts: Texts, past: Past) -> str:
     return fitted(lines, MESSAGE_MAX)
 
 
-def _end(texts: Texts, past: Past) -> str:
+def _end(texts: Texts, past: PastTournament) -> str:
     when = moment(past.record.ended_ms or 0)
     if not past.results:
         return texts.say("event-past-cancelled", when=when)

@@ -1,4 +1,4 @@
-"""What a tournament's pictures show: prizes, the standings with the clock, VeloX's table."""
+"""The scenes of a tournament's pictures: prizes, standings with clock, VeloX's table."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ PPM_IN_A_PERCENT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:
-    """What a picture needs besides the facts."""
+    """The look of a picture: theme, avatars and the time it is drawn."""
 
     theme: str = DEFAULT_THEME
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
@@ -45,41 +45,41 @@ Scene = TypeVar("Scene", bound=PrizesScene | StandingsScene, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class DescribedScene(Generic[Scene]):
-    """A scene, and the same for those who cannot see it."""
+    """A scene with its alt text."""
 
     scene: Scene
     alt: str
 
 
-AnyDrawn: TypeAlias = DescribedScene[PrizesScene] | DescribedScene[StandingsScene]
+AnyDescribedScene: TypeAlias = DescribedScene[PrizesScene] | DescribedScene[StandingsScene]
 
 
 def announcement_picture(
-    texts: Texts, lobby: Lobby, standings: Standings | None, dress: PictureStyle
-) -> AnyDrawn | None:
-    """The picture that fits the phase; None where there is nothing to see yet."""
+    texts: Texts, lobby: Lobby, standings: Standings | None, style: PictureStyle
+) -> AnyDescribedScene | None:
+    """The picture for the phase; None where there is nothing to show."""
     if lobby.phase is Phase.RUNNING and standings is not None:
-        return standings_picture(texts, lobby, standings, dress)
+        return standings_picture(texts, lobby, standings, style)
     if lobby.phase is Phase.FINISHED and standings is not None:
-        return prizes_picture(texts, lobby, dress, standings.rows)
+        return prizes_picture(texts, lobby, style, standings.rows)
     if lobby.phase is not Phase.REGISTERING:
         return None
     if lobby.options.kind is TournamentKind.VELOX:
-        return velox_picture(texts, lobby, dress)
-    return prizes_picture(texts, lobby, dress) if any(lobby.prizes) else None
+        return velox_picture(texts, lobby, style)
+    return prizes_picture(texts, lobby, style) if any(lobby.prizes) else None
 
 
 # --- prizes -----------------------------------------------------------------------------------
 
 
 def prizes_picture(
-    texts: Texts, lobby: Lobby, dress: PictureStyle, rows: Sequence[StandingRow] = ()
+    texts: Texts, lobby: Lobby, style: PictureStyle, rows: Sequence[StandingRow] = ()
 ) -> DescribedScene[PrizesScene]:
-    """What each place pays; with `rows`, the final ones, also who took it."""
+    """The prize of each place; with the final `rows`, also its winner."""
     pool = max(int(lobby.pool), sum(lobby.prizes))
     lines = zip_longest(lobby.prizes, rows[: _paid(lobby, rows)], fillvalue=None)
     shown = [
-        _prize(texts, place, amount or Chips(0), pool, row, dress)
+        _prize(texts, place, amount or Chips(0), pool, row, style)
         for place, (amount, row) in enumerate(islice(lines, PRIZES_MAX), 1)
     ]
     begins_full = lobby.options.kind is TournamentKind.SIT_AND_GO
@@ -91,14 +91,14 @@ def prizes_picture(
         told,
         tuple(shown),
         subtitle,
-        _what_may_come(texts, lobby),
-        dress.theme,
+        _provisional_words(texts, lobby),
+        style.theme,
     )
     return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
-def _what_may_come(texts: Texts, lobby: Lobby) -> str:
-    """Why the pool is not final: that of a sit & go is told beforehand (R-210, R-211)."""
+def _provisional_words(texts: Texts, lobby: Lobby) -> str:
+    """Why the pool is not final; a sit & go's is known beforehand (R-210, R-211)."""
     if lobby.prizes_final:
         return ""
     options, mode = lobby.options, lobby.options.mode
@@ -108,13 +108,13 @@ def _what_may_come(texts: Texts, lobby: Lobby) -> str:
 
 
 def _paid(lobby: Lobby, rows: Sequence[StandingRow]) -> int:
-    """How many rows are paid: who ties for the last prize shares it, so they may be more."""
+    """The number of paid rows: a tie for the last prize adds rows."""
     last = max((number for number, row in enumerate(rows, 1) if row.prize), default=0)
     return max(len(lobby.prizes), last)
 
 
 def _prize(
-    texts: Texts, place: int, amount: Chips, pool: int, row: StandingRow | None, dress: PictureStyle
+    texts: Texts, place: int, amount: Chips, pool: int, row: StandingRow | None, style: PictureStyle
 ) -> Prize:
     paid = row.prize if row is not None else amount
     share = percent_words(texts, round(paid * BASIS_POINTS / pool)) if pool else ""
@@ -123,11 +123,11 @@ def _prize(
         amount=texts.number(paid),
         share=texts.say("prizes-share", percent=share) if share else "",
         winner=plain_name(row.name) if row is not None else "",
-        avatar=dress.faces.get(row.player) if row is not None else None,
+        avatar=style.faces.get(row.player) if row is not None else None,
     )
 
 
-def velox_picture(texts: Texts, lobby: Lobby, dress: PictureStyle) -> DescribedScene[PrizesScene]:
+def velox_picture(texts: Texts, lobby: Lobby, style: PictureStyle) -> DescribedScene[PrizesScene]:
     """Every multiplier, what it would be worth here, and how often it comes."""
     entry = lobby.options.prize_part
     rows = tuple(
@@ -139,7 +139,7 @@ def velox_picture(texts: Texts, lobby: Lobby, dress: PictureStyle) -> DescribedS
         for row in MULTIPLIERS
     )
     title, pool = texts.say("velox-title"), texts.say("velox-chances-pool", entry=entry)
-    scene = PrizesScene(title, pool, rows, plain_title(lobby.options.title), "", dress.theme)
+    scene = PrizesScene(title, pool, rows, plain_title(lobby.options.title), "", style.theme)
     return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
@@ -166,7 +166,7 @@ def standings_picture(
     texts: Texts,
     lobby: Lobby,
     standings: Standings,
-    dress: PictureStyle,
+    style: PictureStyle,
     reader: PlayerId | None = None,
 ) -> DescribedScene[StandingsScene]:
     """The level, the figures and the first ten; the blinds stand where a clock would go stale."""
@@ -180,14 +180,14 @@ def standings_picture(
     columns = [say("standings-chips"), say("standings-prize")]
     columns += [say("standings-bounties")] if bounties else []
     rows = [
-        _row(texts, row, dress, bounties=bounties, lit=row.player == reader)
+        _row(texts, row, style, bounties=bounties, lit=row.player == reader)
         for row in standings.rows[:ROWS_MAX]
     ]
     more = len(standings.rows) - ROWS_MAX
     scene = StandingsScene(
         title=plain_title(lobby.options.title),
         clock=stakes,
-        clock_left=_clock_left(lobby, clock, dress.now_ms),
+        clock_left=_clock_left(lobby, clock, style.now_ms),
         level=_level_words(texts, clock),
         stakes="",
         next_stakes=later,
@@ -195,12 +195,12 @@ def standings_picture(
         columns=tuple(columns),
         rows=tuple(rows),
         footer=say("standings-more", count=more) if more > 0 else "",
-        theme=dress.theme,
+        theme=style.theme,
     )
     return DescribedScene(scene, _standings_alt(texts, scene))
 
 
-def _row(texts: Texts, row: StandingRow, dress: PictureStyle, *, bounties: bool, lit: bool) -> Row:
+def _row(texts: Texts, row: StandingRow, style: PictureStyle, *, bounties: bool, lit: bool) -> Row:
     out = row.status is Status.OUT
     stack = texts.say("standings-out") if out and not row.stack else texts.number(row.stack)
     values = [stack, texts.number(row.prize) if row.prize else ""]
@@ -209,7 +209,7 @@ def _row(texts: Texts, row: StandingRow, dress: PictureStyle, *, bounties: bool,
         place=ordinal(texts, row.place),
         name=plain_name(row.name),
         values=tuple(values),
-        avatar=dress.faces.get(row.player),
+        avatar=style.faces.get(row.player),
         lit=lit,
         faded=out,
     )
@@ -269,5 +269,5 @@ def _standings_alt(texts: Texts, scene: StandingsScene) -> str:
 
 
 def _with_rows(rows: Iterable[str], tell: Callable[[str], str]) -> str:
-    """What `tell` says of as many rows, from the first, as there is room for."""
+    """The text that `tell` makes of as many rows as fit."""
     return shortened([(0, row) for row in rows], lambda kept: tell("; ".join(kept)))

@@ -1,4 +1,4 @@
-"""From what a host chooses to the plan of a tournament: a preset, and what is wanted otherwise."""
+"""From an organiser's choices to a tournament's plan: a preset and its changes."""
 
 import re
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import usual_structure
 
 HORSE = "horse"
-"""Five games in turn, all with limits: the letters of the word."""
+"""Five games in turn, all fixed limit: Hold'em, Omaha hi-lo, Razz, stud, stud hi-lo."""
 _HORSE = (
     GameCode.HOLDEM,
     GameCode.OMAHA_HILO,
@@ -35,11 +35,11 @@ _HORSE = (
 MIXED = "mixed"
 """Limit every other level (R-086)."""
 SHORT_REBUY = "rebuy-below-start"
-"""Rebuys for those too who still have something, but less than a starting stack (R-193)."""
+"""Rebuys also for players who have less than a starting stack (R-193)."""
 _LIMIT = Structure.FIXED_LIMIT.value
 USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 USUAL_FIELD = 12
-"""How many players a length is worked out for when nobody says."""
+"""The number of players a length is worked out for by default."""
 REBUY_LEVELS = 3
 """R-193's example."""
 SCHEDULED_MIN, SCHEDULED_MAX = 2, 500
@@ -49,7 +49,7 @@ _TICKETS = re.compile(r"[1-9]\d{0,3}")
 
 @dataclass(frozen=True, slots=True)
 class PlanChoices:
-    """What was chosen; None where the preset decides."""
+    """The organiser's choices; None where the preset decides."""
 
     title: str = ""
     preset: Preset | None = None
@@ -79,7 +79,7 @@ class PlanChoices:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """The plan, and how its length was worked out, when one was asked for."""
+    """The plan, and how its length was worked out, if one was chosen."""
 
     options: TournamentOptions
     proposal: Proposal | None = None
@@ -87,7 +87,7 @@ class TournamentPlan:
 
 
 def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentPlan:
-    """The plan, not checked: `check_options` says whether it may be played.
+    """The unchecked plan: `check_options` decides whether it may be played.
 
     Raises `UiRefusal` (levels-unknown, minimum-above-players, minimum-without-start,
     no-rebuys-to-limit, progressive-without-bounty).
@@ -126,7 +126,7 @@ def _timed(
 
 
 def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
-    """How many may come. A start makes a scheduled event of every kind but the lottery."""
+    """Sets the field's size. A start time makes every kind but VeloX scheduled."""
     kind = options.kind
     if wishes.starts_ms is not None and kind is TournamentKind.SIT_AND_GO:
         kind = TournamentKind.SCHEDULED
@@ -282,7 +282,7 @@ def read_amounts(typed: str) -> tuple[Chips, ...]:
 
 
 def read_tickets(typed: str) -> int:
-    """How many tickets a satellite gives at least: `3`. Raises `UiRefusal` (tickets-unreadable)."""
+    """The least number of tickets of a satellite: `3`. Raises `UiRefusal` (tickets-unreadable)."""
     number = typed.strip()
     if not (number.isascii() and _TICKETS.fullmatch(number)):
         raise UiRefusal(UiCode.TICKETS_UNREADABLE, typed=typed)

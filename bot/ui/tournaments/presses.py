@@ -1,7 +1,7 @@
-"""What happens at a press on a tournament's control: ask the host, answer the presser alone.
+"""Handlers of a tournament's controls: ask the host, answer the user alone.
 
-The announcement follows by itself, a few seconds later when many press: it is the receipt that
-comes at once.
+The announcement is updated separately, some seconds later when many users press; the answer comes
+at once.
 """
 
 import logging
@@ -49,25 +49,25 @@ PICTURE_NAME = "standings.png"
 
 @dataclass(frozen=True, slots=True)
 class PressDependencies:
-    """What answers are made with."""
+    """Dependencies of the handlers."""
 
     languages: Languages
     studio: RenderThread
     looks: Looks
     faces: AvatarCache
     clock: Clock
-    patience: UserRateLimiter
+    rate_limiter: UserRateLimiter
 
 
 class TournamentPress:
-    """One press on its way: who, which tournament, and the right to answer."""
+    """One press: user, tournament, and the reply."""
 
     def __init__(
-        self, interaction: discord.Interaction, gate: TournamentControlId, texts: Texts
+        self, interaction: discord.Interaction, control: TournamentControlId, texts: Texts
     ) -> None:
         self.interaction = interaction
-        self.gate = gate.gate
-        self.tournament = gate.tournament
+        self.control = control.control
+        self.tournament = control.tournament
         self.texts = texts
         self.player = PlayerId(interaction.user.id)
         self.reply = InteractionReply(interaction, texts.say("note-done"))
@@ -80,12 +80,12 @@ Answer = Callable[[TournamentPress], Awaitable[None]]
 
 
 class TournamentPresses:
-    """Answers every control of a tournament."""
+    """Handles every control of a tournament."""
 
-    def __init__(self, tournaments: Tournaments, kit: PressDependencies) -> None:
+    def __init__(self, tournaments: Tournaments, dependencies: PressDependencies) -> None:
         self._tournaments = tournaments
-        self._kit = kit
-        self._gates: dict[TournamentControl, Answer] = {
+        self._dependencies = dependencies
+        self._handlers: dict[TournamentControl, Answer] = {
             TournamentControl.REGISTER: self._register,
             TournamentControl.UNREGISTER: self._unregister,
             TournamentControl.REMIND: self._remind,
@@ -102,18 +102,18 @@ class TournamentPresses:
             TournamentControl.DEAL_ICM: self._propose_by_value,
             TournamentControl.ACCEPT: self._accept,
             TournamentControl.DECLINE: self._decline,
-            TournamentControl.CALL_OFF: self._agree_to_call_off,
+            TournamentControl.AGREE_TO_CANCEL: self._agree_to_cancel,
             TournamentControl.PLAY_ON: self._play_on,
         }
 
-    async def answer(self, interaction: discord.Interaction, gate: TournamentControlId) -> None:
-        """Answers a press; whatever goes wrong is said, and nothing is raised."""
-        texts = self._kit.languages.of(interaction)
-        press = TournamentPress(interaction, gate, texts)
+    async def answer(self, interaction: discord.Interaction, control: TournamentControlId) -> None:
+        """Handles a press; every failure is answered, and nothing is raised."""
+        texts = self._dependencies.languages.of(interaction)
+        press = TournamentPress(interaction, control, texts)
         try:
-            self._kit.patience.check(press.player)
+            self._dependencies.rate_limiter.check(press.player)
             self._check_place(press)
-            await self._gates[gate.gate](press)
+            await self._handlers[control.control](press)
         except Refusal as refusal:
             if self._is_repeated(press, refusal):
                 await press.reply.nod()
@@ -131,7 +131,7 @@ class TournamentPresses:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
 
     def _is_repeated(self, press: TournamentPress, refusal: Refusal) -> bool:
-        """A second delivery of a press that was accepted."""
+        """Whether this is a second delivery of an accepted press."""
         seen = refusal.code is HostCode.SEEN_BEFORE
         return seen or self._tournaments.has_accepted(press.tournament, press.interaction.id)
 
@@ -164,7 +164,7 @@ class TournamentPresses:
         await self._tournaments.set_reminder(press.tournament, press.player, True)
         lobby = await self._tournaments.lobby(press.tournament)
         starts_ms = lobby.starts_ms
-        if starts_ms is not None and starts_ms - self._kit.clock.now_ms() <= REMIND_MS:
+        if starts_ms is not None and starts_ms - self._dependencies.clock.now_ms() <= REMIND_MS:
             await press.say("note-reminded-now", when=moment(starts_ms))
         else:
             await _offer(press, "note-reminded", lobby, (TournamentControl.FORGET,))
@@ -186,7 +186,7 @@ class TournamentPresses:
             press.interaction,
             press.texts,
             self._tournaments,
-            self._kit,
+            self._dependencies,
             press.tournament,
             press.reply,
         )
@@ -245,9 +245,9 @@ class TournamentPresses:
         await self._ask(press, ask.AnswerDeal(0, press.player, False))
         await press.say("note-declined")
 
-    # --- calling off --------------------------------------------------------------------------
+    # --- cancelling ---------------------------------------------------------------------------
 
-    async def _agree_to_call_off(self, press: TournamentPress) -> None:
+    async def _agree_to_cancel(self, press: TournamentPress) -> None:
         await self._ask(press, ask.AnswerCancel(0, press.player, True))
         await press.say("note-declined")
 
@@ -260,11 +260,11 @@ async def show_standings(
     interaction: discord.Interaction,
     texts: Texts,
     tournaments: Tournaments,
-    kit: PressDependencies,
+    dependencies: PressDependencies,
     number: int,
     reply: InteractionReply | None = None,
 ) -> None:
-    """The standings as a picture and in words, for the asker alone; `reply` is that of a press.
+    """Answers the user with the standings as picture and text; `reply` is a press's.
 
     Raises `TournamentRefusal` (tournament-not-started), before anything is answered.
     """
@@ -272,13 +272,15 @@ async def show_standings(
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
     if reply is None or reply.take():
-        # From here on whatever goes wrong is told by a follow-up.
+        # From here on a failure is reported by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
-    faces = kit.faces.of(place.guild, [row.player for row in standings.rows[:20]])
-    dress = PictureStyle(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
-    drawn = standings_picture(texts, lobby, standings, dress, reader)
-    picture = await kit.studio.standings(drawn.scene)
+    faces = dependencies.faces.of(place.guild, [row.player for row in standings.rows[:20]])
+    style = PictureStyle(
+        dependencies.looks.of_guild(place.guild).theme, faces, dependencies.clock.now_ms()
+    )
+    drawn = standings_picture(texts, lobby, standings, style, reader)
+    picture = await dependencies.studio.standings(drawn.scene)
     await interaction.followup.send(
         view=sheet(
             f"### {title_of(lobby.options)}",
@@ -292,11 +294,11 @@ async def show_standings(
 
 
 async def _offer(
-    press: TournamentPress, key: str, lobby: Lobby, gates: tuple[TournamentControl, ...]
+    press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
 ) -> None:
-    """A sentence with controls, for the presser alone."""
+    """Answers with a sentence and controls, for the user alone."""
     view = ui.View(timeout=None)
-    for gate in gates:
-        view.add_item(control_button(lobby, press.texts, gate))
+    for control in controls:
+        view.add_item(control_button(lobby, press.texts, control))
     view.stop()
     await press.reply.say(press.texts.say(key), view=view)

@@ -1,4 +1,4 @@
-"""Telling people that a tournament starts soon: by DM, or by name where that is closed."""
+"""Reminders that a tournament starts soon: by DM, or by mention where DMs are closed."""
 
 import logging
 import secrets
@@ -16,9 +16,8 @@ from bot.ui.limited_concurrency import LimitedConcurrency
 from bot.ui.links import message_link
 from bot.ui.player_names import PlayerNames
 from bot.ui.retries import until_answered
-from bot.ui.tournaments.lines import ChannelLine
-from bot.ui.tournaments.starting import start_words
-from bot.ui.tournaments.words import moment, title_of
+from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.words import moment, start_words, title_of
 
 CALLED_MAX = 40
 
@@ -26,20 +25,20 @@ log = logging.getLogger(__name__)
 
 
 class Reminder:
-    """Writes to those who asked for it."""
+    """Sends reminders by DM."""
 
     def __init__(
-        self, client: discord.Client, languages: Languages, guestbook: PlayerNames
+        self, client: discord.Client, languages: Languages, player_names: PlayerNames
     ) -> None:
         self._client = client
         self._languages = languages
-        self._guestbook = guestbook
+        self._player_names = player_names
 
-    async def remind(
+    async def send_reminders(
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
     ) -> list[PlayerId]:
-        """One DM each; returns those whose DMs are closed."""
-        met = await self._guestbook.find(place.guild, players)
+        """Sends a DM to each player; returns those whose DMs are closed."""
+        met = await self._player_names.find(place.guild, players)
         closed: list[PlayerId] = []
         few = LimitedConcurrency()
 
@@ -72,7 +71,7 @@ class Reminder:
 def reminder_line(
     channel: ChannelId, lobby: Lobby, players: Sequence[PlayerId], texts: Texts
 ) -> ChannelLine:
-    """Calls those whose DMs are closed to a tournament that starts soon."""
+    """Mentions players with closed DMs before a tournament starts."""
     called, starts_ms = tuple(players[:CALLED_MAX]), lobby.starts_ms or 0
     text = texts.say("remind-closed", **start_words(lobby, called, moment(starts_ms)))
     return ChannelLine(channel, text, called, ends_ms=starts_ms)

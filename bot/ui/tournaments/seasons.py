@@ -1,4 +1,4 @@
-"""A league's table, as a picture and in words."""
+"""A season's standings, as picture and text."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ def season_sheet(
     faces: Mapping[PlayerId, Avatar] | None = None,
     theme: str = DEFAULT_THEME,
 ) -> BoardPage:
-    """The first ten; and the reader, wherever he stands."""
+    """The first ten, and the reader's own row."""
     say, title = texts.say, plain_title(league.record.season.title)
     subtitle = say("season-played", tournaments=league.tournaments)
     top = league.rows[:ROWS_TOLD]

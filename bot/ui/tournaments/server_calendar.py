@@ -23,7 +23,7 @@ from bot.ui.tournaments.words import entry_words, kind_line, plain_title
 log = logging.getLogger(__name__)
 
 USUAL_LENGTH = timedelta(hours=2)
-"""R-205: how long an evening's tournament takes; Discord wants an end."""
+"""The usual length of a tournament (R-205); Discord requires an end."""
 NAME_MAX, DESCRIPTION_MAX = 100, 1000
 PLACE_MAX = 100
 
@@ -33,7 +33,7 @@ Remember = Callable[[int, int], Awaitable[None]]
 class ServerCalendar:
     """Creates an event once, and tells Discord when it starts and how it ends.
 
-    What is not known, because the bot was away or Discord's answer was lost, is looked up first.
+    Unknown state, after a restart or a lost answer, is looked up first.
     """
 
     def __init__(self, client: discord.Client, languages: Languages, remember: Remember) -> None:
@@ -42,17 +42,17 @@ class ServerCalendar:
         self._remember = remember
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
-        """What Discord is known to show."""
-        self._unsure: set[int] = set()
-        """Tournaments whose last request Discord may have carried out, or not."""
+        """The status that Discord is known to show."""
+        self._uncertain: set[int] = set()
+        """Tournaments whose last request may or may not have been carried out."""
         self._refused: set[int] = set()
-        self._namesakes: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
-        self._namesakes = WeakValueDictionary()
-        """One at a time of a name and an hour: an event that is just being created is nobody's yet,
-        and another such tournament would take it for its own. All others wait for nobody."""
+        self._locks: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
+        self._locks = WeakValueDictionary()
+        """One request at a time for each name and start: an event being created is not stored
+        yet, and another tournament of that name would take it for its own."""
 
-    async def note(self, news: TournamentNews) -> None:
-        """Brings Discord's event to what the news say; asks nothing when it is there already."""
+    async def update_event(self, news: TournamentNews) -> None:
+        """Updates Discord's event to the news; sends nothing when it is up to date."""
         number = news.place.tournament
         if news.lobby.options.kind is not TournamentKind.SCHEDULED or number in self._refused:
             return
@@ -60,53 +60,53 @@ class ServerCalendar:
             self._events.setdefault(number, news.place.event)
         try:
             async with self._lock(news):
-                await self._bring_it(news)
+                await self._update_retrying(news)
         except (TimeoutError, *NOT_TAKEN) as error:
             log.info("tournament %s and its scheduled event differ: %s", number, error)
             if is_refusal(error):
-                # Without the permission, or when somebody has deleted it, there is no event.
+                # Without the permission, or after somebody deleted the event, there is none.
                 self._refused.add(number)
             else:
-                self._unsure.add(number)
+                self._uncertain.add(number)
 
     def _lock(self, news: TournamentNews) -> asyncio.Lock:
         key = news.place.guild, self._name(news), _starts(news)
-        return self._namesakes.setdefault(key, asyncio.Lock())
+        return self._locks.setdefault(key, asyncio.Lock())
 
-    async def _bring_it(self, news: TournamentNews) -> None:
-        """Once more when Discord has not answered at all."""
+    async def _update_retrying(self, news: TournamentNews) -> None:
+        """Retries once when Discord has not answered at all."""
         try:
-            await self._bring(news)
+            await self._update(news)
         except Unanswered as error:
             log.info("tournament %s: %s", news.place.tournament, error)
-            self._unsure.add(news.place.tournament)
-            await self._bring(news)
+            self._uncertain.add(news.place.tournament)
+            await self._update(news)
 
-    async def _bring(self, news: TournamentNews) -> None:
+    async def _update(self, news: TournamentNews) -> None:
         number, is_open = news.place.tournament, news.lobby.phase is Phase.REGISTERING
         is_unknown = number in self._events and number not in self._states
-        if is_unknown or number in self._unsure or (news.recovered and is_open):
+        if is_unknown or number in self._uncertain or (news.recovered and is_open):
             await self._look_up(news)
         if number in self._states:
-            await self._move(news)
+            await self._set_status(news)
         elif is_open and number not in self._events:
             await self._create(news)
 
     async def _look_up(self, news: TournamentNews) -> None:
-        """Whether there is an event, and how far it is."""
+        """Looks up the event and its status."""
         number = news.place.tournament
-        found = await self._standing(news)
+        found = await self._matching_events(news)
         event = self._events.get(number) or min(found, default=None)
         self._states.pop(number, None)
-        self._unsure.discard(number)
+        self._uncertain.discard(number)
         if event is not None and event in found:
-            await self._keep(number, event, found[event])
+            await self._record(number, event, found[event])
         elif event is not None:
-            # Somebody has deleted it, or it is over.
+            # It was deleted, or is over.
             self._refused.add(number)
 
-    async def _standing(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
-        """Its event, or those that may be it."""
+    async def _matching_events(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
+        """The tournament's event, or those that may be it."""
         asking = self._client.http.get_scheduled_events(news.place.guild, with_user_count=False)
         found = await OutgoingRequest(asking).answer()
         try:
@@ -116,10 +116,10 @@ class ServerCalendar:
                 if self._is_of(news, event)
             }
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise UnreadableAnswer("nobody can tell which events there are") from error
+            raise UnreadableAnswer("the list of events cannot be read") from error
 
     def _is_of(self, news: TournamentNews, event: Any) -> bool:
-        """Whether it is the tournament's, or may be, while nobody knows which is."""
+        """Whether the event is the tournament's, or may be while its id is unknown."""
         own, number = self._events.get(news.place.tournament), int(event["id"])
         if own is not None:
             return number == own
@@ -147,17 +147,17 @@ class ServerCalendar:
         )
         event = id_of(await creating.answer())
         if creating.attempts > 1:
-            await self._remove_strays(news, event)
-        await self._keep(number, event, discord.EventStatus.scheduled)
+            await self._remove_duplicates(news, event)
+        await self._record(number, event, discord.EventStatus.scheduled)
 
-    async def _remove_strays(self, news: TournamentNews, event: int) -> None:
-        """Discord may have carried out an attempt of which it said that it could not."""
-        for stray in await self._standing(news):
-            if stray != event:
+    async def _remove_duplicates(self, news: TournamentNews, event: int) -> None:
+        """Deletes events of attempts that Discord reported as failed but carried out."""
+        for duplicate in await self._matching_events(news):
+            if duplicate != event:
                 guild = news.place.guild
-                await self._client.http.delete_scheduled_event(guild, stray, reason=None)
+                await self._client.http.delete_scheduled_event(guild, duplicate, reason=None)
 
-    async def _keep(self, number: int, event: int, state: discord.EventStatus) -> None:
+    async def _record(self, number: int, event: int, state: discord.EventStatus) -> None:
         is_new = self._events.get(number) != event
         self._events[number], self._states[number] = event, state
         if is_new:
@@ -171,9 +171,9 @@ class ServerCalendar:
         name = getattr(channel, "name", str(news.place.channel))
         return texts.say("event-place", channel=name)[:PLACE_MAX]
 
-    async def _move(self, news: TournamentNews) -> None:
+    async def _set_status(self, news: TournamentNews) -> None:
         number = news.place.tournament
-        for status in _way(self._states[number], _status_of(news.lobby.phase)):
+        for status in _status_steps(self._states[number], _status_of(news.lobby.phase)):
             moving = self._client.http.edit_scheduled_event(
                 news.place.guild, self._events[number], status=status.value, reason=None
             )
@@ -182,7 +182,7 @@ class ServerCalendar:
 
 
 def _starts(news: TournamentNews) -> datetime:
-    """To the second: that is how Discord keeps it."""
+    """The start, to the second, as Discord stores it."""
     return datetime.fromtimestamp((news.lobby.starts_ms or 0) // 1000, UTC)
 
 
@@ -195,8 +195,10 @@ def _status_of(phase: Phase) -> discord.EventStatus:
     }[phase]
 
 
-def _way(known: discord.EventStatus, wanted: discord.EventStatus) -> list[discord.EventStatus]:
-    """The steps from one to the other: what runs is completed, even when it was called off."""
+def _status_steps(
+    known: discord.EventStatus, wanted: discord.EventStatus
+) -> list[discord.EventStatus]:
+    """The status changes in between: a running event is completed, even if cancelled."""
     if known is discord.EventStatus.active:
         return [] if wanted is known else [discord.EventStatus.completed]
     if known is not discord.EventStatus.scheduled or wanted is known:

@@ -1,5 +1,4 @@
-"""Lines of a bot that is gone: offers that stand for nothing, a draw that never comes out, and
-calls to the start of a tournament."""
+"""Lines of an earlier process: expired offers, unfinished draws, and start calls."""
 
 import re
 from collections.abc import Container, Iterable
@@ -11,10 +10,10 @@ from bot.ui.orphaned_messages import custom_ids_of, own_messages
 from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 
 _ANSWERS = {TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT}
-"""Stand below offers, and nowhere else."""
+"""Controls that only offers have."""
 
 
-async def remove_leftovers(
+async def remove_stale_lines(
     client: discord.Client,
     channel: ChannelId,
     tournament: int,
@@ -22,11 +21,10 @@ async def remove_leftovers(
     awaited: Container[int],
     calls: Iterable[re.Pattern[str]] = (),
 ) -> list[discord.Message]:
-    """Deletes a tournament's offers among the last messages of a channel, and each `suspense` but
-    those that are `awaited`: what still waits for an answer, or for its end, is said anew. Raises
-    what Discord refuses.
+    """Deletes a tournament's offers among a channel's last messages, and each `suspense` but those
+    that are `awaited`: open offers and draws are sent anew. Raises Discord's errors.
 
-    Returns the messages that look like one of `calls`: they are not said anew.
+    Returns the messages that match one of `calls`: they are not sent anew.
     """
     found = []
     for message in await own_messages(client, channel):
@@ -40,4 +38,4 @@ async def remove_leftovers(
 
 def _offers(message: discord.Message, tournament: int) -> bool:
     read = filter(None, map(read_tournament_control_id, custom_ids_of(message.components)))
-    return any(one.tournament == tournament and one.gate in _ANSWERS for one in read)
+    return any(one.tournament == tournament and one.control in _ANSWERS for one in read)

@@ -24,31 +24,30 @@ THREADS_A_TABLE = 2
 
 
 class Threads:
-    """Opens and archives threads. What Discord refuses is no reason to hold up a table."""
+    """Opens and archives threads. A failure does not hold up a table."""
 
-    def __init__(self, client: discord.Client, is_home: Callable[[ChannelId], bool]) -> None:
+    def __init__(self, client: discord.Client, has_table: Callable[[ChannelId], bool]) -> None:
         self._client = client
-        self._is_home = is_home
+        self._has_table = has_table
         """Whether a table is played in a channel, whatever tournament it belongs to."""
         self._opened: set[ChannelId] = set()
-        """Threads that some table has had from us: tournaments may have the same title."""
+        """Threads already given to a table: tournaments may have the same title."""
         self._opening: Counter[tuple[ChannelId, str]] = Counter()
-        """How many of a name are being opened in a channel."""
+        """Number of threads of a name that are being opened in a channel."""
 
     async def open(
         self, place: TournamentPlace, name: str, *, may_stand: bool = False
     ) -> ChannelId | None:
         """A public thread below the announcement's channel; None where Discord allows none.
 
-        One that may stand already, because nobody has heard the answer when it was opened, is
-        looked for first.
+        With `may_stand`, an existing thread whose answer was lost is looked for first.
         """
         for pause in (*AGAIN_AFTER_SECONDS, None):
             try:
-                standing = await self._standing(place, name) if may_stand else []
+                standing = await self._reusable(place, name) if may_stand else []
                 thread = standing[0] if standing else await self._open(place, name)
                 if thread in self._opened:
-                    # Another table of that name has found it while it was being opened for us.
+                    # Another table of that name has taken it while it was being opened.
                     thread = await self._open(place, name)
             except (TimeoutError, *NOT_TAKEN) as error:
                 log.info("tournament %s gets no thread: %s", place.tournament, error)
@@ -63,7 +62,7 @@ class Threads:
         return None
 
     async def archive(self, thread: ChannelId) -> None:
-        """Nobody plays there any more; what was said can still be read. Raises what it met."""
+        """Archives a thread; its messages stay readable. Raises Discord's errors."""
         await self._client.http.edit_channel(thread, archived=True)
 
     async def _open(self, place: TournamentPlace, name: str) -> ChannelId:
@@ -86,15 +85,15 @@ class Threads:
             )
         )
         thread = ChannelId(id_of(await opening.answer()))
-        # What was made for somebody else just now is no stray.
+        # A thread that is being opened for another table is no duplicate.
         if opening.attempts > 1 and self._opening[key] == 1:
-            for stray in await self._standing(place, name):
-                if stray != thread:
-                    await self.archive(stray)
+            for duplicate in await self._reusable(place, name):
+                if duplicate != thread:
+                    await self.archive(duplicate)
         return thread
 
-    async def _standing(self, place: TournamentPlace, name: str) -> list[ChannelId]:
-        """Our own threads of this name, younger than the announcement, that no table has had."""
+    async def _reusable(self, place: TournamentPlace, name: str) -> list[ChannelId]:
+        """The bot's threads of this name since the announcement that no table has had."""
         found: Any = await OutgoingRequest(
             self._client.http.get_active_threads(place.guild)
         ).answer()
@@ -108,9 +107,9 @@ class Threads:
                 and int(thread["parent_id"]) == place.channel
             ]
         except (KeyError, TypeError, ValueError) as error:
-            raise UnreadableAnswer("nobody can tell which threads there are") from error
+            raise UnreadableAnswer("the list of threads cannot be read") from error
         return sorted(
             one
             for one in ids
-            if one > (place.message or 0) and one not in self._opened and not self._is_home(one)
+            if one > (place.message or 0) and one not in self._opened and not self._has_table(one)
         )

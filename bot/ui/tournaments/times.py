@@ -1,4 +1,4 @@
-"""When a tournament starts, as people type it, in their server's time zone."""
+"""Start times as users type them, in their server's time zone."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def read_start(typed: str, now_ms: int, zone: ZoneInfo) -> int:
 
 
 def suggestions(typed: str, now_ms: int, zone: ZoneInfo) -> Iterator[tuple[str, int]]:
-    """What could be meant, or is usual: a text to put in, and its moment."""
+    """Suggestions for what was typed: a text to insert, and its moment."""
     usual = ("in 15 min", "in 30 min", "in 1 h", "20:00", "21:00", "21:30", "22:00")
     now = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(zone)
     days = [(now + timedelta(days)).date() for days in range(1, 8)]

@@ -1,4 +1,4 @@
-"""What has been told of a tournament, for the lines that are still to come."""
+"""Facts of a tournament told so far, for later lines."""
 
 from dataclasses import dataclass, field
 
@@ -10,18 +10,18 @@ from bot.ui.names import markdown_name
 
 @dataclass(slots=True)
 class ToldSoFar:
-    """What has been told of a tournament: names, and who sat where when the last news came."""
+    """Names and seats as of the last news."""
 
     names: dict[PlayerId, str] = field(default_factory=dict)
     tables: dict[PlayerId, TableId] = field(default_factory=dict)
     numbers: dict[TableId, int] = field(default_factory=dict)
     homes: dict[TableId, ChannelId] = field(default_factory=dict)
     target: str = ""
-    """Of a satellite: where its tickets can be used, while they can be."""
+    """The link to a satellite's target while its registration is open."""
     seats: dict[PlayerId, tuple[TableId, int]] = field(default_factory=dict)
 
-    def take(self, news: TournamentNews) -> None:
-        """Keeps what the news say; who has left a chair is known by his last one."""
+    def note_news(self, news: TournamentNews) -> None:
+        """Stores the news; a player without a seat keeps their last table."""
         self.homes |= news.table_channels
         for event in news.events:
             if isinstance(event, Registered):
@@ -35,6 +35,6 @@ class ToldSoFar:
                 self.numbers[row.table] = row.table_number
 
     def name(self, player: PlayerId) -> str:
-        """A name for a message; somebody whom we have not met is left for Discord to name."""
+        """A name for a message; a mention for an unknown player."""
         found = self.names.get(player)
         return f"<@{player}>" if found is None else markdown_name(found)

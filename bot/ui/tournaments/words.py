@@ -1,9 +1,12 @@
-"""A tournament in words: its plan, its clock, its prizes, its places."""
+"""A tournament in words: its plan, its clock, its prizes, its start, its draw."""
 
+import re
 from collections.abc import Iterable, Sequence
 
+from bot.ids import PlayerId
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
+from bot.tournament.events import MultiplierDrawn
 from bot.tournament.levels import MINUTE_MS, GamePlan
 from bot.tournament.options import (
     RebuyTerms,
@@ -15,6 +18,7 @@ from bot.tournament.options import (
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
+from bot.ui.orphaned_messages import pattern_of
 from bot.ui.poker_words import level_words
 
 PRIZES_TOLD = 5
@@ -22,12 +26,12 @@ TITLE_MAX = 60
 
 
 def moment(ms: int) -> str:
-    """A moment that counts down in the reader's client; rounded up, so it never ends early."""
+    """A countdown in the reader's client, rounded up so that it never ends early."""
     return f"<t:{-(-ms // 1000)}:R>"
 
 
 def date_and_moment(ms: int) -> str:
-    """The day and the hour in the reader's own zone, and how far away they are."""
+    """The date and time in the reader's zone, with a countdown."""
     return f"<t:{ms // 1000}:F> ({moment(ms)})"
 
 
@@ -39,12 +43,12 @@ def ordinal(texts: Texts, place: int) -> str:
 
 
 def plain_title(title: str) -> str:
-    """A title that somebody has written, without tricks and cut short."""
+    """A typed title, cleaned and cut."""
     return plain_name(title, TITLE_MAX)
 
 
 def title_of(options: TournamentOptions) -> str:
-    """The title as a message shows it."""
+    """The title, escaped for a message."""
     return without_markup(options.title)
 
 
@@ -69,7 +73,7 @@ def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
 
 
 def entry_words(texts: Texts, options: TournamentOptions) -> str:
-    """What an entry costs, and what of it is the fee (R-186)."""
+    """The price of an entry, and its fee (R-186)."""
     say = texts.say
     if not options.entry_cost:
         return say("lobby-freeroll")
@@ -86,7 +90,7 @@ def entry_words(texts: Texts, options: TournamentOptions) -> str:
 
 
 def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
-    """Everything that was chosen, a line each."""
+    """The plan in lines."""
     options, say = lobby.options, texts.say
     sheet = options.sheet
     lines = [
@@ -114,7 +118,7 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
 
 
 def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
-    """How many tickets there are, and what for (R-230 to R-232)."""
+    """The tickets of a satellite and their target (R-230 to R-232)."""
     if not terms.by_pool:
         return texts.say("lobby-satellite", tickets=terms.tickets, value=terms.value)
     return texts.say(
@@ -138,7 +142,7 @@ def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
 
 
 def _rebuy_line(texts: Texts, terms: RebuyTerms, most: int) -> str:
-    """What a rebuy costs and who may buy it; a number only where the host has set one."""
+    """A rebuy's price and condition; its number only where the organiser set one."""
     line = texts.say(f"lobby-rebuy-{terms.condition.value}", cost=terms.cost)
     if terms.most is not None:
         line = texts.say("lobby-rebuy-most", rebuy=line, most=most)
@@ -171,8 +175,8 @@ def level_stakes(texts: Texts, rules: TableRules, games: Sequence[GamePlan]) -> 
 
 
 def clock_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> str:
-    """`Level 5 · 100/200 · next 150/300 in 3 minutes`, or what holds everything up, and whether
-    it is hand for hand.
+    """`Level 5 · 100/200 · next 150/300 in 3 minutes`, or a pause or break, and whether it is
+    hand for hand.
     """
     line = _time_line(texts, clock, options)
     return f"{line} · {texts.say('clock-hand-for-hand')}" if clock.hand_for_hand else line
@@ -196,7 +200,7 @@ def _time_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> st
 
 
 def prizes_line(texts: Texts, lobby: Lobby) -> str:
-    """The pool and what the first places pay, as things stand (R-210)."""
+    """The pool and the first prizes with the entries so far (R-210)."""
     say = texts.say
     if lobby.options.kind is TournamentKind.VELOX and not lobby.multiplier:
         return say("lobby-velox-prizes", entry=lobby.options.entry_cost)
@@ -216,7 +220,7 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
 
 
 def _tickets_line(texts: Texts, lobby: Lobby, terms: SatelliteTerms) -> str:
-    """The pool, the tickets that it pays as things stand, and what the next place gets."""
+    """The pool, the tickets it pays so far, and the next place's prize."""
     pool = max(lobby.pool, sum(lobby.prizes))
     line = texts.say(
         "lobby-pool-and-tickets", amount=pool, tickets=lobby.tickets, value=terms.value
@@ -228,7 +232,7 @@ def _tickets_line(texts: Texts, lobby: Lobby, terms: SatelliteTerms) -> str:
 
 
 def standing_line(texts: Texts, row: StandingRow) -> str:
-    """`1st Bob · 4,500`, and what he has won."""
+    """`1st Bob · 4,500`, and their prize."""
     place, name = ordinal(texts, row.place), markdown_name(row.name)
     if row.status is Status.OUT:
         line = texts.say("standings-row-out", place=place, name=name)
@@ -236,3 +240,50 @@ def standing_line(texts: Texts, row: StandingRow) -> str:
         line = texts.say("standings-row", place=place, name=name, stack=row.stack)
     won = row.prize + row.bounties
     return texts.say("standings-row-prize", row=line, amount=won) if won else line
+
+
+# --- the start --------------------------------------------------------------------------------
+
+_CALLS = ("line-countdown", "line-hastened", "remind-closed")
+
+
+def start_words(lobby: Lobby, players: Iterable[PlayerId], when: str) -> dict[str, str]:
+    """The arguments of such a line."""
+    names = " ".join(f"<@{player}>" for player in players)
+    return {"players": names, "title": title_of(lobby.options), "when": when}
+
+
+def start_calls(lobby: Lobby, every: Iterable[Texts]) -> list[re.Pattern[str]]:
+    """Patterns of these lines for one tournament, in every language."""
+    words = {
+        "players": r"<@\d+>(?: <@\d+>)*",
+        "title": re.escape(title_of(lobby.options)),
+        "when": r"<t:\d+:R>",
+    }
+    return [pattern_of(texts, key, **words) for texts in every for key in _CALLS]
+
+
+# --- VeloX's draw -----------------------------------------------------------------------------
+
+SUSPENSE = (6_000, 10, 100)
+"""Multipliers shown before the result."""
+
+
+def draw_lines(texts: Texts, lobby: Lobby, drawn: MultiplierDrawn) -> tuple[str, str]:
+    """The line before the result, and the one that replaces it."""
+    heading = texts.say("velox-drawn", multiplier=drawn.multiplier)
+    pool = texts.say("velox-pool", pool=drawn.pool, prizes=_draw_prizes(texts, lobby))
+    return suspense_line(texts), f"{heading}\n{pool}"
+
+
+def suspense_line(texts: Texts) -> str:
+    """The line shown until the result."""
+    first, second, third = SUSPENSE
+    return texts.say("velox-drawing", first=first, second=second, third=third)
+
+
+def _draw_prizes(texts: Texts, lobby: Lobby) -> str:
+    if len(lobby.prizes) < len(SUSPENSE):
+        return texts.say("velox-winner-takes-all")
+    first, second, third = map(int, lobby.prizes[:3])
+    return texts.say("velox-top-three", first=first, second=second, third=third)

@@ -51,5 +51,5 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
         channel=str(message["channel_id"]),
         message=str(message["id"]),
         text="\n".join([message.get("content") or "", *words]),
-        gates={gate.gate: str(gate) for gate in read},
+        gates={gate.control: str(gate) for gate in read},
     )

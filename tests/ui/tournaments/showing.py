@@ -1,4 +1,4 @@
-"""News of a played tournament, for what the interface makes of them."""
+"""News of a played tournament, for tests of its messages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,8 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import lobby_of, standings_of
-from bot.ui.tournaments.lines import ChannelLine, lines_of
+from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.lines import lines_of
 from bot.ui.tournaments.told_so_far import ToldSoFar
 from tests.tournament.builders import NUMBER, Event
 
@@ -40,7 +41,7 @@ def news_of(made: Event, events: Sequence[TournamentEvent] = (), **more: Any) ->
 
 
 class Listener:
-    """Hears the news of an event one after the other, as the herald does."""
+    """Receives the news of a tournament in order, as the publisher does."""
 
     def __init__(self, made: Event, texts: Texts = ENGLISH) -> None:
         self.made = made
@@ -51,7 +52,7 @@ class Listener:
     def hear(self, events: Sequence[TournamentEvent]) -> list[ChannelLine]:
         """The lines for what has just happened."""
         news = news_of(self.made, events)
-        self.known.take(news)
+        self.known.note_news(news)
         return lines_of(news, self.known, self.texts)
 
     def told(self, events: Sequence[TournamentEvent]) -> dict[int, str]:

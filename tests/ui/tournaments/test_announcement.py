@@ -1,4 +1,4 @@
-"""The announcement stands once and comes right by itself, whatever Discord makes of a request."""
+"""One announcement is posted, and it is corrected automatically after failed requests."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class Channel:
     def __init__(self, *troubles: str) -> None:
         self.troubles = list(troubles)
         self.standing: dict[str, Any] = {}
-        """What is shown, by nonce."""
+        """Shown messages, by nonce."""
         self.requests = 0
 
     async def send(self, *, view: Any, nonce: str, **_: Any) -> Any:
@@ -69,18 +69,18 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
     async def remember(tournament: int, message: int) -> None:
         noted.append(message)
 
-    bureau: Any = SimpleNamespace(
+    dependencies: Any = SimpleNamespace(
         channel=lambda _: channel,
         languages=SimpleNamespace(of_guild=lambda _: ENGLISH),
         clock=VirtualClock(),
-        dress=lambda _: None,
+        picture_style=lambda _: None,
     )
     place = replace(news.place, message=None)
-    return Announcement(bureau, replace(news, place=place), remember), noted
+    return Announcement(dependencies, replace(news, place=place), remember), noted
 
 
 def view_of(news: TournamentNews) -> Any:
-    """What Discord is to show of the news."""
+    """The layout of the news."""
     return lobby_layout(news, ENGLISH).to_components()
 
 
@@ -99,7 +99,7 @@ def test_what_discord_refused_is_sent_again_after_a_pause(made: Event) -> None:
     async def play() -> None:
         channel, news = Channel(REFUSED, REFUSED), news_of(made)
         announcement, noted = announced(channel, news)
-        announcement.show(news)
+        announcement.show_news(news)
         await asyncio.sleep(0.5)
         assert (channel.shown(), noted) == ([], [])
         await asyncio.sleep(5)
@@ -115,10 +115,10 @@ def test_it_is_given_up_after_a_few_times(made: Event) -> None:
     async def play() -> None:
         channel, news = Channel(*[REFUSED] * 4), news_of(made)
         announcement, _ = announced(channel, news)
-        announcement.show(news)
+        announcement.show_news(news)
         await asyncio.sleep(1000)
         assert (channel.requests, announcement.is_taken) == (4, False)
-        announcement.show(news)
+        announcement.show_news(news)
         await asyncio.sleep(20)
         assert channel.shown() == [view_of(news)]
 
@@ -131,10 +131,10 @@ def test_a_lost_answer_leaves_one_announcement_with_the_newest_news(made: Event)
     async def play() -> None:
         channel, news = Channel(LOST), news_of(made)
         announcement, noted = announced(channel, news)
-        announcement.show(news)
+        announcement.show_news(news)
         await asyncio.sleep(0.5)
         newer = news_of(made, made.ask(ask.Unregister, "b"))
-        announcement.show(newer)
+        announcement.show_news(newer)
         await asyncio.sleep(5)
         assert (channel.shown(), noted) == ([view_of(newer)], [1])
 
@@ -149,7 +149,7 @@ def test_another_tournament_of_the_same_number_is_announced_too(made: Event) -> 
         elsewhere = replace(news, place=replace(news.place, channel=ChannelId(21)))
         for each in (news, elsewhere):
             announcement, _ = announced(channel, each)
-            announcement.show(each)
+            announcement.show_news(each)
             await asyncio.sleep(0.5)
         assert channel.shown() == [view_of(news), view_of(elsewhere)]
 
@@ -162,11 +162,11 @@ def test_one_that_nobody_noted_is_found_after_a_restart(made: Event) -> None:
     async def play() -> None:
         channel, news = Channel(), news_of(made)
         announcement, _ = announced(channel, news)
-        announcement.show(news)
+        announcement.show_news(news)
         await asyncio.sleep(0.5)
         again = news_of(made, recovered=True)
         recovered, noted = announced(channel, again)
-        recovered.show(again)
+        recovered.show_news(again)
         await asyncio.sleep(0.5)
         assert (channel.shown(), noted) == ([view_of(again)], [1])
 
@@ -180,11 +180,11 @@ def test_the_last_news_are_sent_again_too(made: Event, troubles: int, *, is_take
     async def play() -> None:
         channel = Channel()
         announcement, _ = announced(channel, news_of(made))
-        announcement.show(news_of(made))
+        announcement.show_news(news_of(made))
         await asyncio.sleep(0.5)
         channel.troubles = [REFUSED] * troubles
         last = news_of(made, made.apply(ask.CancelTournament(made.now_ms)))
-        announcement.show(last)
+        announcement.show_news(last)
         await announcement.close(60)
         assert announcement.is_taken is is_taken
         assert (channel.shown() == [view_of(last)]) is is_taken
@@ -193,15 +193,15 @@ def test_the_last_news_are_sent_again_too(made: Event, troubles: int, *, is_take
 
 
 def test_last_news_that_hang_are_not_said_to_be_shown(made: Event) -> None:
-    """What was shown before does not count."""
+    """An earlier state that was shown does not count."""
 
     async def play() -> None:
         channel = Channel()
         announcement, _ = announced(channel, news_of(made))
-        announcement.show(news_of(made))
+        announcement.show_news(news_of(made))
         await asyncio.sleep(0.5)
         channel.troubles = [HANGS]
-        announcement.show(news_of(made, made.apply(ask.CancelTournament(made.now_ms))))
+        announcement.show_news(news_of(made, made.apply(ask.CancelTournament(made.now_ms))))
         await announcement.close(60)
         assert not announcement.is_taken
 

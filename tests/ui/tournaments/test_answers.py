@@ -1,4 +1,4 @@
-"""What the commands about tournaments answer."""
+"""Answers of the commands about tournaments."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a tournament's table says beside its hand."""
+"""Captions of tournament tables."""
 
 from dataclasses import replace
 
@@ -13,8 +13,8 @@ from tests.ui.tournaments.showing import ENGLISH, news_of
 
 def around(made: Event, table: int = 1) -> Surroundings:
     captions = Captions()
-    captions.take(news_of(made))
-    found = captions.around(TableId(table), ENGLISH)
+    captions.update_captions(news_of(made))
+    found = captions.surroundings_at(TableId(table), ENGLISH)
     assert found is not None
     return found
 
@@ -29,7 +29,7 @@ def test_a_table_says_its_event_its_number_and_the_level() -> None:
 
 def test_a_table_of_cash_games_has_none() -> None:
     """It belongs to nothing."""
-    assert Captions().around(TableId(9), ENGLISH) is None
+    assert Captions().surroundings_at(TableId(9), ENGLISH) is None
 
 
 def test_what_holds_a_table_up_is_said() -> None:
@@ -61,23 +61,23 @@ def test_a_table_that_waits_for_a_rebuy_says_so() -> None:
 def test_only_tables_that_look_different_are_drawn_anew() -> None:
     """New stacks and levels come with the next hand; a pause does not."""
     made, captions = event("a b c"), Captions()
-    captions.take(news_of(made))
+    captions.update_captions(news_of(made))
     made.bust("a", by="b")
-    assert captions.take(news_of(made)) == [TableId(1)]
+    assert captions.update_captions(news_of(made)) == [TableId(1)]
     made.until_due()
-    assert captions.take(news_of(made)) == []
+    assert captions.update_captions(news_of(made)) == []
     made.apply(ask.PauseTournament(made.now_ms))
-    assert captions.take(news_of(made)) == [TableId(1)]
+    assert captions.update_captions(news_of(made)) == [TableId(1)]
 
 
 def test_an_event_that_is_over_has_no_controls() -> None:
     """The table keeps its title to its last message."""
     made, captions = event("a b"), Captions()
-    captions.take(news_of(made))
+    captions.update_captions(news_of(made))
     made.bust("a", by="b")
-    captions.take(replace(news_of(made), table_channels={}))
-    kept = captions.around(TableId(1), ENGLISH)
+    captions.update_captions(replace(news_of(made), table_channels={}))
+    kept = captions.surroundings_at(TableId(1), ENGLISH)
     assert kept is not None
     assert kept.title == "Friday · table 1"
-    captions.forget(TableId(1))
-    assert captions.around(TableId(1), ENGLISH) is None
+    captions.forget_table(TableId(1))
+    assert captions.surroundings_at(TableId(1), ENGLISH) is None

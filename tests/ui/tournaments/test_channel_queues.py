@@ -1,4 +1,4 @@
-"""What goes to one channel goes there in order, and nothing of it outlives the bot."""
+"""Requests to one channel are ordered, and none outlives the bot."""
 
 import asyncio
 
@@ -7,10 +7,10 @@ from devtools.simulation.loop import run_virtually
 
 
 def test_closing_gives_up_everything_that_is_not_done() -> None:
-    """What is under way as well as what waits behind it: a retry would go on for long."""
+    """Running and waiting work: a retry would continue for long."""
 
     async def play() -> None:
-        given_up, lanes = [], ChannelQueues()
+        given_up, queues = [], ChannelQueues()
 
         async def retry(name: str) -> None:
             try:
@@ -19,9 +19,9 @@ def test_closing_gives_up_everything_that_is_not_done() -> None:
                 given_up.append(name)
                 raise
 
-        tasks = [lanes.put("thread", retry(name)) for name in ("first", "second", "third")]
+        tasks = [queues.put("thread", retry(name)) for name in ("first", "second", "third")]
         await asyncio.sleep(1)
-        await lanes.close()
+        await queues.close()
         assert all(task.cancelled() for task in tasks)
         assert given_up == ["first"]
 

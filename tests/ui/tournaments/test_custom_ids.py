@@ -11,11 +11,11 @@ from bot.ui.tournaments.custom_ids import (
 )
 
 
-@pytest.mark.parametrize("gate", TournamentControl)
-def test_what_is_written_is_read_and_by_nobody_else(gate: TournamentControl) -> None:
+@pytest.mark.parametrize("control", TournamentControl)
+def test_what_is_written_is_read_and_by_nobody_else(control: TournamentControl) -> None:
     """Ids of tables and pages are other ids."""
-    written = str(TournamentControlId(gate, 10**17))
-    assert read_tournament_control_id(written) == TournamentControlId(gate, 10**17)
+    written = str(TournamentControlId(control, 10**17))
+    assert read_tournament_control_id(written) == TournamentControlId(control, 10**17)
     assert len(written) <= 100
     assert read_custom_id(written) is None
     assert read_page_id(written) is None

@@ -1,4 +1,4 @@
-"""What is told in a line of its own, and where."""
+"""A tournament's lines and their channels."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def at(name: str) -> str:
 
 
 def test_who_is_out_is_told_at_his_table_with_place_and_prize() -> None:
-    """The line stands where he sat, and says what he takes home."""
+    """The line is in the thread of their table, and names the prize."""
     made = event("a b c d e")
     heard = Listener(made)
     heard.hear(made.bust("a", by="b"))
@@ -63,7 +63,7 @@ def test_a_growing_bounty_tells_both_halves() -> None:
 
 
 def test_somebody_who_moves_finds_his_way() -> None:
-    """The old thread links to the new one, where he is called by name."""
+    """The old thread links to the new one, where they are mentioned."""
     made = event(names(18), plan(seats=9))
     heard = Listener(made)
     first = made.at(1)
@@ -96,7 +96,7 @@ def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
     made = event("a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(80))))
     heard = Listener(made)
     line = heard.hear(made.bust("a", by="b"))[0]
-    assert (line.channel, line.calls, line.gates) == (
+    assert (line.channel, line.calls, line.controls) == (
         home(1),
         (player("a"),),
         (TournamentControl.REBUY, TournamentControl.NO_REBUY),
@@ -112,7 +112,7 @@ def test_the_add_on_is_offered_in_its_break() -> None:
     made = event("a b c", plan(mode=TournamentMode.ADDON, addon=addon))
     heard = Listener(made)
     lines = heard.hear(made.until_due())
-    assert lines[0].gates == (TournamentControl.ADDON, TournamentControl.NO_ADDON)
+    assert lines[0].controls == (TournamentControl.ADDON, TournamentControl.NO_ADDON)
     assert "1,500 chips for 100" in lines[0].text
     assert "takes the add-on" in heard.told(made.ask(ask.BuyAddon, "a"))[home(1)]
 
@@ -123,7 +123,7 @@ def test_a_deal_is_told_step_by_step() -> None:
     made.bust("a", by="b")
     heard = Listener(made)
     offered = heard.hear(made.ask(ask.ProposeDeal, "b", kind=DealKind.CHIPS))[0]
-    assert offered.gates == (TournamentControl.ACCEPT, TournamentControl.DECLINE)
+    assert offered.controls == (TournamentControl.ACCEPT, TournamentControl.DECLINE)
     assert len(offered.calls) == 4
     assert f"{at('b')}: " in offered.text
     answered = heard.told(made.ask(ask.AnswerDeal, "c", accept=False))
@@ -154,7 +154,7 @@ def test_a_large_field_is_called_in_several_messages() -> None:
     assert max(len(line.text) for line in lines) <= 2_000
 
 
-def test_calling_off_pays_back_by_name() -> None:
+def test_a_cancelled_tournament_pays_back_by_name() -> None:
     """The tables hear it, and the channel who gets what."""
     made = event("a b c")
     heard = Listener(made)
@@ -196,7 +196,7 @@ def test_lines_never_outgrow_a_message() -> None:
     news = news_of(made, made.bust("a b", by="c"))
     long = replace(news, events=news.events * 60)
     known = ToldSoFar()
-    known.take(news)
+    known.note_news(news)
     for locale in CATALOGUE.locales:
         lines = lines_of(long, known, CATALOGUE.texts(locale))
         assert len(lines) > 1

@@ -63,11 +63,11 @@ def words_of(made: Event, locale: str = "en", **more: Any) -> str:
     return "\n".join(part.get("content", "") for part in parts_of(made, locale, **more))
 
 
-def gates_of(made: Event, **more: Any) -> list[TournamentControl]:
+def controls_of(made: Event, **more: Any) -> list[TournamentControl]:
     ids = [p["custom_id"] for p in parts_of(made, **more) if p["type"] == Part.BUTTON]
     read = [read_tournament_control_id(custom_id) for custom_id in ids]
-    assert [str(gate) for gate in read] == ids
-    return [gate.gate for gate in read if gate is not None]
+    assert [str(control) for control in read] == ids
+    return [control.control for control in read if control is not None]
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
@@ -94,7 +94,7 @@ def test_the_fee_is_told() -> None:
 
 
 def test_the_size_of_the_field_is_told() -> None:
-    """How many must come and how many can (R-227)."""
+    """The least and the greatest number of entrants (R-227)."""
     made = Event(plan(entrants_min=9, entrants_max=100))
     made.enter("a b c")
     assert "**3** registered, at least 9 needed, room for 100" in words_of(made)
@@ -137,7 +137,7 @@ def test_what_changes_with_the_level_is_told() -> None:
 
 
 def test_hand_for_hand_is_told_in_a_break_too() -> None:
-    """When it goes on, the tables wait for each other as before (R-225)."""
+    """After it, the tables wait for each other as before (R-225)."""
     made = event(names(4), plan(seats=2, hand_for_hand=HandForHand.ALWAYS))
     assert words_of(made).count("hand for hand") == 1
     made.state.clock.break_ends_ms = NOON
@@ -149,17 +149,17 @@ def test_a_sit_and_go_tells_how_many_are_missing() -> None:
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     assert "**2** of 3 registered" in words_of(made)
-    assert gates_of(made) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
+    assert controls_of(made) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
     made.enter("c")
     assert "All are there: it starts <t:" in words_of(made)
-    assert gates_of(made) == [TournamentControl.UNREGISTER]
+    assert controls_of(made) == [TournamentControl.UNREGISTER]
 
 
 def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
     """In the reader's own zone, and how far away it is."""
     made = Event()
     assert "<t:1700000000:F> (<t:1700000000:R>)" in words_of(made)
-    assert gates_of(made) == [
+    assert controls_of(made) == [
         TournamentControl.REGISTER,
         TournamentControl.UNREGISTER,
         TournamentControl.REMIND,
@@ -173,48 +173,48 @@ def test_a_running_event_tells_level_and_players() -> None:
     told = words_of(made)
     assert "Level 1 · 5/10 · next 10/20 <t:1700000600:R>" in told
     assert "**4** of 5 players left · one table · average 1,875" in told
-    assert gates_of(made)[:2] == [TournamentControl.SEAT, TournamentControl.STANDINGS]
+    assert controls_of(made)[:2] == [TournamentControl.SEAT, TournamentControl.STANDINGS]
 
 
 def test_more_chips_are_offered_when_they_are_sold() -> None:
     """Rebuys for short stacks while they last, the add-on in its break, with prices."""
     made = event("a b c", replace(PLANS["everything"], no_show_levels=0))
-    assert TournamentControl.REBUY in gates_of(made)
-    assert TournamentControl.ADDON not in gates_of(made)
+    assert TournamentControl.REBUY in controls_of(made)
+    assert TournamentControl.ADDON not in controls_of(made)
     labels = [p["label"] for p in parts_of(made) if p["type"] == Part.BUTTON]
     assert "Rebuy 50" in labels
     for _ in range(4):
         made.until_due()
-    assert TournamentControl.ADDON in gates_of(made)
+    assert TournamentControl.ADDON in controls_of(made)
 
 
 def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
     """At the final table, and never in VeloX (R-238)."""
     made = event("a b c d e")
-    assert TournamentControl.DEAL not in gates_of(made)
+    assert TournamentControl.DEAL not in controls_of(made)
     made.bust("a c d", by="b")
-    assert TournamentControl.DEAL in gates_of(made)
+    assert TournamentControl.DEAL in controls_of(made)
     lottery = event("a b c", velox_plan())
     lottery.apply(ask.DrawMultiplier(lottery.now_ms, 999_999))
     lottery.bust("a", by="b")
-    assert TournamentControl.DEAL not in gates_of(lottery)
+    assert TournamentControl.DEAL not in controls_of(lottery)
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
-    """With what was won; nothing can be pressed any more."""
+    """With the prizes; no control is left."""
     made = event("a b", plan(sheet=sheet("turbo")))
     made.bust("a", by="b")
     told = words_of(made)
     assert "**b** has won." in told
     assert "**1st** b · won 200" in told
     assert "**2nd** a" in told
-    assert gates_of(made) == []
+    assert controls_of(made) == []
 
 
-def test_nobody_presses_what_is_parting() -> None:
+def test_a_stopping_bot_shows_no_controls() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
-    assert gates_of(made, stopping=True) == []
+    assert controls_of(made, parting=True) == []
     assert lobby_controls(news_of(made).lobby, None) != ()
 
 
@@ -235,7 +235,7 @@ def test_one_is_not_many_in_italian() -> None:
 
 
 def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
-    """What for, how many the pool pays, and what the next place gets (R-232)."""
+    """The target, the tickets so far, and the next place's prize (R-232)."""
     terms = SatelliteTerms(99, Chips(220), by_pool=True, title="Final")
     made = Event(plan(satellite=terms))
     assert "at least one; the next place gets what is left" in words_of(made)
@@ -247,7 +247,7 @@ def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
 
 
 def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
-    """What a player could afford at most is nobody's plan."""
+    """The most that a player could afford is no limit."""
     free = words_of(Event(plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3))))
     assert "Rebuys for 50 when you have lost all chips, to the end of level 3" in free
     limited = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
@@ -256,7 +256,7 @@ def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
 
 
 def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
-    """How it starts stands in each announcement."""
+    """Each announcement says how it starts."""
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=9))
     made.enter("a")
     told = [state_briefly(CATALOGUE.texts(it), lobby_of(made.state), None) for it in ("en", "it")]

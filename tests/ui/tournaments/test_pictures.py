@@ -1,4 +1,4 @@
-"""What the pictures of a tournament show."""
+"""Scenes of a tournament's pictures."""
 
 from dataclasses import replace
 from typing import Any
@@ -46,7 +46,7 @@ def standings_of(made: Event) -> StandingsScene:
 
 
 def test_nothing_is_drawn_without_a_prize() -> None:
-    """An empty pool has no picture yet; a called-off event has none any more."""
+    """An empty pool has no picture yet; a cancelled tournament has none any more."""
     made = Event()
     assert picture_of(made) is None
     made.enter("a b")
@@ -118,7 +118,7 @@ def test_the_standings_lead_with_the_blinds() -> None:
 
 
 def test_who_is_out_fades() -> None:
-    """With what he has won."""
+    """With the prize."""
     made = event("a b c d e", plan(bounty=BountyTerms(Chips(20))))
     for name in "acd":
         made.bust(name, by="b")
@@ -152,7 +152,7 @@ def test_everybody_who_shares_the_last_prize_is_named() -> None:
 
 
 def test_the_reader_finds_himself() -> None:
-    """His row is lit."""
+    """The row is lit."""
     news = news_of(event("a b c"))
     assert news.standings is not None
     drawn = standings_picture(ENGLISH, news.lobby, news.standings, PictureStyle(), player("b"))

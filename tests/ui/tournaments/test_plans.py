@@ -1,4 +1,4 @@
-"""From what a host chooses to a plan that can be played."""
+"""From an organiser's choices to a plan that can be played."""
 
 from dataclasses import replace
 from typing import Any
@@ -165,7 +165,7 @@ def test_rebuys_for_short_stacks() -> None:
 
 
 def test_bounties_grow_when_that_is_wanted() -> None:
-    """And go when there shall be none."""
+    """And are left out when none are wanted."""
     grown = options(bounty=40, progressive=True).bounty
     assert grown is not None
     assert (grown.amount, grown.kind) == (40, BountyKind.PROGRESSIVE)

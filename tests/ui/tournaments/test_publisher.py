@@ -10,7 +10,7 @@ from bot.ids import ChannelId, Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import RebuyTerms, TournamentMode
-from bot.ui.tournaments import publisher as heralds
+from bot.ui.tournaments import publisher as publisher_module
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.tournament.builders import event, plan, velox_plan
@@ -62,33 +62,33 @@ class Slow:
 
 
 class Mute:
-    """A part of the herald that is not looked at here."""
+    """A part of the publisher that is not looked at here."""
 
     is_taken = False
 
     def __init__(self, *_: Any) -> None: ...
 
-    def show(self, *_: Any) -> None: ...
+    def show_news(self, *_: Any) -> None: ...
 
-    def take(self, *_: Any) -> tuple[()]:
+    def update_captions(self, *_: Any) -> tuple[()]:
         return ()
 
-    async def note(self, *_: Any) -> None: ...
+    async def update_event(self, *_: Any) -> None: ...
 
     async def close(self, *_: Any) -> None: ...
 
 
-def herald_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPublisher:
+def publisher_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPublisher:
     for part in ("Announcement", "ServerCalendar", "Reminder", "Threads"):
-        monkeypatch.setattr(heralds, part, Mute)
-    bureau: Any = SimpleNamespace(
+        monkeypatch.setattr(publisher_module, part, Mute)
+    dependencies: Any = SimpleNamespace(
         client=None,
         languages=SimpleNamespace(of_guild=lambda _: ENGLISH),
         clock=VirtualClock(),
         channel=discord.channel,
     )
     mute: Any = Mute()
-    return TournamentPublisher(bureau, mute, mute, mute)
+    return TournamentPublisher(dependencies, mute, mute, mute)
 
 
 OFFER = "you have no chips left"
@@ -99,22 +99,22 @@ OFFER = "you have no chips left"
 def test_an_offer_goes_though_it_is_still_being_sent(
     monkeypatch: pytest.MonkeyPatch, seconds: float, *, ends: bool
 ) -> None:
-    """Declined, or called off, before its message is there."""
+    """Declined, or the tournament cancelled, before its message is posted."""
 
     async def play() -> None:
         discord = Slow()
-        herald = herald_at(discord, monkeypatch)
+        publisher = publisher_at(discord, monkeypatch)
         made = event(
             "a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3))
         )
-        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        publisher.tournament_changed(news_of(made, made.bust("a", by="b")))
         await asyncio.sleep(seconds)
         events = (
             made.apply(ask.CancelTournament(made.now_ms))
             if ends
             else made.ask(ask.DeclineRebuy, "a")
         )
-        herald.tournament_changed(news_of(made, events))
+        publisher.tournament_changed(news_of(made, events))
         await asyncio.sleep(20)
         assert any(OFFER in text for text in discord.sent)
         assert not any(OFFER in text for text in discord.standing.values())
@@ -128,15 +128,15 @@ def test_an_offer_that_is_lost_is_made_again(monkeypatch: pytest.MonkeyPatch, lo
 
     async def play() -> None:
         discord = Slow()
-        herald = herald_at(discord, monkeypatch)
+        publisher = publisher_at(discord, monkeypatch)
         made = event(
             "a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3))
         )
         discord.losses = losses
-        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        publisher.tournament_changed(news_of(made, made.bust("a", by="b")))
         await asyncio.sleep(40)
         assert [OFFER in text for text in discord.standing.values()] == [True]
-        herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
+        publisher.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
         await asyncio.sleep(20)
         assert not any(OFFER in text for text in discord.standing.values())
 
@@ -148,14 +148,14 @@ def test_an_offer_goes_though_its_deletion_is_lost(monkeypatch: pytest.MonkeyPat
 
     async def play() -> None:
         discord = Slow()
-        herald = herald_at(discord, monkeypatch)
+        publisher = publisher_at(discord, monkeypatch)
         made = event(
             "a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=3))
         )
-        herald.tournament_changed(news_of(made, made.bust("a", by="b")))
+        publisher.tournament_changed(news_of(made, made.bust("a", by="b")))
         await asyncio.sleep(10)
         discord.deletions_lost = 2
-        herald.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
+        publisher.tournament_changed(news_of(made, made.ask(ask.DeclineRebuy, "a")))
         await asyncio.sleep(20)
         assert not any(OFFER in text for text in discord.standing.values())
 
@@ -167,11 +167,11 @@ def test_a_draw_comes_out_though_an_edit_is_lost(monkeypatch: pytest.MonkeyPatch
 
     async def play() -> None:
         discord = Slow()
-        herald = herald_at(discord, monkeypatch)
+        publisher = publisher_at(discord, monkeypatch)
         made = event("a b c", velox_plan())
         discord.edits_lost = 2
         drawn = MultiplierDrawn(0, 10, Chips(300), 0)
-        herald.tournament_changed(news_of(made, (drawn,)))
+        publisher.tournament_changed(news_of(made, (drawn,)))
         await asyncio.sleep(20)
         (text,) = discord.standing.values()
         assert "×10" in text
@@ -181,7 +181,7 @@ def test_a_draw_comes_out_though_an_edit_is_lost(monkeypatch: pytest.MonkeyPatch
 
 def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord says nothing twice that comes under one number, whichever channel it goes to; it
-    takes 25 letters."""
+    takes 25 characters."""
 
     async def play() -> None:
         discord = Slow()
@@ -191,14 +191,14 @@ def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.M
             return next(threads)
 
         monkeypatch.setattr(Mute, "open", open_thread, raising=False)
-        monkeypatch.setattr(Mute, "set_table_channel", Mute.note, raising=False)
-        herald = herald_at(discord, monkeypatch)
-        herald.keep_with(Mute())  # type: ignore[arg-type]
+        monkeypatch.setattr(Mute, "house", Mute.update_event, raising=False)
+        publisher = publisher_at(discord, monkeypatch)
+        publisher.set_records(Mute())  # type: ignore[arg-type]
         made = event("a b c", plan())
-        herald.tournament_changed(news_of(made))
+        publisher.tournament_changed(news_of(made))
         discord.nonces.clear()
         tables = tuple((TableId(table), 1) for table in (5, 5, 6, 7))
-        herald.tables_opened(PLACE, tables, {})
+        publisher.tables_opened(PLACE, tables, {})
         await asyncio.sleep(30)
         assert len(set(discord.nonces)) == len(tables)
         assert max(map(len, discord.nonces)) <= 25

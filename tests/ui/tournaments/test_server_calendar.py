@@ -56,7 +56,7 @@ def announced(number: int) -> TournamentNews:
 
 
 def test_two_of_the_same_name_and_hour_keep_an_event_each() -> None:
-    """What Discord created in vain for the one goes, while the other's is on its way."""
+    """An event created in vain for one of them is deleted, while the other's is on its way."""
 
     async def play() -> None:
         calendar, noted = Calendar(), dict[int, int]()
@@ -67,9 +67,9 @@ def test_two_of_the_same_name_and_hour_keep_an_event_each() -> None:
         languages: Any = SimpleNamespace(of_guild=lambda _: ENGLISH)
         client: Any = calendar
         agenda = ServerCalendar(client, languages, remember)
-        first = asyncio.create_task(agenda.note(announced(1)))
+        first = asyncio.create_task(agenda.update_event(announced(1)))
         await asyncio.sleep(1.5)
-        await asyncio.gather(first, agenda.note(announced(2)))
+        await asyncio.gather(first, agenda.update_event(announced(2)))
         assert sorted(noted) == [1, 2]
         assert sorted(noted.values()) == sorted(calendar.events)
 

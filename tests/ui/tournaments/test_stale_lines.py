@@ -1,4 +1,4 @@
-"""What a bot that is gone has left in a channel goes; what anybody still needs stays."""
+"""Stale lines of an earlier process are removed; lines still needed stay."""
 
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.tournaments.stale_lines import remove_leftovers
-from bot.ui.tournaments.velox_draw import suspense_line
+from bot.ui.tournaments.stale_lines import remove_stale_lines
+from bot.ui.tournaments.words import suspense_line
 from devtools.simulation.loop import run_virtually
 from tests.tournament.builders import NUMBER
 from tests.ui.tournaments.showing import CHANNEL, ENGLISH
@@ -18,7 +18,7 @@ SUSPENSE = suspense_line(ENGLISH)
 
 
 def left_of(
-    author: int, content: str, *gates: TournamentControlId, awaited: tuple[int, ...] = ()
+    author: int, content: str, *controls: TournamentControlId, awaited: tuple[int, ...] = ()
 ) -> bool:
     """Whether a message stays, number 1."""
     deleted: list[int] = []
@@ -26,7 +26,7 @@ def left_of(
     async def delete() -> None:
         deleted.append(1)
 
-    buttons = [SimpleNamespace(custom_id=str(gate)) for gate in gates]
+    buttons = [SimpleNamespace(custom_id=str(control)) for control in controls]
     message = SimpleNamespace(
         id=1, author=SimpleNamespace(id=author), content=content, components=buttons, delete=delete
     )
@@ -38,28 +38,28 @@ def left_of(
         user=SimpleNamespace(id=ME),
         get_partial_messageable=lambda _: SimpleNamespace(history=history),
     )
-    run_virtually(lambda: remove_leftovers(client, CHANNEL, NUMBER, SUSPENSE, awaited))
+    run_virtually(lambda: remove_stale_lines(client, CHANNEL, NUMBER, SUSPENSE, awaited))
     return not deleted
 
 
 @pytest.mark.parametrize(
-    "gate", [TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT]
+    "control", [TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT]
 )
-def test_an_offer_goes_with_its_controls(gate: TournamentControl) -> None:
+def test_an_offer_goes_with_its_controls(control: TournamentControl) -> None:
     """That of this tournament alone: it is made anew."""
     assert not left_of(
         ME,
         "",
         TournamentControlId(TournamentControl.REBUY, NUMBER),
-        TournamentControlId(gate, NUMBER),
+        TournamentControlId(control, NUMBER),
     )
-    assert left_of(ME, "", TournamentControlId(gate, NUMBER + 1))
-    assert left_of(SOMEBODY, "", TournamentControlId(gate, NUMBER))
+    assert left_of(ME, "", TournamentControlId(control, NUMBER + 1))
+    assert left_of(SOMEBODY, "", TournamentControlId(control, NUMBER))
 
 
 def test_an_announcement_stays() -> None:
     """Whatever can be pressed below it."""
-    gates = (
+    controls = (
         TournamentControl.REGISTER,
         TournamentControl.REBUY,
         TournamentControl.ADDON,
@@ -67,7 +67,7 @@ def test_an_announcement_stays() -> None:
         TournamentControl.DEAL,
         TournamentControl.STANDINGS,
     )
-    assert left_of(ME, "", *(TournamentControlId(gate, NUMBER) for gate in gates))
+    assert left_of(ME, "", *(TournamentControlId(control, NUMBER) for control in controls))
 
 
 def test_a_draw_goes_that_never_comes_out() -> None:

@@ -15,7 +15,7 @@ NOW_MS = int(NOW.timestamp() * 1000)
 
 
 def local(typed: str) -> str:
-    """What was typed, as the clocks of Rome show it."""
+    """The typed moment in Rome's time zone."""
     at_ms = read_start(typed, NOW_MS, ROME)
     return f"{datetime.fromtimestamp(at_ms / 1000, ROME):%a %d %b %H:%M}"
 

@@ -1,4 +1,4 @@
-"""What Discord itself asks of the options of `/tournament create`."""
+"""Limits that Discord itself enforces on the options of `/tournament create`."""
 
 import pytest
 

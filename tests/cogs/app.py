@@ -1,0 +1,90 @@
+"""The bot without a network for tests of its commands: all cogs, and interactions to call them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import App, build
+from bot.settings import load
+
+GUILD, CHANNEL, USER = 1, 20, 300
+Json = dict[str, Any]
+
+
+@dataclass
+class InstalledBot:
+    """A bot that has installed its cogs, and the commands that it has sent to Discord."""
+
+    app: App
+    synced: list[Json]
+
+    @property
+    def cogs(self) -> dict[str, commands.Cog]:
+        return dict(self.app.client.cogs)
+
+    def command(self, path: str) -> app_commands.Command[Any, ..., Any]:
+        """The command of a path such as `table open`."""
+        first, *rest = path.split()
+        found: Any = self.app.client.tree.get_command(first)
+        for name in rest:
+            found = found.get_command(name)
+        assert isinstance(found, app_commands.Command), path
+        return found
+
+    async def call(self, path: str, interaction: "FakeInteraction", **options: Any) -> None:
+        """Calls a command with options that are parsed already; raises what the command raises."""
+        command = self.command(path)
+        await command.callback(command.binding, interaction, **options)  # type: ignore[call-arg, arg-type]
+
+
+@asynccontextmanager
+async def installed_bot(database: Path) -> AsyncIterator[InstalledBot]:
+    """A bot on a new database, after its setup hook."""
+    app = await build(load(database=database, _env_file=None))
+    synced: list[Json] = []
+
+    async def receive(application: int, payload: list[Json]) -> list[Json]:
+        synced.extend(payload)
+        return []
+
+    client: Any = app.client
+    client._connection.application_id = 7
+    client.http.bulk_upsert_global_commands = receive
+    try:
+        await client.setup_hook()
+        yield InstalledBot(app, synced)
+    finally:
+        await app.close()
+
+
+@dataclass
+class FakeInteraction:
+    """A slash command that somebody sent; keeps the answers."""
+
+    permissions: discord.Permissions = field(default_factory=discord.Permissions)
+    guild_id: int | None = GUILD
+    locale: discord.Locale = discord.Locale.british_english
+    answers: list[Any] = field(default_factory=list)
+    id: int = 1000
+    channel_id: int = CHANNEL
+    guild: None = None
+    channel: None = None
+    app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
+
+    @property
+    def user(self) -> Any:
+        return SimpleNamespace(id=USER, display_name="Anna", roles=[])
+
+    @property
+    def response(self) -> Any:
+        async def answer(*parts: Any, **more: Any) -> None:
+            self.answers.append((parts, more))
+
+        return SimpleNamespace(send_message=answer, defer=answer, is_done=lambda: False)

@@ -1,0 +1,130 @@
+"""The commands as Discord gets them: all of them, named in every language, hidden where needed."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+import cogs
+from bot.settings import ASSETS
+from bot.texts.catalogue import FALLBACK, load_catalogue
+from bot.ui.refusals import UiCode, UiRefusal
+from devtools.sandbox.limits import commands as discord_limits
+from tests.cogs.app import FakeInteraction, InstalledBot, Json
+from tests.cogs.outline import FILE, outline
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+LANGUAGES = sorted(set(load_catalogue(ASSETS / "locales").locales) - {FALLBACK})
+PERMISSION_CHECKS = ("check_manages_server(", "self._check(")
+"""How a command checks that its caller manages the server."""
+MANAGE_SERVER = discord.Permissions(manage_guild=True).value
+
+
+def cog_classes() -> Iterator[type[commands.Cog]]:
+    """Every cog that a module of `cogs` defines."""
+    for found in pkgutil.iter_modules(cogs.__path__):
+        module = importlib.import_module(f"cogs.{found.name}")
+        for kind in vars(module).values():
+            is_cog = isinstance(kind, type) and issubclass(kind, commands.Cog)
+            if is_cog and kind.__module__ == module.__name__:
+                yield kind
+
+
+def described(items: list[Json], path: str = "/") -> Iterator[tuple[str, Json]]:
+    """Every command and option with its path."""
+    for item in items:
+        here = f"{path}{item['name']}"
+        yield here, item
+        yield from described(item.get("options") or [], f"{here} ")
+
+
+def leaves(bot: InstalledBot) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    for command in bot.app.client.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            yield command
+
+
+async def test_every_cog_is_installed(bot: InstalledBot) -> None:
+    """As itself or as the base of one that is."""
+    installed = tuple(bot.cogs.values())
+    found = set(cog_classes())
+    assert len(found) > len(installed) > 0
+    assert not [kind for kind in found if not any(isinstance(cog, kind) for cog in installed)]
+
+
+async def test_the_same_commands_are_synced(bot: InstalledBot) -> None:
+    """`python -m tests.cogs.outline` accepts a change that is wanted."""
+    assert outline(bot.synced) == FILE.read_text(encoding="utf-8")
+
+
+async def test_discord_takes_the_commands(bot: InstalledBot) -> None:
+    """No name, description or number is beyond its limits, in any language."""
+    assert not list(discord_limits.check_all(bot.synced))
+
+
+async def test_commands_of_those_who_manage_the_server_are_hidden(bot: InstalledBot) -> None:
+    """A command that checks for the permission is not offered to others, and no other one is."""
+    hidden = {
+        str(command["name"])
+        for command in bot.synced
+        if command.get("default_member_permissions") == MANAGE_SERVER
+    }
+    checking = {
+        command.qualified_name
+        for command in leaves(bot)
+        if any(check in inspect.getsource(command.callback) for check in PERMISSION_CHECKS)
+    }
+    every = {command.qualified_name for command in leaves(bot)}
+    assert hidden
+    assert checking == {name for name in every if name.split()[0] in hidden}
+    restricted = {
+        str(command["name"])
+        for command in bot.synced
+        if command.get("default_member_permissions") is not None
+    }
+    assert restricted == hidden
+
+
+async def test_hidden_commands_refuse_those_who_may_not(bot: InstalledBot) -> None:
+    """A server can show a command to everybody; the bot still asks for the permission."""
+    values: dict[discord.AppCommandOptionType, Any] = {
+        discord.AppCommandOptionType.string: "x",
+        discord.AppCommandOptionType.integer: 1,
+        discord.AppCommandOptionType.boolean: True,
+        discord.AppCommandOptionType.user: FakeInteraction().user,
+    }
+    hidden = [
+        command
+        for command in leaves(bot)
+        if command.root_parent is not None
+        and command.root_parent.default_permissions == discord.Permissions(manage_guild=True)
+    ]
+    assert hidden
+    for command in hidden:
+        options = {
+            option.name: values[option.type] for option in command.parameters if option.required
+        }
+        interaction = FakeInteraction()
+        with pytest.raises(UiRefusal) as refused:
+            await bot.call(command.qualified_name, interaction, **options)
+        assert refused.value.code is UiCode.NOT_A_MODERATOR, command.qualified_name
+        assert not interaction.answers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_everything_is_named_and_described(bot: InstalledBot, language: str) -> None:
+    """Commands, options and choices; no description is the one that stands for none."""
+    items = list(described(bot.synced))
+    assert len(items) > len(bot.synced)
+    for path, item in items:
+        assert item["description"].strip() not in ("", "…"), path
+        assert item["name_localizations"][language], path
+        assert item["description_localizations"][language].strip() not in ("", "…"), path
+        for choice in item.get("choices") or ():
+            assert choice["name"], path
