@@ -121,8 +121,14 @@ act-unban = lifted the ban of
 act-correct = corrected the wallet of
 
 # When a table's channel is gone
-dm-table-lost = The channel of your table in **{ $server }** is gone, so the table is closed. Your { $amount } chips are back in your wallet.
-dm-table-lost-void = The channel of your table in **{ $server }** is gone in the middle of a hand, so the hand does not count and the table is closed. Your { $amount } chips are back in your wallet, with what you had bet in it.
+dm-table-lost = The channel of your table in **{ $server }** is gone, so the table is closed. { $amount ->
+    [one] Your chip is
+   *[other] Your { $amount } chips are
+} back in your wallet.
+dm-table-lost-void = The channel of your table in **{ $server }** is gone in the middle of a hand, so the hand does not count and the table is closed. { $amount ->
+    [one] Your chip is
+   *[other] Your { $amount } chips are
+} back in your wallet, with what you had bet in it.
 server-unknown = a server that I am no longer in
 act-by-itself = Mazziere
 act-table-lost = closed a table whose channel is gone

@@ -121,8 +121,14 @@ act-unban = ha riammesso
 act-correct = ha corretto il portafoglio di
 
 # Quando il canale di un tavolo non c'è più
-dm-table-lost = Il canale del tuo tavolo in **{ $server }** non c'è più, perciò il tavolo è chiuso. Le tue { $amount } fiches sono di nuovo nel tuo portafoglio.
-dm-table-lost-void = Il canale del tuo tavolo in **{ $server }** è sparito durante una mano, perciò la mano non conta e il tavolo è chiuso. Le tue { $amount } fiches sono di nuovo nel tuo portafoglio, comprese quelle che avevi puntato.
+dm-table-lost = Il canale del tuo tavolo in **{ $server }** non c'è più, perciò il tavolo è chiuso. { $amount ->
+    [one] La tua fiche è
+   *[other] Le tue { $amount } fiches sono
+} di nuovo nel tuo portafoglio.
+dm-table-lost-void = Il canale del tuo tavolo in **{ $server }** è sparito durante una mano, perciò la mano non conta e il tavolo è chiuso. { $amount ->
+    [one] La tua fiche è
+   *[other] Le tue { $amount } fiches sono
+} di nuovo nel tuo portafoglio, compreso ciò che avevi puntato.
 server-unknown = un server in cui non sono più
 act-by-itself = Mazziere
 act-table-lost = ha chiuso un tavolo rimasto senza canale
