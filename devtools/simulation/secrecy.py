@@ -11,7 +11,7 @@ from bot.poker.events import BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
-from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
+from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
 
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.page_ids import PageId, Turning, read_page_id
+from bot.ui.custom_ids import PageId, Turning, read_custom_id, read_page_id
 
 
 @given(st.sampled_from(Turning), st.integers(0, 10**18 - 1))
