@@ -28,11 +28,11 @@ from bot.storage.keyfile import key_for, key_path
 from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
-from bot.ui.channel_probe import ChannelScout
+from bot.ui.channel_probe import ChannelProbe
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.odds import Bookmaker
+from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
@@ -40,7 +40,7 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
-from bot.ui.time_zones import Zones
+from bot.ui.time_zones import TimeZones
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -160,10 +160,10 @@ def _build_with(
         empty=settings.empty_table_minutes * 60,
     )
     clock = clock or LiveClock()
-    looks, avatars, zones, captions = Looks(), AvatarCache(), Zones(), Captions()
+    looks, avatars, zones, captions = Looks(), AvatarCache(), TimeZones(), Captions()
     looks.load(stored)
     zones.load(stored)
-    picture_sources = PictureSources(looks, avatars, Bookmaker(), clock.now_ms)
+    picture_sources = PictureSources(looks, avatars, OddsCalculator(), clock.now_ms)
     publisher = Publisher(
         client, render_thread, languages, picture_sources, captions.surroundings_at
     )
@@ -184,7 +184,7 @@ def _build_with(
     tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
     tournament_publisher.set_records(tournaments)
     topup_messages = TopupMessages(client, languages, player_names)
-    channel_probe = ChannelScout(client)
+    channel_probe = ChannelProbe(client)
     lost_channels = LostChannels(room, tournaments, clock, channel_probe.look, tournament_publisher)
     publisher.when_gone(lost_channels.recheck, topup_messages.write)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.write)

@@ -19,28 +19,28 @@ from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
-from bot.ui.answers import NOT_TAKEN
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.bounds import bound, watch_gateway
-from bot.ui.callers import say
-from bot.ui.channel_probe import ChannelScout
+from bot.ui.bounds import bound_requests, watch_gateway
+from bot.ui.callers import answer_privately
+from bot.ui.channel_probe import ChannelProbe
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.custom_ids import read_page_id, read_replay_id
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
-from bot.ui.outgoing_requests import trace
+from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
-from bot.ui.refusals import TYPED_SHOWN_MAX, player_sentence
+from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_message
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
 from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import TournamentPresses
 from bot.ui.unreadable_input import (
-    MEANT_TO_END,
-    disconnect,
-    is_understood,
-    pass_over_unreadable,
+    FATAL_CLIENT_ERRORS,
+    close_socket,
+    is_readable,
+    skip_unreadable_events,
     tolerate_unreadable_answers,
 )
 
@@ -68,7 +68,7 @@ class ClientDependencies:
     table_presses: TablePresses
     tournament_presses: TournamentPresses
     lost_channels: LostChannels
-    channel_probe: ChannelScout
+    channel_probe: ChannelProbe
     remember_server: Callable[[GuildId, str], None]
     pages: HistoryPages
     replayer: Replayer
@@ -89,13 +89,13 @@ class MazziereClient(commands.Bot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            http_trace=trace(),
+            http_trace=request_trace(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
         )
-        bound(self)
+        bound_requests(self)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and receives what users do."""
-        pass_over_unreadable(self._connection.parsers)
+        skip_unreadable_events(self._connection.parsers)
         tolerate_unreadable_answers()
         self._dependencies: ClientDependencies | None = None
         self._syncing: asyncio.Task[None] | None = None
@@ -119,7 +119,7 @@ class MazziereClient(commands.Bot):
         while not self.is_closed():
             try:
                 await super().connect(reconnect=reconnect)
-            except MEANT_TO_END:
+            except FATAL_CLIENT_ERRORS:
                 raise
             except Exception as error:
                 if self.is_closed():
@@ -130,7 +130,7 @@ class MazziereClient(commands.Bot):
                     log.warning("no gateway yet (%r); reconnecting in %.1f s", error, pause)
                 else:
                     log.exception("the gateway cannot be understood; reconnecting in %.1f s", pause)
-                    await disconnect(self.ws)
+                    await close_socket(self.ws)
                 await asyncio.sleep(pause)
 
     async def setup_hook(self) -> None:
@@ -149,7 +149,7 @@ class MazziereClient(commands.Bot):
         """Discord keeps the commands of the last start when it does not accept these."""
         try:
             await self.tree.sync()
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             log.error("Discord has not taken the commands: %s", error)
 
     async def on_ready(self) -> None:
@@ -198,7 +198,7 @@ class MazziereClient(commands.Bot):
         """
         if self._dependencies is None:
             return
-        if not is_understood(interaction):
+        if not is_readable(interaction):
             log.warning("an interaction is ignored: it does not name its user")
             return
         self._dependencies.player_names.note(interaction)
@@ -226,7 +226,7 @@ class MazziereClient(commands.Bot):
 
     async def _check_rate_limit(self, interaction: discord.Interaction) -> bool:
         """Whether a command is carried out; a user over the rate limit is told so."""
-        if self._dependencies is None or not is_understood(interaction):
+        if self._dependencies is None or not is_readable(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             return True
@@ -255,8 +255,8 @@ class MazziereClient(commands.Bot):
             return
         texts = self._dependencies.languages.of(interaction)
         if isinstance(cause, Refusal):
-            text = player_sentence(texts, cause)
-        elif isinstance(cause, NOT_TAKEN):
+            text = refusal_message(texts, cause)
+        elif isinstance(cause, SEND_ERRORS):
             log.warning("a command could not be answered: %s", cause)
             return
         elif isinstance(
@@ -270,6 +270,6 @@ class MazziereClient(commands.Bot):
             log.error("incident %s: a command or a page failed", incident, exc_info=cause)
             text = texts.say("something-broke", incident=incident)
         try:
-            await say(interaction, text)
-        except NOT_TAKEN as failure:
+            await answer_privately(interaction, text)
+        except SEND_ERRORS as failure:
             log.warning("a command could not be answered: %s", failure)

@@ -23,10 +23,10 @@ from bot.table.commands import (
 from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
-from bot.ui.callers import Services, caller_of, check_host, check_may_write, say
+from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.discord_address import message_link
-from bot.ui.finding import own_table, table_choices, table_meant
+from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.names import plain_name
 from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.table_choices import (
@@ -34,7 +34,7 @@ from bot.ui.table_choices import (
     RAKE_SETTING,
     TableChoices,
     read_preset,
-    rules_of,
+    rules_from_choices,
     table_kinds,
 )
 
@@ -117,9 +117,9 @@ class TableCommands(
             rake=await self._takes_rake(caller.guild) if rake is None else rake,
             protection=protection,
         )
-        rules = rules_of(opening, self._turn_seconds)
+        rules = rules_from_choices(opening, self._turn_seconds)
         await self._room.open_table(caller.guild, caller.channel, caller.player, rules)
-        await say(interaction, texts.say("table-opened"))
+        await answer_privately(interaction, texts.say("table-opened"))
 
     async def _takes_rake(self, guild: GuildId) -> bool:
         chosen = await self._services.settings.of(guild)
@@ -148,8 +148,8 @@ class TableCommands(
     @app_commands.describe(number=command_text("describe-table-number"))
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
         caller = caller_of(interaction)
-        table = table_meant(self._room, caller, number)
-        check_host(self._services, table, caller)
+        table = find_table(self._room, caller, number)
+        check_table_owner(self._services, table, caller)
         await self._send_command(interaction, table, Close(), "table-will-close")
 
     @app_commands.command(
@@ -188,7 +188,7 @@ class TableCommands(
     ) -> None:
         """Buys chips (R-166); with `always`, has the stack filled up to `amount` between hands."""
         caller = caller_of(interaction)
-        table = own_table(self._room, caller)
+        table = find_own_table(self._room, caller)
         if always:
             key = "stack-is-kept" if amount else "stack-is-not-kept"
             keep = SetAutoTopUp(caller.player, Chips(amount))
@@ -199,7 +199,9 @@ class TableCommands(
         seat = (await self._room.view(table)).seat_of(caller.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
-        await say(interaction, self._services.languages.of(interaction).say(key, amount=amount))
+        await answer_privately(
+            interaction, self._services.languages.of(interaction).say(key, amount=amount)
+        )
 
     @app_commands.command(
         name=command_text("command-leave"), description=command_text("describe-table-leave")
@@ -208,7 +210,7 @@ class TableCommands(
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Leaves a table from any channel of the server: its own may be hidden or gone."""
         caller = caller_of(interaction)
-        table = own_table(self._room, caller, number)
+        table = find_own_table(self._room, caller, number)
         await self._send_command(interaction, table, Leave(caller.player), "you-leave")
 
     @app_commands.command(
@@ -218,7 +220,7 @@ class TableCommands(
     async def sit_out(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Sits out, or comes back: what the control on the table does."""
         caller = caller_of(interaction)
-        table = own_table(self._room, caller, number)
+        table = find_own_table(self._room, caller, number)
         seat = (await self._room.view(table)).seat_of(caller.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
             await self._send_command(interaction, table, ComeBack(caller.player), "you-are-back")
@@ -231,14 +233,14 @@ class TableCommands(
     @app_commands.describe(number=command_text("describe-table-number"))
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The table's rules and owner."""
-        table = table_meant(self._room, caller_of(interaction), number)
+        table = find_table(self._room, caller_of(interaction), number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         lines = [
             texts.say("settings-host", host=f"<@{place.owner}>"),
             *rules_lines(texts, view.rules),
         ]
-        await say(interaction, "\n".join(lines))
+        await answer_privately(interaction, "\n".join(lines))
 
     @app_commands.command(
         name=command_text("command-status"), description=command_text("describe-table-status")
@@ -247,12 +249,12 @@ class TableCommands(
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Links to the table's message, with the number of players."""
         caller = caller_of(interaction)
-        table = own_table(self._room, caller, number)
+        table = find_own_table(self._room, caller, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
         link = message_link(place.guild, place.channel, place.message)
-        await say(
+        await answer_privately(
             interaction,
             texts.say(
                 "table-status",
@@ -283,4 +285,6 @@ class TableCommands(
         **data: Any,
     ) -> None:
         await self._room.ask_table(table, command, interaction=interaction.id)
-        await say(interaction, self._services.languages.of(interaction).say(key, **data))
+        await answer_privately(
+            interaction, self._services.languages.of(interaction).say(key, **data)
+        )

@@ -9,7 +9,7 @@ from discord import ui
 from bot.host.past_hands import CommittedHand, PastHand
 from bot.poker.cards import card_text
 from bot.texts.catalogue import Texts
-from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
+from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
 from bot.ui.pages import static_view
 from bot.ui.poker_words import card_signs
 
@@ -41,7 +41,7 @@ def verification_layout(texts: Texts, past: PastHand, sealed: CommittedHand) -> 
         say(
             "verify-seal",
             seal=commitment_shown(sealed.deck_commitment),
-            rest=sealed.deck_commitment[SHOWN_DIGITS:],
+            rest=sealed.deck_commitment[COMMITMENT_DIGITS_SHOWN:],
         ),
         say(
             "verify-opened",

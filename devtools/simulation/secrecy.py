@@ -11,14 +11,14 @@ from bot.poker.events import BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
-from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
+from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
 
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""
 
 _SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
-_COMMITMENTS = re.compile(rf"\b[0-9a-f]{{{SHOWN_DIGITS}}}\b")
+_COMMITMENTS = re.compile(rf"\b[0-9a-f]{{{COMMITMENT_DIGITS_SHOWN}}}\b")
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 

@@ -11,7 +11,7 @@ from bot.refusal import Refusal
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.boards import BoardCode
-from bot.ui.refusals import UiCode, player_sentence
+from bot.ui.refusals import UiCode, refusal_message
 from tests.cogs.app import FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -78,7 +78,7 @@ async def test_an_input_that_cannot_be_used_is_refused(
     assert bot.command(path).binding is bot.cogs[cog]
     refusal = await refused(bot, path, FakeInteraction(permissions=permissions), **options)
     assert refusal.code is code
-    sentences = {player_sentence(CATALOGUE.texts(locale), refusal) for locale in CATALOGUE.locales}
+    sentences = {refusal_message(CATALOGUE.texts(locale), refusal) for locale in CATALOGUE.locales}
     assert len(sentences) == len(CATALOGUE.locales)
 
 

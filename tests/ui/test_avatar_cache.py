@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.ids import GuildId, PlayerId
 from bot.ui import avatar_cache as faces
-from bot.ui.avatar_cache import AvatarCache, Unfetchable, fetch
+from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
 
 HERE = GuildId(1)
 
@@ -42,7 +42,7 @@ class Shelf:
         self.asked.append(url)
         await self.open.wait()
         if url == "broken":
-            raise Unfetchable("broken")
+            raise AvatarUnavailable("broken")
         return self.data
 
 
@@ -155,7 +155,7 @@ async def test_only_a_file_of_a_sensible_size_is_taken(answer: web.Response) -> 
 
     runner, url = await served(handler)
     try:
-        with pytest.raises(Unfetchable):
+        with pytest.raises(AvatarUnavailable):
             await fetch(url)
     finally:
         await runner.cleanup()

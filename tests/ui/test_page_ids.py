@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.custom_ids import PageId, Turning, read_custom_id, read_page_id
+from bot.ui.custom_ids import PageId, PageTurn, read_custom_id, read_page_id
 
 
-@given(st.sampled_from(Turning), st.integers(0, 10**18 - 1))
-def test_every_page_reads_back(turning: Turning, batch: int) -> None:
+@given(st.sampled_from(PageTurn), st.integers(0, 10**18 - 1))
+def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
     """What is written is what is read, and no table takes it for its own."""
     page = PageId(turning, batch)
     assert read_page_id(str(page)) == page

@@ -10,9 +10,9 @@ import discord
 
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId
-from bot.ui.answers import NOT_TAKEN, is_refusal
-from bot.ui.outgoing_requests import OutgoingRequest, UnreadableAnswer, id_of
-from bot.ui.retries import AGAIN_AFTER_SECONDS
+from bot.ui.answers import SEND_ERRORS, is_final_error
+from bot.ui.outgoing_requests import OutgoingRequest, UnreadableAnswer, created_id
+from bot.ui.retries import RETRY_AFTER_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -42,16 +42,16 @@ class Threads:
 
         With `may_stand`, an existing thread whose answer was lost is looked for first.
         """
-        for pause in (*AGAIN_AFTER_SECONDS, None):
+        for pause in (*RETRY_AFTER_SECONDS, None):
             try:
                 standing = await self._reusable(place, name) if may_stand else []
                 thread = standing[0] if standing else await self._open(place, name)
                 if thread in self._opened:
                     # Another table of that name has taken it while it was being opened.
                     thread = await self._open(place, name)
-            except (TimeoutError, *NOT_TAKEN) as error:
+            except (TimeoutError, *SEND_ERRORS) as error:
                 log.info("tournament %s gets no thread: %s", place.tournament, error)
-                if is_refusal(error):
+                if is_final_error(error):
                     break
             else:
                 self._opened.add(thread)
@@ -84,7 +84,7 @@ class Threads:
                 type=discord.ChannelType.public_thread.value,
             )
         )
-        thread = ChannelId(id_of(await opening.answer()))
+        thread = ChannelId(created_id(await opening.answer()))
         # A thread that is being opened for another table is no duplicate.
         if opening.attempts > 1 and self._opening[key] == 1:
             for duplicate in await self._reusable(place, name):

@@ -18,7 +18,7 @@ from bot.tournament.options import (
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
-from bot.ui.orphaned_messages import pattern_of
+from bot.ui.orphaned_messages import sentence_pattern
 from bot.ui.poker_words import level_words
 
 PRIZES_TOLD = 5
@@ -260,7 +260,7 @@ def start_calls(lobby: Lobby, every: Iterable[Texts]) -> list[re.Pattern[str]]:
         "title": re.escape(title_of(lobby.options)),
         "when": r"<t:\d+:R>",
     }
-    return [pattern_of(texts, key, **words) for texts in every for key in _CALLS]
+    return [sentence_pattern(texts, key, **words) for texts in every for key in _CALLS]
 
 
 # --- VeloX's draw -----------------------------------------------------------------------------
