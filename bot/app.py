@@ -173,7 +173,7 @@ def _build_with(
     room.mutes.load(stored)
     rankings = Rankings(database.leaderboards)
     rankings.load(stored)
-    publisher.keep_messages_with(room.remember_message)
+    publisher.set_message_store(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement_dependencies = AnnouncementDependencies(
         client, render_thread, languages, looks, avatars, clock
@@ -185,9 +185,11 @@ def _build_with(
     tournament_publisher.set_records(tournaments)
     topup_messages = TopupMessages(client, languages, player_names)
     channel_probe = ChannelProbe(client)
-    lost_channels = LostChannels(room, tournaments, clock, channel_probe.look, tournament_publisher)
-    publisher.when_gone(lost_channels.recheck, topup_messages.write)
-    tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.write)
+    lost_channels = LostChannels(
+        room, tournaments, clock, channel_probe.probe_channel, tournament_publisher
+    )
+    publisher.set_channel_gone_handlers(lost_channels.recheck, topup_messages.send_soon)
+    tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
         database.settings,
@@ -206,16 +208,16 @@ def _build_with(
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
-        guestbook=player_names,
-        studio=render_thread,
+        player_names=player_names,
+        render_thread=render_thread,
         looks=looks,
-        faces=avatars,
+        avatars=avatars,
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings, tournaments.remove_player)
     table_presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
     press_dependencies = PressDependencies(
-        languages, render_thread, looks, avatars, clock, table_presses.patience
+        languages, render_thread, looks, avatars, clock, table_presses.rate_limiter
     )
     structures = load_structures(ASSETS)
     cogs = (

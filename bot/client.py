@@ -188,7 +188,9 @@ class MazziereClient(commands.Bot):
         """Asks for the channels of open tables that Discord has not told of: of one server or, with
         None, of all."""
         if self._dependencies is not None:
-            self._dependencies.lost_channels.check(self._dependencies.channel_probe.knows, guild)
+            self._dependencies.lost_channels.check(
+                self._dependencies.channel_probe.needs_no_probe, guild
+            )
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and submitted forms by their custom id, also those from before a restart.
@@ -201,8 +203,8 @@ class MazziereClient(commands.Bot):
         if not is_readable(interaction):
             log.warning("an interaction is ignored: it does not name its user")
             return
-        self._dependencies.player_names.note(interaction)
-        self._dependencies.avatars.note(interaction)
+        self._dependencies.player_names.note_name(interaction)
+        self._dependencies.avatars.note_avatar(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
         data: Any = interaction.data or {}
@@ -216,11 +218,11 @@ class MazziereClient(commands.Bot):
             await self._dependencies.table_presses.answer(interaction, custom_id)
             return
         try:
-            self._dependencies.table_presses.patience.check(PlayerId(interaction.user.id))
+            self._dependencies.table_presses.rate_limiter.check_rate(PlayerId(interaction.user.id))
             if page is not None:
-                await self._dependencies.pages.turn(interaction, page)
+                await self._dependencies.pages.turn_page(interaction, page)
             elif replay is not None:
-                await self._dependencies.replayer.turn(interaction, replay)
+                await self._dependencies.replayer.show_step(interaction, replay)
         except Exception as error:
             await self._answer_error(interaction, error)
 
@@ -231,7 +233,7 @@ class MazziereClient(commands.Bot):
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            self._dependencies.table_presses.patience.check(PlayerId(interaction.user.id))
+            self._dependencies.table_presses.rate_limiter.check_rate(PlayerId(interaction.user.id))
         except Refusal as refusal:
             await self._answer_error(interaction, refusal)
             return False

@@ -55,7 +55,7 @@ class BankCommands(
     async def history(self, interaction: discord.Interaction) -> None:
         caller = caller_of(interaction)
         await self._services.room.visit(caller.guild, caller.player)
-        await self._pages.open(interaction, caller.guild)
+        await self._pages.open_history(interaction, caller.guild)
 
     @app_commands.command(
         name=command_text("command-topup"), description=command_text("describe-bank-topup")

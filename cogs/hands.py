@@ -55,7 +55,7 @@ class HandCommands(
         number: HandNumber | None = None,
     ) -> None:
         """Replays a hand in pictures, with the reader's own cards, and as a file."""
-        await self._replayer.open(interaction, number)
+        await self._replayer.open_replay(interaction, number)
 
     @app_commands.command(
         name=command_text("command-verify"), description=command_text("describe-hand-verify")

@@ -124,12 +124,12 @@ class LeaderboardCommands(commands.Cog):
             at_ms=at_ms,
             top=top,
             size=await boards.size(wanted),
-            asker=caller.player,
+            reader=caller.player,
             own=await boards.own(wanted, caller.player),
             everywhere=scope == EVERYWHERE,
             unranked=caller.player in boards.unranked(scope),
-            names=await self._services.guestbook.find(scope, named),
-            faces=self._services.faces.of(caller.guild, named),
+            names=await self._services.player_names.find_names(scope, named),
+            faces=self._services.avatars.avatars_of(caller.guild, named),
             theme=self._services.looks.of_guild(caller.guild).theme,
         )
 
@@ -139,8 +139,8 @@ class LeaderboardCommands(commands.Cog):
             texts,
             league,
             caller.player,
-            await self._services.guestbook.find(caller.guild, players),
-            self._services.faces.of(caller.guild, players),
+            await self._services.player_names.find_names(caller.guild, players),
+            self._services.avatars.avatars_of(caller.guild, players),
             self._services.looks.of_guild(caller.guild).theme,
         )
 
@@ -160,9 +160,9 @@ class LeaderboardCommands(commands.Cog):
             at_ms=self._services.clock.now_ms(),
             champions=champions,
             winners=winners,
-            asker=caller.player,
-            names=await self._services.guestbook.find(scope, players),
-            faces=self._services.faces.of(caller.guild, players),
+            reader=caller.player,
+            names=await self._services.player_names.find_names(scope, players),
+            avatars=self._services.avatars.avatars_of(caller.guild, players),
             theme=self._services.looks.of_guild(caller.guild).theme,
         )
 
@@ -173,7 +173,7 @@ class LeaderboardCommands(commands.Cog):
         if made is None:
             await interaction.edit_original_response(content=invitation)
             return
-        picture = await self._services.studio.leaderboard(made.scene)
+        picture = await self._services.render_thread.draw_leaderboard(made.scene)
         heading = f"{made.heading}\n{await self._server_figures_line(interaction)}"
         await interaction.edit_original_response(
             view=page_layout(heading, made.text, picture=PICTURE_NAME, alt=made.alt),

@@ -85,7 +85,7 @@ class TournamentCog(commands.Cog):
         results = await self._database.results.of_tournament(record.id)
         players = [row.player for row in results]
         return PastTournament(
-            record, results, await self._services.guestbook.find(record.guild, players)
+            record, results, await self._services.player_names.find_names(record.guild, players)
         )
 
     def _tournament_in_thread(self, caller: Caller) -> int | None:

@@ -52,10 +52,10 @@ class Eavesdropper:
         """Hears this bot from now on: its news, its pictures, its requests."""
         changed, table, cards = (
             app.publisher.table_changed,
-            app.render_thread.table,
-            app.render_thread.cards,
+            app.render_thread.draw_table,
+            app.render_thread.draw_cards,
         )
-        past_table = app.render_thread.past_table
+        past_table = app.render_thread.draw_past_table
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
@@ -77,9 +77,9 @@ class Eavesdropper:
             return await past_table(scene)
 
         app.publisher.table_changed = heard  # type: ignore[method-assign]
-        app.render_thread.table = of_table  # type: ignore[method-assign]
-        app.render_thread.cards = of_cards  # type: ignore[method-assign]
-        app.render_thread.past_table = of_past_table  # type: ignore[method-assign]
+        app.render_thread.draw_table = of_table  # type: ignore[method-assign]
+        app.render_thread.draw_cards = of_cards  # type: ignore[method-assign]
+        app.render_thread.draw_past_table = of_past_table  # type: ignore[method-assign]
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""

@@ -63,7 +63,7 @@ async def test_killed_between_the_deal_and_its_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The deal is true and one of two players has heard of it: the next bot tells the other."""
-    deliver = CardMessages.deliver
+    deliver = CardMessages.deliver_cards
 
     async def to_alice_alone(mail: CardMessages, cards: DealtCards) -> None:
         if cards.player == int(room["Alice"].id):

@@ -73,7 +73,7 @@ class TournamentPress:
         self.reply = InteractionReply(interaction, texts.say("note-done"))
 
     async def say(self, key: str, **data: int | str) -> None:
-        await self.reply.say(self.texts.say(key, **data))
+        await self.reply.send_text(self.texts.say(key, **data))
 
 
 Answer = Callable[[TournamentPress], Awaitable[None]]
@@ -111,18 +111,18 @@ class TournamentPresses:
         texts = self._dependencies.languages.of(interaction)
         press = TournamentPress(interaction, control, texts)
         try:
-            self._dependencies.rate_limiter.check(press.player)
+            self._dependencies.rate_limiter.check_rate(press.player)
             self._check_place(press)
             await self._handlers[control.control](press)
         except Refusal as refusal:
             if self._is_repeated(press, refusal):
-                await press.reply.nod()
+                await press.reply.acknowledge()
             else:
-                await press.reply.say_last(refusal_message(texts, refusal))
+                await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
-            await press.reply.admit_failure(texts)
+            await press.reply.report_failure(texts)
 
     def _check_place(self, press: TournamentPress) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
@@ -152,13 +152,13 @@ class TournamentPresses:
             interaction=press.interaction.id,
         )
         lobby = await self._tournaments.lobby(press.tournament)
-        await press.reply.say(registered_words(press.texts, lobby, ticket))
+        await press.reply.send_text(registered_words(press.texts, lobby, ticket))
 
     async def _unregister(self, press: TournamentPress) -> None:
         await self._ask(press, ask.Unregister(0, press.player))
         number, player = press.tournament, press.player
         words = unregistered_words(press.texts, self._tournaments, number, player)
-        await press.reply.say(words)
+        await press.reply.send_text(words)
 
     async def _remind(self, press: TournamentPress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, True)
@@ -179,7 +179,7 @@ class TournamentPresses:
         words = await seat_words(press.texts, self._tournaments, press.tournament, press.player)
         if words is None:
             raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
-        await press.reply.say(words)
+        await press.reply.send_text(words)
 
     async def _standings(self, press: TournamentPress) -> None:
         await show_standings(
@@ -271,16 +271,16 @@ async def show_standings(
     lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
-    if reply is None or reply.take():
+    if reply is None or reply.claim():
         # From here on a failure is reported by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
-    faces = dependencies.faces.of(place.guild, [row.player for row in standings.rows[:20]])
+    faces = dependencies.faces.avatars_of(place.guild, [row.player for row in standings.rows[:20]])
     style = PictureStyle(
         dependencies.looks.of_guild(place.guild).theme, faces, dependencies.clock.now_ms()
     )
     drawn = standings_picture(texts, lobby, standings, style, reader)
-    picture = await dependencies.studio.standings(drawn.scene)
+    picture = await dependencies.studio.draw_standings(drawn.scene)
     await interaction.followup.send(
         view=page_layout(
             f"### {title_of(lobby.options)}",
@@ -301,4 +301,4 @@ async def _offer(
     for control in controls:
         view.add_item(control_button(lobby, press.texts, control))
     view.stop()
-    await press.reply.say(press.texts.say(key), view=view)
+    await press.reply.send_text(press.texts.say(key), view=view)

@@ -38,7 +38,7 @@ class Reminder:
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
     ) -> list[PlayerId]:
         """Sends a DM to each player; returns those whose DMs are closed."""
-        met = await self._player_names.find(place.guild, players)
+        met = await self._player_names.find_names(place.guild, players)
         closed: list[PlayerId] = []
         few = LimitedConcurrency()
 
@@ -63,8 +63,8 @@ class Reminder:
                 closed.append(player)
 
         for player in players:
-            await few.begin(write(player))
-        await few.done()
+            await few.start(write(player))
+        await few.wait_until_done()
         return closed
 
 
