@@ -25,13 +25,12 @@ from bot.ui.bounds import bound, watch_gateway
 from bot.ui.callers import say
 from bot.ui.channel_probe import ChannelScout
 from bot.ui.command_texts import CatalogueTranslator
+from bot.ui.custom_ids import read_page_id, read_replay_id
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import trace
-from bot.ui.page_ids import read_page_id
 from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import TYPED_SHOWN_MAX, player_sentence
-from bot.ui.replay_ids import read_replay_id
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses

@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import command_text
-from bot.ui.hand_record import record_heading, record_text
 from bot.ui.pages import sheet
 from bot.ui.replayer import Replayer
+from bot.ui.story import record_heading, record_text
 from bot.ui.verification import verification_file, verification_layout
 
 HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]

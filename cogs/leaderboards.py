@@ -26,13 +26,13 @@ from bot.ui.boards import (
     empty_fame_words,
     fame_sheet,
     ranking_sheet,
+    server_figures_line,
 )
 from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name, without_markup
 from bot.ui.pages import sheet
 from bot.ui.render_thread import png_file
-from bot.ui.server_figures import server_figures_line
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
 PICTURE_NAME = "leaderboard.png"

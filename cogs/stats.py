@@ -6,13 +6,13 @@ from discord.ext import commands
 
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
+from bot.ui.boards import server_figures_heading, server_figures_text
 from bot.ui.callers import Services, caller_of, say
 from bot.ui.command_texts import command_text
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.pages import sheet
 from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_heading, profile_text
 from bot.ui.render_thread import png_file
-from bot.ui.server_figures import server_figures_heading, server_figures_text
 
 PICTURE_NAME = "stats.png"
 

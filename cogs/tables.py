@@ -25,8 +25,8 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.callers import Services, caller_of, check_host, check_may_write, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.discord_address import message_link
 from bot.ui.finding import own_table, table_choices, table_meant
-from bot.ui.links import message_link
 from bot.ui.names import plain_name
 from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.table_choices import (

@@ -12,7 +12,7 @@ from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand, kind_of
 from bot.ui.callers import Caller, caller_of, check_may_show, say
 from bot.ui.command_texts import CHOICES_MAX, command_text
-from bot.ui.links import message_link
+from bot.ui.discord_address import message_link
 from bot.ui.names import plain_name
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.refusals import about_another, player_sentence

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 
+from bot.host.server_figures import ServerFigures
 from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
@@ -15,8 +16,8 @@ from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
 from bot.storage.unit import LeaderboardKind
 from bot.texts.catalogue import Texts
-from bot.ui.alt_texts import shortened
 from bot.ui.names import markdown_name, without_markup
+from bot.ui.pages import shortened
 
 DIGITS_SHOWN = 4
 MONTH_LETTERS = 3
@@ -262,3 +263,31 @@ def board_alt(title: str, subtitle: str, rows: tuple[Row, ...], footer: str = ""
     told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in rows]
     parts = [(0, title), (0, subtitle), *((1, row) for row in told), (0, footer)]
     return shortened([part for part in parts if part[1]], ". ".join)
+
+
+def server_figures_heading(texts: Texts, server: str) -> str:
+    return f"### {texts.say('portal-title', server=markdown_name(server))}"
+
+
+def server_figures_text(texts: Texts, figures: ServerFigures) -> str:
+    """Every figure, a line each."""
+    counted = {
+        "portal-registered": figures.registered,
+        "portal-visitors": figures.visitors,
+        "portal-at-tables": figures.at_tables,
+        "portal-waiting": figures.waiting,
+        "portal-tables": figures.tables,
+    }
+    return "\n".join(texts.say(key, count=count) for key, count in counted.items())
+
+
+def server_figures_line(texts: Texts, figures: ServerFigures) -> str:
+    """The same in one small line."""
+    told = texts.say(
+        "portal-header",
+        registered=figures.registered,
+        visitors=figures.visitors,
+        seated=figures.at_tables,
+        tables=figures.tables,
+    )
+    return f"-# {told}"

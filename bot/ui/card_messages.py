@@ -1,9 +1,10 @@
 """Hole cards by DM, and what happens when a DM cannot be delivered."""
 
 import logging
+import re
 import secrets
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -13,9 +14,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import NOT_TAKEN
 from bot.ui.calls import PlayerCalls
-from bot.ui.card_pictures import card_picture_name
-from bot.ui.commitment_words import commitment_line
-from bot.ui.commitments import Commitments
+from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
@@ -162,3 +161,17 @@ def cards_text(view: TableView, texts: Texts) -> str:
         "" if view.position is None else texts.say(f"position-{view.position}"),
     )
     return " · ".join(part for part in parts if part)
+
+
+_NAME: Final = re.compile(r"cards-(\d{1,18})\.png")
+
+
+def card_picture_name(hand: HandId) -> str:
+    """The name of the picture with a player's cards of this hand."""
+    return f"cards-{hand}.png"
+
+
+def hand_of_card_picture(name: str) -> HandId | None:
+    """The hand that `letter_name` has named; None for any other file."""
+    match = _NAME.fullmatch(name)
+    return HandId(int(match[1])) if match else None

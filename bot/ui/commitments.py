@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.ids import HandId, TableId
 from bot.table.view import TableView
+from bot.texts.catalogue import Texts
 
 WAIT_SECONDS_MAX = 6.0
 """How long cards wait for the message: a little longer than a channel's rate limit lasts."""
@@ -67,3 +68,18 @@ class Commitments:
             wait.timer.cancel()
             wait.over.set()
         self._free.pop(table, None)
+
+
+SHOWN_DIGITS = 32
+"""Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
+
+
+def commitment_shown(seal: str) -> str:
+    """The beginning of a seal; empty for a deck that was not sealed."""
+    return seal[:SHOWN_DIGITS]
+
+
+def commitment_line(view: TableView, texts: Texts) -> str:
+    """The small print that shows the commitment to the hand's deck; empty when there is none."""
+    seal = commitment_shown(view.deck_seal)
+    return f"-# {texts.say('table-sealed', seal=seal)}" if seal else ""

@@ -67,7 +67,7 @@ class Choice(StrEnum):
     """Opens the modal that asks for the amount."""
 
 
-TEMPLATE = re.compile(
+TABLE_TEMPLATE = re.compile(
     r"mz:(?P<door>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
     r"(?::(?P<choice>[a-z]{2,10}))?(?:#(?P<nonce>\d{1,20}))?"
 )
@@ -97,7 +97,7 @@ class ControlId:
 
 def read_custom_id(text: str) -> ControlId | None:
     """The control that `text` names, or None when it is none of ours."""
-    match = TEMPLATE.fullmatch(text)
+    match = TABLE_TEMPLATE.fullmatch(text)
     if match is None:
         return None
     try:
@@ -111,3 +111,77 @@ def read_custom_id(text: str) -> ControlId | None:
         )
     except ValueError:
         return None
+
+
+PAGE_TEMPLATE = re.compile(r"mz:page:(?P<turning>newer|older):(?P<batch>\d{1,18})")
+
+
+class Turning(StrEnum):
+    """Which way a control turns."""
+
+    NEWER = "newer"
+    OLDER = "older"
+
+
+@dataclass(frozen=True, slots=True)
+class PageId:
+    """A control that turns the presser's own history.
+
+    `batch` is the number in the ledger of the line at the edge of the page that it stands on.
+    """
+
+    turning: Turning
+    batch: int
+
+    def __str__(self) -> str:
+        return f"mz:page:{self.turning}:{self.batch}"
+
+
+def read_page_id(text: str) -> PageId | None:
+    """The page that `text` names, or None when it is another kind of control."""
+    match = PAGE_TEMPLATE.fullmatch(text)
+    return None if match is None else PageId(Turning(match["turning"]), int(match["batch"]))
+
+
+REPLAY_TEMPLATE = re.compile(
+    r"mz:replay:(?P<way>first|back|on|last):(?P<hand>\d{1,18}):(?P<step>\d{1,4})"
+)
+
+
+class Way(StrEnum):
+    """Where a control leads."""
+
+    FIRST = "first"
+    BACK = "back"
+    ON = "on"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayId:
+    """A control under the picture of `hand` after `step` actions."""
+
+    way: Way
+    hand: HandId
+    step: int
+
+    def __str__(self) -> str:
+        return f"mz:replay:{self.way}:{self.hand}:{self.step}"
+
+    def target(self, steps: int) -> int:
+        """The step that it leads to in a hand of so many."""
+        wanted = {
+            Way.FIRST: 0,
+            Way.BACK: self.step - 1,
+            Way.ON: self.step + 1,
+            Way.LAST: steps,
+        }[self.way]
+        return max(0, min(wanted, steps))
+
+
+def read_replay_id(text: str) -> ReplayId | None:
+    """The control that `text` names, or None when it is of another kind."""
+    match = REPLAY_TEMPLATE.fullmatch(text)
+    if match is None:
+        return None
+    return ReplayId(Way(match["way"]), HandId(int(match["hand"])), int(match["step"]))

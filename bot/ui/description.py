@@ -14,10 +14,9 @@ from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.alt_texts import ALT_TEXT_MAX, joined, shortened
-from bot.ui.drawn_view import as_drawn, has_left
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
+from bot.ui.pages import ALT_TEXT_MAX, joined, shortened
 from bot.ui.poker_words import (
     card_signs,
     game_words,
@@ -26,7 +25,7 @@ from bot.ui.poker_words import (
     rake_rate,
     stakes_words,
 )
-from bot.ui.scenes import blinds_of
+from bot.ui.scenes import as_drawn, blinds_of, has_left
 from bot.ui.winners import halves_won, winning_cards
 
 

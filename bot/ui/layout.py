@@ -13,10 +13,11 @@ from bot.table.commands import Verb
 from bot.table.view import TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import Offer, offers
-from bot.ui.commitment_words import commitment_line
+from bot.ui.commitments import commitment_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
+from bot.ui.pages import static_view
 from bot.ui.poker_words import game_words, rake_words, stakes_words
 from bot.ui.story import Story
 
@@ -29,13 +30,6 @@ _STYLES = {
     Choice.CALL: discord.ButtonStyle.success,
     Choice.ALL_IN: discord.ButtonStyle.danger,
 }
-
-
-def static_view() -> ui.LayoutView:
-    """A layout that discord.py does not keep: our presses are found by their custom ids."""
-    view = ui.LayoutView(timeout=None)
-    view.stop()
-    return view
 
 
 @dataclass(frozen=True, slots=True)

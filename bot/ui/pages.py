@@ -1,14 +1,21 @@
-"""Answers that are a page to read: a heading, a picture where there is one, and the words."""
+"""Pages of text and their limits: messages, layouts and the alt texts of pictures."""
+
+from collections.abc import Callable, Iterable, Sequence
 
 import discord
 from discord import ui
-
-from bot.ui.layout import static_view
 
 TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
 MESSAGE_MAX = 2_000
 """What it allows in a message that is text alone."""
+
+
+def static_view() -> ui.LayoutView:
+    """A layout that discord.py does not keep: our presses are found by their custom ids."""
+    view = ui.LayoutView(timeout=None)
+    view.stop()
+    return view
 
 
 def sheet(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:
@@ -27,3 +34,32 @@ def fitted(lines: list[str], room: int) -> str:
     """The lines as one text of at most `room` characters; what is too much ends in `…`."""
     text = "\n".join(lines)
     return text if len(text) <= room else text[: max(0, room - 1)] + "…"
+
+
+ALT_TEXT_MAX = 1024
+"""Discord's limit for a picture's description."""
+
+Part = tuple[int, str]
+"""A sentence or a row with its weight: the higher the number, the less it matters."""
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Sentence after sentence."""
+    return " ".join(parts)
+
+
+def shortened(parts: Sequence[Part], tell: Callable[[Iterable[str]], str] = joined) -> str:
+    """What `tell` makes of as many whole parts as there is room for.
+
+    Those that matter least are left out, the last of them first.
+    """
+    kept = list(parts)
+    while len(kept) > 1 and len(_told(kept, tell)) > ALT_TEXT_MAX:
+        least = max(weight for weight, _ in kept)
+        last = max(index for index, (weight, _) in enumerate(kept) if weight == least)
+        del kept[last]
+    return _told(kept, tell)[:ALT_TEXT_MAX]
+
+
+def _told(parts: Iterable[Part], tell: Callable[[Iterable[str]], str]) -> str:
+    return tell(text for _, text in parts)

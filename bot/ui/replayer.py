@@ -13,17 +13,15 @@ from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.hand_record import record_heading
+from bot.ui.custom_ids import ReplayId, Way
 from bot.ui.languages import Languages
-from bot.ui.layout import static_view
 from bot.ui.looks import Looks
 from bot.ui.names import markdown_name
-from bot.ui.pages import TEXT_MAX, fitted
+from bot.ui.pages import TEXT_MAX, fitted, static_view
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
-from bot.ui.replay_ids import ReplayId, Way
 from bot.ui.scenes import Extras, table_scene
-from bot.ui.story import Story
+from bot.ui.story import Story, record_heading
 
 PICTURE_NAME = "replay.png"
 _SIGNS = {Way.FIRST: "⏮", Way.BACK: "◀", Way.ON: "▶", Way.LAST: "⏭"}

@@ -1,7 +1,7 @@
 """From the public view of a table to the picture's scene, in the reader's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.ids import PlayerId
 from bot.picture.scene import (
@@ -30,7 +30,6 @@ from bot.poker.viewpoint import SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.drawn_view import as_drawn, has_left
 from bot.ui.looks import USUAL, Look
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
@@ -297,3 +296,31 @@ def cards_scene(
         theme=look.theme,
         deck=look.deck,
     )
+
+
+def as_drawn(view: TableView) -> TableView:
+    """The view with the seats free that its text counts as free; an empty table shows no hand."""
+    if view.deserted:
+        empty = tuple(SeatView(seat.number) for seat in view.seats)
+        return replace(view, seats=empty, hand=None, dealt=(), story=(), button=None)
+    if view.rules.tournament is not None or view.closed or view.running:
+        return view
+    seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
+    return replace(view, seats=tuple(seats))
+
+
+def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
+    """Whether somebody has left who is not needed to understand how the hand ended. Who has won or
+    shown cards is, also after losing everything; but if they went later and no other hand takes the
+    picture's place, they are not there any more."""
+    if seat.presence is not None or seat.hand is None:
+        return False
+    is_needed = seat.hand.shown or seat.hand.won
+    return not is_needed or (seat.left_later and not another_hand_follows)
+
+
+def has_left(view: TableView, seat: SeatView) -> bool:
+    """Whether a seat is drawn for the sake of the last hand alone, and its player took chips
+    home."""
+    over = not (view.running or view.closed or view.rules.tournament is not None)
+    return over and seat.player is not None and seat.presence is None and seat.stack > 0

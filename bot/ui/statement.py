@@ -12,9 +12,9 @@ from bot.host.topups import TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import PageId, Turning
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
-from bot.ui.page_ids import PageId, Turning
 from bot.ui.refusals import UiCode, UiRefusal
 
 NOTE_LENGTH_MAX = 32

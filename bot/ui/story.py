@@ -20,9 +20,13 @@ from bot.poker.viewpoint import HandView
 from bot.table.view import PublicEvent, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import alt_text
+from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
+from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.poker_words import (
     card_signs,
+    game_words,
+    stakes_words,
     with_high,
     with_low,
 )
@@ -187,3 +191,20 @@ class Story:
     def alt_text(self) -> str:
         """Everything the picture says, for those who cannot see it; at most 1,024 characters."""
         return alt_text(self._view, self._texts, self._odds)
+
+
+def record_heading(texts: Texts, view: TableView) -> str:
+    return "### " + texts.say(
+        "hand-record-title",
+        game=game_words(texts, view.rules),
+        stakes=stakes_words(texts, view.rules),
+        hand=str(view.hand_number),
+    )
+
+
+def record_text(texts: Texts, view: TableView) -> str:
+    """The whole hand; of a very long one the end of the story is cut, never the result."""
+    story = Story(view, texts, markdown_name)
+    result = "\n".join(story.result())
+    room = TEXT_MAX - len(result) - len(record_heading(texts, view))
+    return f"{fitted(story.streets(), room)}\n\n{result}"

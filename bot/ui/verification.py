@@ -9,8 +9,8 @@ from discord import ui
 from bot.host.past_hands import CommittedHand, PastHand
 from bot.poker.cards import card_text
 from bot.texts.catalogue import Texts
-from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
-from bot.ui.layout import static_view
+from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
+from bot.ui.pages import static_view
 from bot.ui.poker_words import card_signs
 
 

@@ -16,10 +16,8 @@ from bot.host.table_announcer import SeenFuture, TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
-from bot.ui.commitment_words import SHOWN_DIGITS, commitment_shown
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.page_ids import read_page_id
-from bot.ui.replay_ids import read_replay_id
+from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
+from bot.ui.custom_ids import read_custom_id, read_page_id, read_replay_id
 from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox

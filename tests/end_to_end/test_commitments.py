@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.ui import answers, commitments
-from bot.ui.commitment_words import commitment_shown
+from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import ControlKind
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.cup import Cup

@@ -30,8 +30,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.tournament.options import BountyKind, RebuyCondition, TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind
-from bot.ui.page_ids import Turning
+from bot.ui.custom_ids import Choice, ControlKind, Turning
 from bot.ui.refusals import UiCode
 from bot.ui.tournaments.custom_ids import TournamentControl
 

@@ -12,8 +12,8 @@ from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
 from bot.storage.unit import LeaderboardKind
-from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.boards import Fame, Ranking, fame_sheet, ranking_sheet, score_words
+from bot.ui.pages import ALT_TEXT_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 JULY_MS = 1_785_000_000_000

@@ -37,7 +37,11 @@ class Fickle(Script):
             if self.untold:
                 self.untold -= 1
                 self.fates = [(True, True)]
-        elif outgoing is None and do.__qualname__.startswith("Sent.delete") and self.deletions_lost:
+        elif (
+            outgoing is None
+            and do.__qualname__.startswith("SimulatedMessage.delete")
+            and self.deletions_lost
+        ):
             self.deletions_lost -= 1
             self.fates = [(True, False)]
         return await super().carry(line, outgoing, do)

@@ -17,8 +17,7 @@ from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import PlayerCalls
-from bot.ui.card_messages import CardMessages, cards_text
-from bot.ui.card_pictures import card_picture_name
+from bot.ui.card_messages import CardMessages, card_picture_name, cards_text
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages

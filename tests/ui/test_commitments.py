@@ -12,8 +12,7 @@ import pytest
 from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import HandId
 from bot.table.events import HandVoided
-from bot.ui.commitment_words import commitment_shown
-from bot.ui.commitments import WAIT_SECONDS_MAX
+from bot.ui.commitments import WAIT_SECONDS_MAX, commitment_shown
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from devtools.simulation.http_errors import http_error
 from tests.builders import Game, game, player

@@ -6,8 +6,8 @@ import pytest
 
 from bot.poker.games import GameCode
 from bot.table.view import TableView
-from bot.ui.alt_texts import ALT_TEXT_MAX, shortened
 from bot.ui.description import SentenceWeight, alt_text
+from bot.ui.pages import ALT_TEXT_MAX, shortened
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public, renamed
 

@@ -10,10 +10,9 @@ from bot.poker.best_five import best_high, best_low
 from bot.poker.cards import parse_cards
 from bot.poker.hand_type import HandType
 from bot.ui.description import alt_text
-from bot.ui.hand_record import record_text
 from bot.ui.poker_words import hand_labels, won_labels
 from bot.ui.scenes import table_scene
-from bot.ui.story import Story
+from bot.ui.story import Story, record_text
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public
 

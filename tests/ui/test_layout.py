@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.poker.games import GAMES, GameCode
 from bot.table.rules import TableRules
-from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.custom_ids import read_custom_id
 from bot.ui.layout import table_layout
+from bot.ui.pages import ALT_TEXT_MAX
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
 from tests.builders import Game, rules

@@ -11,7 +11,7 @@ from bot.host.topups import TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
-from bot.ui.page_ids import PageId, Turning
+from bot.ui.custom_ids import PageId, Turning
 from bot.ui.statement import (
     BankStatement,
     StatementPage,

@@ -7,8 +7,8 @@ import pytest
 from bot.poker.best_five import best_high
 from bot.poker.cards import parse_cards
 from bot.poker.hand_type import HandType
-from bot.ui.alt_texts import ALT_TEXT_MAX
 from bot.ui.names import markdown_name
+from bot.ui.pages import ALT_TEXT_MAX
 from bot.ui.poker_words import with_high
 from bot.ui.story import Story
 from tests.builders import Game, rules

@@ -9,7 +9,7 @@ from bot.tournament.levels import rules_at
 from bot.tournament.options import TournamentOptions
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
-from bot.ui.links import channel_link
+from bot.ui.discord_address import channel_link
 from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
     date_and_moment,

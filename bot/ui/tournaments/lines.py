@@ -42,7 +42,7 @@ from bot.tournament.events import (
     TournamentResumed,
 )
 from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
-from bot.ui.links import message_link
+from bot.ui.discord_address import message_link
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.starting import start_words

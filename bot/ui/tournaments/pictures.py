@@ -22,8 +22,8 @@ from bot.tournament.state import Phase, Status
 from bot.tournament.velox import MULTIPLIERS
 from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
-from bot.ui.alt_texts import shortened
 from bot.ui.names import plain_name
+from bot.ui.pages import shortened
 from bot.ui.poker_words import percent_words
 from bot.ui.tournaments.words import level_stakes, ordinal, plain_title
 

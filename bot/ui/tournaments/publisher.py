@@ -17,7 +17,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament.events import MultiplierDrawn, Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
-from bot.ui.links import message_link
+from bot.ui.discord_address import message_link
 from bot.ui.names import without_markup
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster import LAST_SECONDS_MAX

@@ -11,9 +11,9 @@ from bot.ids import ChannelId, PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
 from bot.ui.answers import NOT_TAKEN
+from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency
-from bot.ui.links import message_link
 from bot.ui.player_names import PlayerNames
 from bot.ui.retries import until_answered
 from bot.ui.tournaments.lines import ChannelLine

@@ -15,8 +15,8 @@ from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
 from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
-from bot.ui.links import message_link
 from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, UnreadableAnswer, id_of
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
 

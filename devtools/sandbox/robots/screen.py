@@ -10,7 +10,7 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.texts.catalogue import Catalogue
-from bot.ui.card_pictures import hand_of_card_picture
+from bot.ui.card_messages import hand_of_card_picture
 from bot.ui.names import markdown_name
 from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 from devtools.sandbox.robots.notices import SeenNotice, read_notice

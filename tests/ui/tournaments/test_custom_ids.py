@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.page_ids import read_page_id
+from bot.ui.custom_ids import read_custom_id, read_page_id
 from bot.ui.tournaments.custom_ids import (
     TournamentControl,
     TournamentControlId,

@@ -1,7 +1,7 @@
 """The ways to places on Discord."""
 
 from bot.ids import ChannelId, GuildId
-from bot.ui.links import channel_link, message_link
+from bot.ui.discord_address import channel_link, message_link
 
 
 def test_a_message_that_was_never_posted_is_looked_for_in_its_channel() -> None:
