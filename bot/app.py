@@ -28,11 +28,11 @@ from bot.storage.keyfile import key_for, key_path
 from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
-from bot.ui.channel_probe import ChannelScout
+from bot.ui.channel_probe import ChannelProbe
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.odds import Bookmaker
+from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
@@ -40,7 +40,7 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
-from bot.ui.time_zones import Zones
+from bot.ui.time_zones import TimeZones
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -160,10 +160,10 @@ def _build_on(
         empty=settings.empty_table_minutes * 60,
     )
     clock = clock or LiveClock()
-    looks, faces, zones, captions = Looks(), AvatarCache(), Zones(), Captions()
+    looks, faces, zones, captions = Looks(), AvatarCache(), TimeZones(), Captions()
     looks.load(stored)
     zones.load(stored)
-    props = PictureSources(looks, faces, Bookmaker(), clock.now_ms)
+    props = PictureSources(looks, faces, OddsCalculator(), clock.now_ms)
     publisher = Publisher(client, studio, languages, props, captions.around)
     outside = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, pace)
     room = Room(database, outside, tables_a_server=settings.tables_a_server)
@@ -178,7 +178,7 @@ def _build_on(
     tournaments = Tournaments(room, database, outside, herald)
     herald.keep_with(tournaments)
     mail = TopupMessages(client, languages, guestbook)
-    scout = ChannelScout(client)
+    scout = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, scout.look, herald)
     publisher.when_gone(lost.doubt, mail.write)
     herald.when_gone(lost.doubt, mail.write)

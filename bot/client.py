@@ -19,18 +19,18 @@ from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
-from bot.ui.answers import NOT_TAKEN
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.bounds import bound, watch_gateway
-from bot.ui.callers import say
-from bot.ui.channel_probe import ChannelScout
+from bot.ui.bounds import bound_requests, watch_gateway
+from bot.ui.callers import answer_privately
+from bot.ui.channel_probe import ChannelProbe
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.custom_ids import read_page_id, read_replay_id
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
-from bot.ui.outgoing_requests import trace
+from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
-from bot.ui.refusals import TYPED_SHOWN_MAX, player_sentence
+from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_message
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
@@ -38,10 +38,10 @@ from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from bot.ui.unreadable_input import (
-    MEANT_TO_END,
-    disconnect,
-    is_understood,
-    pass_over_unreadable,
+    FATAL_CLIENT_ERRORS,
+    close_socket,
+    is_readable,
+    skip_unreadable_events,
     tolerate_unreadable_answers,
 )
 
@@ -70,7 +70,7 @@ class ClientDependencies:
     gates: TournamentPresses
     herald: TournamentPublisher
     lost: LostChannels
-    scout: ChannelScout
+    scout: ChannelProbe
     remember_server: Callable[[GuildId, str], None]
     pages: HistoryPages
     replayer: Replayer
@@ -91,13 +91,13 @@ class MazziereClient(commands.Bot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            http_trace=trace(),
+            http_trace=request_trace(),
             max_ratelimit_timeout=LIMIT_SECONDS_MAX,
         )
-        bound(self)
+        bound_requests(self)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and hears what people do."""
-        pass_over_unreadable(self._connection.parsers)
+        skip_unreadable_events(self._connection.parsers)
         tolerate_unreadable_answers()
         self._furniture: ClientDependencies | None = None
         self._syncing: asyncio.Task[None] | None = None
@@ -121,7 +121,7 @@ class MazziereClient(commands.Bot):
         while not self.is_closed():
             try:
                 await super().connect(reconnect=reconnect)
-            except MEANT_TO_END:
+            except FATAL_CLIENT_ERRORS:
                 raise
             except Exception as error:
                 if self.is_closed():
@@ -134,7 +134,7 @@ class MazziereClient(commands.Bot):
                     log.exception(
                         "the gateway cannot be understood; calling again in %.1f s", pause
                     )
-                    await disconnect(self.ws)
+                    await close_socket(self.ws)
                 await asyncio.sleep(pause)
 
     async def setup_hook(self) -> None:
@@ -153,7 +153,7 @@ class MazziereClient(commands.Bot):
         """Discord keeps those of the last start when it does not take these."""
         try:
             await self.tree.sync()
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             log.error("Discord has not taken the commands: %s", error)
 
     async def on_ready(self) -> None:
@@ -202,7 +202,7 @@ class MazziereClient(commands.Bot):
         """
         if self._furniture is None:
             return
-        if not is_understood(interaction):
+        if not is_readable(interaction):
             log.warning("an interaction is passed over: it does not tell whose it is")
             return
         self._furniture.guestbook.note(interaction)
@@ -230,7 +230,7 @@ class MazziereClient(commands.Bot):
 
     async def _check_patience(self, interaction: discord.Interaction) -> bool:
         """Whether a command is carried out; whoever asks too much at once is told so."""
-        if self._furniture is None or not is_understood(interaction):
+        if self._furniture is None or not is_readable(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             return True
@@ -259,8 +259,8 @@ class MazziereClient(commands.Bot):
             return
         texts = self._furniture.languages.of(interaction)
         if isinstance(cause, Refusal):
-            text = player_sentence(texts, cause)
-        elif isinstance(cause, NOT_TAKEN):
+            text = refusal_message(texts, cause)
+        elif isinstance(cause, SEND_ERRORS):
             log.warning("a command could not be answered: %s", cause)
             return
         elif isinstance(
@@ -274,6 +274,6 @@ class MazziereClient(commands.Bot):
             log.error("incident %s: a command or a page failed", incident, exc_info=cause)
             text = texts.say("something-broke", incident=incident)
         try:
-            await say(interaction, text)
-        except NOT_TAKEN as failure:
+            await answer_privately(interaction, text)
+        except SEND_ERRORS as failure:
             log.warning("a command could not be answered: %s", failure)

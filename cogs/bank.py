@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ids import TableId
-from bot.ui.callers import Caller, Services, caller_of, say
+from bot.ui.callers import Caller, Services, answer_privately, caller_of
 from bot.ui.command_texts import command_text
 from bot.ui.statement import BankStatement, HistoryPages, balance_text
 from bot.ui.topup_messages import is_subscriber
@@ -33,7 +33,7 @@ class BankCommands(
         text = balance_text(texts, await self._purse(interaction, asker))
         if visit.created:
             text = f"{texts.say('bank-welcome', balance=visit.balance)}\n{text}"
-        await say(interaction, text)
+        await answer_privately(interaction, text)
 
     async def _purse(self, interaction: discord.Interaction, asker: Caller) -> BankStatement:
         database, topups = self._services.database, self._services.topups
@@ -68,4 +68,6 @@ class BankCommands(
         amount = await topups.claim(asker.guild, asker.player, subscriber=subscriber)
         balance = (await room.visit(asker.guild, asker.player)).balance
         texts = self._services.languages.of(interaction)
-        await say(interaction, texts.say("bank-topup-credited", amount=amount, balance=balance))
+        await answer_privately(
+            interaction, texts.say("bank-topup-credited", amount=amount, balance=balance)
+        )

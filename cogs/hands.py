@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import command_text
-from bot.ui.pages import sheet
+from bot.ui.pages import page_layout
 from bot.ui.replayer import Replayer
 from bot.ui.story import record_heading, record_text
 from bot.ui.verification import verification_file, verification_layout
@@ -42,7 +42,7 @@ class HandCommands(
         past = await self._services.past_hands.find(asker.channel, number)
         view = past.view(None)
         await interaction.response.send_message(
-            view=sheet(record_heading(texts, view), record_text(texts, view)), ephemeral=True
+            view=page_layout(record_heading(texts, view), record_text(texts, view)), ephemeral=True
         )
 
     @app_commands.command(

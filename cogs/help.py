@@ -7,9 +7,9 @@ from discord.ext import commands
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId
 from bot.poker.games import GameCode
-from bot.ui.callers import Services, say
+from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import command_text
-from bot.ui.pages import sheet
+from bot.ui.pages import page_layout
 
 
 class HelpCommands(commands.Cog):
@@ -23,7 +23,7 @@ class HelpCommands(commands.Cog):
     )
     async def help(self, interaction: discord.Interaction) -> None:
         texts = self._services.languages.of(interaction)
-        await say(interaction, f"{texts.say('help')}\n\n{texts.say('play-money')}")
+        await answer_privately(interaction, f"{texts.say('help')}\n\n{texts.say('play-money')}")
 
     @app_commands.command(
         name=command_text("command-rules"), description=command_text("describe-rules")
@@ -41,7 +41,9 @@ class HelpCommands(commands.Cog):
         code = GameCode(game or await self._game_here(interaction))
         heading = texts.say("rules-title", game=texts.say(f"game-{code.value}"))
         text = f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}"
-        await interaction.response.send_message(view=sheet(f"### {heading}", text), ephemeral=True)
+        await interaction.response.send_message(
+            view=page_layout(f"### {heading}", text), ephemeral=True
+        )
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""

@@ -20,18 +20,18 @@ from bot.ui.boards import (
     BoardCode,
     BoardPage,
     BoardRefusal,
-    Fame,
+    HallOfFame,
     Ranking,
     empty_board_words,
-    empty_fame_words,
-    fame_sheet,
-    ranking_sheet,
+    empty_hall_of_fame_words,
+    hall_of_fame_page,
+    ranking_page,
     server_figures_line,
 )
 from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import command_text
 from bot.ui.names import plain_name, without_markup
-from bot.ui.pages import sheet
+from bot.ui.pages import page_layout
 from bot.ui.render_thread import png_file
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
@@ -101,13 +101,13 @@ class LeaderboardCommands(commands.Cog):
                 raise BoardRefusal(BoardCode.NO_CHAMPIONS)
             await interaction.response.defer(thinking=True)
             fame = await self._fame(asker, wanted, scope, place)
-            made = fame_sheet(texts, fame) if fame.champions else None
-            await self._show(interaction, made, empty_fame_words(texts, wanted))
+            made = hall_of_fame_page(texts, fame) if fame.champions else None
+            await self._show(interaction, made, empty_hall_of_fame_words(texts, wanted))
             return
         await interaction.response.defer(thinking=True)
         ranked = LeaderboardKind(board or LeaderboardKind.WALLET)
         ranking = await self._ranking(asker, ranked, Span(span), scope, place)
-        made = ranking_sheet(texts, ranking) if ranking.top else None
+        made = ranking_page(texts, ranking) if ranking.top else None
         await self._show(interaction, made, empty_board_words(texts, ranked))
 
     async def _ranking(
@@ -146,7 +146,7 @@ class LeaderboardCommands(commands.Cog):
 
     async def _fame(
         self, asker: Caller, board: LeaderboardKind, scope: GuildId, place: str
-    ) -> Fame:
+    ) -> HallOfFame:
         boards = self._services.rankings
         champions = await boards.champions(board, scope, Span.MONTH)
         winners: tuple[Winner, ...] = ()
@@ -154,7 +154,7 @@ class LeaderboardCommands(commands.Cog):
             found = await self._services.database.results.winners(scope, WINNERS_TOLD)
             winners = tuple(each for each in found if each.player not in boards.unranked(scope))
         players = {each.player for each in champions} | {each.player for each in winners}
-        return Fame(
+        return HallOfFame(
             board=board,
             where=place,
             at_ms=self._services.clock.now_ms(),
@@ -176,7 +176,7 @@ class LeaderboardCommands(commands.Cog):
         picture = await self._services.studio.leaderboard(made.scene)
         heading = f"{made.heading}\n{await self._portal(interaction)}"
         await interaction.edit_original_response(
-            view=sheet(heading, made.text, picture=PICTURE_NAME, alt=made.alt),
+            view=page_layout(heading, made.text, picture=PICTURE_NAME, alt=made.alt),
             attachments=[png_file(picture, PICTURE_NAME)],
         )
 

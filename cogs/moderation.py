@@ -10,10 +10,10 @@ from bot.host.moderation import Moderation, Moderator
 from bot.host.mutes import MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import Kick, Resume, TableCommand
-from bot.ui.action_log import log_text
-from bot.ui.callers import Caller, Services, caller_of, check_host, say
+from bot.ui.action_log import action_log_text
+from bot.ui.callers import Caller, Services, answer_privately, caller_of, check_table_owner
 from bot.ui.command_texts import command_text
-from bot.ui.finding import table_choices, table_meant
+from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
 from bot.ui.refusals import UiCode, UiRefusal, about_another
 
@@ -45,10 +45,10 @@ class HostCommands(
         """Of somebody who plays at the table it ends by itself."""
         asker = caller_of(interaction)
         table = self._services.room.table_in(asker.channel)
-        check_host(self._services, table, asker)
+        check_table_owner(self._services, table, asker)
         brief = await self._moderation.pause(_moderator(asker), table, interaction.id)
         key = "host-paused-briefly" if brief else "host-paused"
-        await say(interaction, self._services.languages.of(interaction).say(key))
+        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
 
     @app_commands.command(
         name=command_text("command-resume"), description=command_text("describe-resume")
@@ -74,11 +74,13 @@ class HostCommands(
         table = room.table_in(asker.channel)
         texts = self._services.languages.of(interaction)
         if await self._moderation.agree_to_void(asker.player, table, interaction.id):
-            await say(interaction, texts.say("note-done"))
+            await answer_privately(interaction, texts.say("note-done"))
             return
-        check_host(self._services, table, asker)
+        check_table_owner(self._services, table, asker)
         is_off = await self._moderation.void(_moderator(asker), table, interaction.id)
-        await say(interaction, texts.say("host-voided" if is_off else "host-void-asked"))
+        await answer_privately(
+            interaction, texts.say("host-voided" if is_off else "host-void-asked")
+        )
 
     async def _do(
         self,
@@ -90,12 +92,12 @@ class HostCommands(
     ) -> None:
         asker = caller_of(interaction)
         table = self._services.room.table_in(asker.channel)
-        check_host(self._services, table, asker)
+        check_table_owner(self._services, table, asker)
         with nullcontext() if target is None else about_another():
             await self._moderation.at_table(
                 _moderator(asker), table, action, command, target=target, interaction=interaction.id
             )
-        await say(interaction, self._services.languages.of(interaction).say(key))
+        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -170,7 +172,7 @@ class ModeratorCommands(
         """At the table of this channel: what a hand still holds is corrected when it is over."""
         by, asker = self._check(interaction), caller_of(interaction)
         room = self._services.room
-        table = room.table_in(asker.channel) if number is None else table_meant(room, asker, number)
+        table = room.table_in(asker.channel) if number is None else find_table(room, asker, number)
         with about_another():
             stack = await self._moderation.correct_stack(
                 by, table, PlayerId(player.id), amount, reason, interaction.id
@@ -236,7 +238,9 @@ class ModeratorCommands(
     async def log(self, interaction: discord.Interaction) -> None:
         """The last acts of hosts and moderators, the newest first."""
         acts = await self._moderation.log(self._check(interaction).guild)
-        await say(interaction, log_text(self._services.languages.of(interaction), acts))
+        await answer_privately(
+            interaction, action_log_text(self._services.languages.of(interaction), acts)
+        )
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
@@ -250,4 +254,6 @@ class ModeratorCommands(
     ) -> None:
         """Answers with a sentence about `player`."""
         name = markdown_name(player.display_name)
-        await say(interaction, self._services.languages.of(interaction).say(key, name=name, **data))
+        await answer_privately(
+            interaction, self._services.languages.of(interaction).say(key, name=name, **data)
+        )

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
-from bot.ui.callers import Services, caller_of, check_manages_server, say
+from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
@@ -59,7 +59,9 @@ class SeasonCommands(
         season = Season(plain_title(title), by_place, counting)
         await self._tournaments.create_season(asker.guild, season)
         texts = self._services.languages.of(interaction)
-        await say(interaction, texts.say("season-created", title=without_markup(season.title)))
+        await answer_privately(
+            interaction, texts.say("season-created", title=without_markup(season.title))
+        )
 
     @app_commands.command(
         name=command_text("command-end"), description=command_text("describe-season-end")
@@ -69,7 +71,9 @@ class SeasonCommands(
         asker = caller_of(interaction)
         check_manages_server(interaction)
         await self._tournaments.end_season(asker.guild, season)
-        await say(interaction, self._services.languages.of(interaction).say("season-ended"))
+        await answer_privately(
+            interaction, self._services.languages.of(interaction).say("season-ended")
+        )
 
     @end.autocomplete("season")
     async def _suggest(

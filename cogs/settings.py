@@ -13,12 +13,12 @@ from bot.host.topups import TopupPolicy
 from bot.ids import Chips
 from bot.picture.scene import DeckColours
 from bot.texts.catalogue import Texts
-from bot.ui.callers import Services, caller_of, check_manages_server, say
+from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.languages import SETTING
 from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, Look
 from bot.ui.table_choices import RAKE_SETTING
-from bot.ui.time_zones import COMMON_ZONES, ZONE_SETTING, Zones, find_zones, read_zone
+from bot.ui.time_zones import COMMON_ZONES, ZONE_SETTING, TimeZones, find_zones, read_zone
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
@@ -40,7 +40,7 @@ class SettingsCommands(
 ):
     """The commands for those who manage the server."""
 
-    def __init__(self, services: Services, zones: Zones) -> None:
+    def __init__(self, services: Services, zones: TimeZones) -> None:
         super().__init__()
         self._services = services
         self._zones = zones
@@ -64,7 +64,7 @@ class SettingsCommands(
         await self._services.settings.put(asker.guild, SETTING, language)
         self._services.languages.choose(asker.guild, language)
         texts = self._services.languages.of_guild(asker.guild)
-        await say(interaction, texts.say("language-chosen"))
+        await answer_privately(interaction, texts.say("language-chosen"))
 
     @app_commands.command(
         name=command_text("command-rake"), description=command_text("describe-rake-setting")
@@ -76,7 +76,7 @@ class SettingsCommands(
         check_manages_server(interaction)
         await self._services.settings.put(asker.guild, RAKE_SETTING, on)
         texts = self._services.languages.of(interaction)
-        await say(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
+        await answer_privately(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
 
     @app_commands.command(
         name=command_text("command-timezone"), description=command_text("describe-timezone")
@@ -90,7 +90,7 @@ class SettingsCommands(
         await self._services.settings.put(asker.guild, ZONE_SETTING, chosen)
         self._zones.choose(asker.guild, chosen)
         texts = self._services.languages.of(interaction)
-        await say(interaction, texts.say("timezone-chosen", zone=chosen))
+        await answer_privately(interaction, texts.say("timezone-chosen", zone=chosen))
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(
@@ -134,7 +134,7 @@ class SettingsCommands(
         )
         texts = self._services.languages.of(interaction)
         chosen = topup_words(texts, policy)
-        await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
+        await answer_privately(interaction, texts.say("settings-topup-chosen", chosen=chosen))
 
     @app_commands.command(
         name=command_text("command-subscriber-role"),
@@ -152,7 +152,7 @@ class SettingsCommands(
         )
         texts = self._services.languages.of(interaction)
         chosen = role_words(texts, policy)
-        await say(interaction, texts.say("settings-topup-chosen", chosen=chosen))
+        await answer_privately(interaction, texts.say("settings-topup-chosen", chosen=chosen))
 
     @app_commands.command(
         name=command_text("command-look"), description=command_text("describe-settings-look")
@@ -183,7 +183,9 @@ class SettingsCommands(
             await self._services.settings.put(asker.guild, LOOK_SETTING, look.to_json())
             looks.choose(asker.guild, look)
         texts = self._services.languages.of(interaction)
-        await say(interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}")
+        await answer_privately(
+            interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}"
+        )
 
     @app_commands.command(
         name=command_text("command-show"), description=command_text("describe-settings-show")
@@ -204,7 +206,7 @@ class SettingsCommands(
             texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
             texts.say("settings-timezone", zone=self._zones.name_of(asker.guild)),
         )
-        await say(interaction, "\n".join(lines))
+        await answer_privately(interaction, "\n".join(lines))
 
 
 def look_words(texts: Texts, look: Look) -> str:

@@ -7,10 +7,10 @@ from discord.ext import commands
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
 from bot.ui.boards import server_figures_heading, server_figures_text
-from bot.ui.callers import Services, caller_of, say
+from bot.ui.callers import Services, answer_privately, caller_of
 from bot.ui.command_texts import command_text
 from bot.ui.names import markdown_name, plain_name
-from bot.ui.pages import sheet
+from bot.ui.pages import page_layout
 from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_heading, profile_text
 from bot.ui.render_thread import png_file
 
@@ -43,17 +43,19 @@ class StatsCommands(commands.Cog):
         whose = player or interaction.user
         profile = await self._profile(asker.guild, whose)
         if not profile.totals.hands:
-            await say(interaction, texts.say("stats-none", name=markdown_name(profile.name)))
+            await answer_privately(
+                interaction, texts.say("stats-none", name=markdown_name(profile.name))
+            )
             return
         await interaction.response.defer(thinking=True)
         heading, text = profile_heading(texts, profile), profile_text(texts, profile)
         scene = chart_scene(texts, profile)
         if scene is None:
-            await interaction.edit_original_response(view=sheet(heading, text))
+            await interaction.edit_original_response(view=page_layout(heading, text))
             return
         picture = await self._services.studio.chart(scene)
         await interaction.edit_original_response(
-            view=sheet(heading, text, picture=PICTURE_NAME, alt=chart_alt(texts, profile)),
+            view=page_layout(heading, text, picture=PICTURE_NAME, alt=chart_alt(texts, profile)),
             attachments=[png_file(picture, PICTURE_NAME)],
         )
 
@@ -62,7 +64,7 @@ class StatsCommands(commands.Cog):
         texts = self._services.languages.of(interaction)
         figures = await server_figures(self._services.room, self._services.database, guild)
         name = interaction.guild.name if interaction.guild else ""
-        page = sheet(server_figures_heading(texts, name), server_figures_text(texts, figures))
+        page = page_layout(server_figures_heading(texts, name), server_figures_text(texts, figures))
         await interaction.response.send_message(view=page)
 
     async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:

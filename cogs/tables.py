@@ -23,10 +23,10 @@ from bot.table.commands import (
 from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
-from bot.ui.callers import Services, caller_of, check_host, check_may_write, say
+from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.discord_address import message_link
-from bot.ui.finding import own_table, table_choices, table_meant
+from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.names import plain_name
 from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.table_choices import (
@@ -34,7 +34,7 @@ from bot.ui.table_choices import (
     RAKE_SETTING,
     TableChoices,
     read_preset,
-    rules_of,
+    rules_from_choices,
     table_kinds,
 )
 
@@ -117,9 +117,9 @@ class TableCommands(
             rake=await self._takes_rake(asker.guild) if rake is None else rake,
             protection=protection,
         )
-        rules = rules_of(opening, self._turn_seconds)
+        rules = rules_from_choices(opening, self._turn_seconds)
         await self._room.open_table(asker.guild, asker.channel, asker.player, rules)
-        await say(interaction, texts.say("table-opened"))
+        await answer_privately(interaction, texts.say("table-opened"))
 
     async def _takes_rake(self, guild: GuildId) -> bool:
         chosen = await self._services.settings.of(guild)
@@ -148,8 +148,8 @@ class TableCommands(
     @app_commands.describe(number=command_text("describe-table-number"))
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
         asker = caller_of(interaction)
-        table = table_meant(self._room, asker, number)
-        check_host(self._services, table, asker)
+        table = find_table(self._room, asker, number)
+        check_table_owner(self._services, table, asker)
         await self._ask(interaction, table, Close(), "table-will-close")
 
     @app_commands.command(
@@ -188,7 +188,7 @@ class TableCommands(
     ) -> None:
         """Buys chips (R-166); with `always`, has the stack filled up to `amount` between hands."""
         asker = caller_of(interaction)
-        table = own_table(self._room, asker)
+        table = find_own_table(self._room, asker)
         if always:
             key = "stack-is-kept" if amount else "stack-is-not-kept"
             keep = SetAutoTopUp(asker.player, Chips(amount))
@@ -199,7 +199,9 @@ class TableCommands(
         seat = (await self._room.view(table)).seat_of(asker.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
-        await say(interaction, self._services.languages.of(interaction).say(key, amount=amount))
+        await answer_privately(
+            interaction, self._services.languages.of(interaction).say(key, amount=amount)
+        )
 
     @app_commands.command(
         name=command_text("command-leave"), description=command_text("describe-table-leave")
@@ -208,7 +210,7 @@ class TableCommands(
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Works from anywhere in the server: the table's channel may be hidden, or gone."""
         asker = caller_of(interaction)
-        table = own_table(self._room, asker, number)
+        table = find_own_table(self._room, asker, number)
         await self._ask(interaction, table, Leave(asker.player), "you-leave")
 
     @app_commands.command(
@@ -218,7 +220,7 @@ class TableCommands(
     async def sit_out(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Sits out, or comes back: what the control on the table does."""
         asker = caller_of(interaction)
-        table = own_table(self._room, asker, number)
+        table = find_own_table(self._room, asker, number)
         seat = (await self._room.view(table)).seat_of(asker.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
             await self._ask(interaction, table, ComeBack(asker.player), "you-are-back")
@@ -231,14 +233,14 @@ class TableCommands(
     @app_commands.describe(number=command_text("describe-table-number"))
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """What this table plays for, and who opened it."""
-        table = table_meant(self._room, caller_of(interaction), number)
+        table = find_table(self._room, caller_of(interaction), number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         lines = [
             texts.say("settings-host", host=f"<@{place.host}>"),
             *rules_lines(texts, view.rules),
         ]
-        await say(interaction, "\n".join(lines))
+        await answer_privately(interaction, "\n".join(lines))
 
     @app_commands.command(
         name=command_text("command-status"), description=command_text("describe-table-status")
@@ -247,12 +249,12 @@ class TableCommands(
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Says where the table message is, and how many play."""
         asker = caller_of(interaction)
-        table = own_table(self._room, asker, number)
+        table = find_own_table(self._room, asker, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
         seated = sum(seat.presence is not None for seat in view.seats)
         link = message_link(place.guild, place.channel, place.message)
-        await say(
+        await answer_privately(
             interaction,
             texts.say(
                 "table-status",
@@ -283,4 +285,6 @@ class TableCommands(
         **data: Any,
     ) -> None:
         await self._room.ask(table, command, interaction=interaction.id)
-        await say(interaction, self._services.languages.of(interaction).say(key, **data))
+        await answer_privately(
+            interaction, self._services.languages.of(interaction).say(key, **data)
+        )

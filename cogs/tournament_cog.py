@@ -13,7 +13,7 @@ from bot.storage.tournament_rows import TournamentRecord
 from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.time_zones import Zones
+from bot.ui.time_zones import TimeZones
 from bot.ui.tournaments.past import Past
 from bot.ui.tournaments.presses import PressDependencies
 
@@ -28,7 +28,7 @@ class TournamentCog(commands.Cog):
         services: Services,
         tournaments: Tournaments,
         structures: Structures,
-        zones: Zones,
+        zones: TimeZones,
         kit: PressDependencies,
         lost: LostAnnouncements,
     ) -> None:

@@ -10,7 +10,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.tournament.options import SatelliteTerms, TournamentMode
-from bot.ui.callers import Caller, caller_of, check_may_write, say
+from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
@@ -165,7 +165,7 @@ class TournamentCreation(TournamentCog):
                     name=structure_words(texts, plan.options.sheet.name),
                 )
             )
-        await say(interaction, "\n".join(lines))
+        await answer_privately(interaction, "\n".join(lines))
 
     def _title(self, asker: Caller, title: str | None, preset: str | None) -> str:
         """The title that was typed; where it is none, what such a tournament is usually called."""

@@ -10,12 +10,12 @@ from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand, kind_of
-from bot.ui.callers import Caller, caller_of, check_may_show, say
+from bot.ui.callers import Caller, answer_privately, caller_of, check_may_show
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.names import plain_name
 from bot.ui.pages import MESSAGE_MAX, fitted
-from bot.ui.refusals import about_another, player_sentence
+from bot.ui.refusals import about_another, refusal_message
 from bot.ui.tournaments.answers import (
     registered_words,
     seat_words,
@@ -58,7 +58,7 @@ class TournamentCommands(
         )
         lobby = await self._tournaments.lobby(found)
         texts = self._services.languages.of(interaction)
-        await say(interaction, registered_words(texts, lobby, ticket))
+        await answer_privately(interaction, registered_words(texts, lobby, ticket))
 
     @app_commands.command(
         name=command_text("command-unregister"), description=command_text("describe-unregister")
@@ -70,7 +70,9 @@ class TournamentCommands(
         command = ask.Unregister(0, asker.player)
         await self._tournaments.ask(found, command, interaction=interaction.id)
         texts = self._services.languages.of(interaction)
-        await say(interaction, unregistered_words(texts, self._tournaments, found, asker.player))
+        await answer_privately(
+            interaction, unregistered_words(texts, self._tournaments, found, asker.player)
+        )
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -83,7 +85,7 @@ class TournamentCommands(
         asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if past := await self._past(asker, number):
-            await say(interaction, past_text(texts, past))
+            await answer_privately(interaction, past_text(texts, past))
             return
         found = self._number(asker, number)
         lobby = await self._tournaments.lobby(found)
@@ -97,7 +99,7 @@ class TournamentCommands(
             *([own] if own else []),
             texts.say("status-announcement", link=link),
         ]
-        await say(interaction, "\n".join(lines))
+        await answer_privately(interaction, "\n".join(lines))
 
     @app_commands.command(
         name=command_text("command-standings"), description=command_text("describe-standings")
@@ -108,7 +110,7 @@ class TournamentCommands(
         asker = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         if past := await self._past(asker, number):
-            await say(interaction, past_text(texts, past))
+            await answer_privately(interaction, past_text(texts, past))
             return
         found = self._number(asker, number)
         await show_standings(interaction, texts, self._tournaments, self._kit, found)
@@ -121,7 +123,7 @@ class TournamentCommands(
         """The whole plan, level by level."""
         lobby = await self._tournaments.lobby(self._number(caller_of(interaction), number))
         texts = self._services.languages.of(interaction)
-        await say(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
+        await answer_privately(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
 
     @app_commands.command(
         name=command_text("command-list"), description=command_text("describe-event-list")
@@ -146,7 +148,7 @@ class TournamentCommands(
         lines = lines or [texts.say("event-list-empty")]
         if past := await self._last_ones(asker.guild):
             lines += [texts.say("event-list-past"), *(past_line(texts, each) for each in past)]
-        await say(interaction, fitted(lines, MESSAGE_MAX))
+        await answer_privately(interaction, fitted(lines, MESSAGE_MAX))
 
     async def _state(self, texts: Texts, number: int) -> str:
         """In one line; of a tournament that stands still, that it does."""
@@ -154,7 +156,7 @@ class TournamentCommands(
             lobby = await self._tournaments.lobby(number)
             standings = await self._tournaments.standings(number)
         except HostRefusal as refusal:
-            return player_sentence(texts, refusal)
+            return refusal_message(texts, refusal)
         return state_briefly(texts, lobby, standings)
 
     # --- playing ------------------------------------------------------------------------------
@@ -251,7 +253,7 @@ class TournamentCommands(
         act = HostAction(asker.guild, asker.player, "tournament-move", None, data, now_ms)
         paused = await self._lost.move(found, ChannelId(channel.id), act)
         key = "event-moved-paused" if paused else "event-moved"
-        await say(interaction, texts.say(key, channel=f"<#{channel.id}>"))
+        await answer_privately(interaction, texts.say(key, channel=f"<#{channel.id}>"))
 
     @app_commands.command(
         name=command_text("command-exclude"), description=command_text("describe-event-exclude")
@@ -311,7 +313,7 @@ class TournamentCommands(
     ) -> None:
         found = self._number(caller_of(interaction), number)
         await self._tournaments.ask(found, command, interaction=interaction.id)
-        await say(interaction, self._services.languages.of(interaction).say(key))
+        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
 
     async def _order(
         self,
@@ -336,7 +338,7 @@ class TournamentCommands(
             key = "event-paused-briefly"
         act = _logged(asker, ordered, found, self._services.clock.now_ms())
         await self._tournaments.ask(found, ordered, interaction=interaction.id, act=act)
-        await say(interaction, self._services.languages.of(interaction).say(key))
+        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
 
 
 def _logged(asker: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:

@@ -14,7 +14,7 @@ from bot.ui import refusals
 def sentence(refusal: Refusal) -> str:
     """The refusal's sentence, without its full stop."""
     texts = load_catalogue(ASSETS / "locales").texts(FALLBACK)
-    return refusals.sentence(texts, refusal).rstrip(".")
+    return refusals.refusal_sentence(texts, refusal).rstrip(".")
 
 
 def damage_sentence(error: Exception) -> str | None:

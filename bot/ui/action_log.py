@@ -12,7 +12,7 @@ NOTE_SHOWN_MAX = 80
 """The ledger keeps the whole of a longer reason."""
 
 
-def log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
+def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
     """The newest first; at most 2,000 characters: what does not fit is the oldest."""
     lines: list[str] = []
     room = MESSAGE_MAX

@@ -16,9 +16,9 @@ from bot.ui.render_thread import png_file
 
 log = logging.getLogger(__name__)
 
-NOD_AFTER_SECONDS = 2.0
+ACKNOWLEDGE_AFTER_SECONDS = 2.0
 """Discord drops an interaction after three seconds; a slow picture must not cost the press."""
-NOT_TAKEN = (
+SEND_ERRORS = (
     discord.HTTPException,
     discord.RateLimited,
     aiohttp.ClientError,
@@ -31,7 +31,7 @@ UNKNOWN_MESSAGE = 10008
 TOO_MANY_REQUESTS = 429
 
 
-def is_refusal(error: Exception) -> bool:
+def is_final_error(error: Exception) -> bool:
     """Whether Discord has understood and does not do it: asking again would be of no use."""
     if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY_REQUESTS:
         return False
@@ -51,7 +51,7 @@ class InteractionReply:
         self._done = done
         self._taken = False
         loop = asyncio.get_running_loop()
-        self._clock = loop.call_later(NOD_AFTER_SECONDS, self._nod_soon)
+        self._clock = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, self._nod_soon)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -77,7 +77,7 @@ class InteractionReply:
             await self._interaction.response.edit_message(
                 view=layout, attachments=[png_file(picture, PICTURE_NAME)]
             )
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             log.info("a press could not be answered with the picture: %s", error)
             self._taken = False
             return False
@@ -106,7 +106,7 @@ class InteractionReply:
         """
         try:
             await self.say(text)
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
 
     async def admit_failure(self, texts: Texts) -> None:
@@ -127,7 +127,7 @@ class InteractionReply:
         try:
             if not await self._touch_message():
                 await self._interaction.response.send_message(self._done, ephemeral=True)
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             log.info("a press could not be acknowledged: %s", error)
 
     async def _touch_message(self) -> bool:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 SIZE = 128
 """Pixels asked for; seats show at most half of it on a sharp screen."""
 FILE_BYTES_MAX = 256 * 1024
-KEPT_BYTES_MAX = 16 * 1024 * 1024
+CACHED_BYTES_MAX = 16 * 1024 * 1024
 KNOWN_MAX = 10_000
 """People whose avatar's address is remembered; the one not met for longest is forgotten."""
 FETCH_SECONDS_MAX = 5
@@ -32,24 +32,24 @@ RETRY_SECONDS = 600
 Fetch = Callable[[str], Awaitable[bytes]]
 
 
-class Unfetchable(Exception):
+class AvatarUnavailable(Exception):
     """The address gave no file of a sensible size."""
 
 
 async def fetch(url: str) -> bytes:
-    """A file from Discord's picture server. Raises `Unfetchable` or what the connection does."""
+    """A file from Discord's CDN. Raises `AvatarUnavailable` or the connection's errors."""
     timeout = aiohttp.ClientTimeout(total=FETCH_SECONDS_MAX)
     async with (
         aiohttp.ClientSession(timeout=timeout) as session,
         session.get(url, allow_redirects=False) as answer,
     ):
         if answer.status != 200:
-            raise Unfetchable(f"status {answer.status}")
+            raise AvatarUnavailable(f"status {answer.status}")
         data = bytearray()
         async for chunk in answer.content.iter_any():
             data += chunk
             if len(data) > FILE_BYTES_MAX:
-                raise Unfetchable("too large")
+                raise AvatarUnavailable("too large")
         return bytes(data)
 
 
@@ -120,7 +120,7 @@ class AvatarCache:
         try:
             async with self._places:
                 data = await self._fetch(url)
-        except (Unfetchable, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except (AvatarUnavailable, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("an avatar could not be fetched: %s: %s", url, error)
             if len(self._failed) >= KNOWN_MAX:
                 self._failed.clear()
@@ -132,6 +132,6 @@ class AvatarCache:
     def _keep(self, avatar: Avatar) -> None:
         self._kept[avatar.key] = avatar
         self._kept_bytes += len(avatar.data)
-        while self._kept_bytes > KEPT_BYTES_MAX:
+        while self._kept_bytes > CACHED_BYTES_MAX:
             _, gone = self._kept.popitem(last=False)
             self._kept_bytes -= len(gone.data)

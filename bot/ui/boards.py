@@ -58,7 +58,7 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Fame:
+class HallOfFame:
     """Who won a board in each month, the newest first; the first may be the month that runs."""
 
     board: LeaderboardKind
@@ -83,7 +83,7 @@ class BoardPage:
     text: str
 
 
-def ranking_sheet(texts: Texts, ranking: Ranking) -> BoardPage:
+def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
     """The top, and where the reader stands."""
     title = texts.say(f"board-{ranking.board.value}")
     subtitle = f"{ranking.where} · {span_words(texts, ranking)}"
@@ -118,7 +118,7 @@ def ranking_sheet(texts: Texts, ranking: Ranking) -> BoardPage:
     )
 
 
-def fame_sheet(texts: Texts, fame: Fame) -> BoardPage:
+def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
     """The champion of each month."""
     title = texts.say("board-fame", board=texts.say(f"board-{fame.board.value}"))
     rows = tuple(
@@ -153,7 +153,7 @@ def fame_sheet(texts: Texts, fame: Fame) -> BoardPage:
     )
 
 
-def _winner_lines(texts: Texts, fame: Fame) -> list[str]:
+def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
     """Words only: the picture is the months'."""
     if not fame.winners:
         return []
@@ -176,7 +176,7 @@ def empty_board_words(texts: Texts, board: LeaderboardKind) -> str:
     return texts.say("board-empty", way=_way_to(texts, board))
 
 
-def empty_fame_words(texts: Texts, board: LeaderboardKind) -> str:
+def empty_hall_of_fame_words(texts: Texts, board: LeaderboardKind) -> str:
     """The same of a board's Hall of Fame."""
     return texts.say("board-fame-empty", way=_way_to(texts, board))
 

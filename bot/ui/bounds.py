@@ -16,8 +16,8 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Ratelimit, Route
 
-from bot.ui.outgoing_requests import carry, holding
-from bot.ui.unreadable_input import HANGING_UP_SECONDS_MAX, disconnect
+from bot.ui.outgoing_requests import hold_slot, send_bounded
+from bot.ui.unreadable_input import CLOSE_SECONDS_MAX, close_socket
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ COMMANDS_SECONDS_MAX = 60.0
 """How long the registration of all commands may take: nobody waits for that."""
 GATEWAY_SECONDS_MAX = 10.0
 """For the connection to the gateway, for its first word, and for each confirmed heartbeat."""
-LOOKED_AT_EVERY_SECONDS = 1.0
+CHECK_SECONDS = 1.0
 _COMMANDS = "/applications/"
 
 
@@ -44,11 +44,11 @@ class Bucket(Ratelimit):
 
     async def acquire(self) -> None:
         await super().acquire()
-        holding(_Place(self, asyncio.current_task()))
+        hold_slot(_BucketSlot(self, asyncio.current_task()))
 
     async def __aexit__(self, kind: Any, error: Any, trace: Any) -> None:
         """A request that is given up does not wait for the next one to be allowed."""
-        holding(None)
+        hold_slot(None)
         task = asyncio.current_task()
         if task in self._silent:
             self._silent.discard(task)
@@ -72,7 +72,7 @@ class Bucket(Ratelimit):
             self._wake(self.remaining)
 
 
-class _Place:
+class _BucketSlot:
     """What one request holds of its bucket."""
 
     def __init__(self, bucket: Bucket, task: asyncio.Task[Any] | None) -> None:
@@ -96,7 +96,7 @@ class BoundedHTTPClient(HTTPClient):
     async def request(self, route: Route, **more: Any) -> Any:
         """Raises `Unanswered` where discord.py would wait for minutes."""
         many = route.method == "PUT" and route.path.startswith(_COMMANDS)
-        return await carry(
+        return await send_bounded(
             super().request(route, **more),
             what=f"{route.method} {route.url.removeprefix(Route.BASE)}",
             seconds=COMMANDS_SECONDS_MAX if many else None,
@@ -108,17 +108,17 @@ class BoundedHTTPClient(HTTPClient):
         async with asyncio.timeout(GATEWAY_SECONDS_MAX):
             socket = await super().ws_connect(url, compress=compress)
         # A line that has fallen silent does not say goodbye either.
-        socket._timeout = aiohttp.ClientWSTimeout(ws_close=HANGING_UP_SECONDS_MAX)
-        _expect_a_word(socket)
+        socket._timeout = aiohttp.ClientWSTimeout(ws_close=CLOSE_SECONDS_MAX)
+        _bound_first_message(socket)
         return socket
 
 
-def bound(client: discord.Client) -> None:
+def bound_requests(client: discord.Client) -> None:
     """From now on everything that the client sends has a bound."""
     client.http.__class__ = BoundedHTTPClient
 
 
-def _expect_a_word(socket: aiohttp.ClientWebSocketResponse) -> None:
+def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:
     """Its first message must come soon: discord.py would wait for it as long as for heartbeats."""
     receive: Callable[..., Any] = socket.receive
 
@@ -132,11 +132,11 @@ def _expect_a_word(socket: aiohttp.ClientWebSocketResponse) -> None:
 async def watch_gateway(client: discord.Client) -> None:
     """Hangs up, for discord.py to connect again, when a heartbeat is not confirmed in time."""
     while not client.is_closed():
-        await asyncio.sleep(LOOKED_AT_EVERY_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
         line: DiscordWebSocket | None = client.ws
         if line is not None and _is_silent(line):
             log.warning("the gateway is silent since a heartbeat: connecting again")
-            await disconnect(line)
+            await close_socket(line)
 
 
 def _is_silent(line: DiscordWebSocket) -> bool:

@@ -84,7 +84,7 @@ def check_may_show(
         raise UiRefusal(UiCode.BOT_MAY_NOT_WRITE, permissions=names)
 
 
-def check_host(services: Services, table: TableId, asker: Caller) -> None:
+def check_table_owner(services: Services, table: TableId, asker: Caller) -> None:
     """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates where it
     is: a permission for the channel typed in says nothing about other channels."""
     here = services.room.place(table).channel == asker.channel
@@ -98,7 +98,7 @@ def check_manages_server(interaction: discord.Interaction) -> None:
         raise UiRefusal(UiCode.NOT_A_MODERATOR)
 
 
-async def say(interaction: discord.Interaction, text: str) -> None:
+async def answer_privately(interaction: discord.Interaction, text: str) -> None:
     """A sentence for the asker alone."""
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)

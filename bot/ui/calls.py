@@ -18,20 +18,20 @@ import discord
 
 from bot.host.table_announcer import SeenFuture, TableNews, TablePlace
 from bot.ids import ChannelId, HandId, PlayerId, TableId
-from bot.ui.answers import NOT_TAKEN
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.languages import Languages
-from bot.ui.orphaned_messages import own_messages, pattern_of
+from bot.ui.orphaned_messages import own_messages, sentence_pattern
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unanswered
-from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish, logged
-from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
+from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish_tasks, send_or_log
+from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 
 log = logging.getLogger(__name__)
 
 CALL_SECONDS = 60.0
 """How long a line stays that only matters now and that nothing ends before."""
-CLEAR_UP_SECONDS_MAX = 10.0
+CLEANUP_SECONDS_MAX = 10.0
 """How long a new call waits until those of an earlier bot have been looked for."""
-REMOVED_AGAIN_AFTER_SECONDS = 60.0
+DELETE_RETRY_SECONDS = 60.0
 """From one attempt to the next, after the first few, to remove a line."""
 _SENTENCES = (
     "nudge",
@@ -44,7 +44,7 @@ _SENTENCES = (
 _ARGUMENTS = {"mention": r"<@\d+>", "amount": r"[\d.,]+"}
 
 
-class Use(Enum):
+class CallPurpose(Enum):
     """What ends the use of a call."""
 
     TURN = auto()
@@ -71,7 +71,7 @@ class _Call:
     place: TablePlace
     text: str
     player: PlayerId
-    use: Use
+    use: CallPurpose
     seconds: float | None
     """How long it stays at most; None as long as it is of use."""
     turn: Turn | None = None
@@ -121,24 +121,24 @@ class PlayerCalls:
             return
         texts = self._languages.of_guild(place.guild)
         text = texts.say("nudge", mention=f"<@{player}>")
-        self._post(_Call(place, text, player, Use.TURN, None, turn))
+        self._post(_Call(place, text, player, CallPurpose.TURN, None, turn))
 
     def to_seat(self, place: TablePlace, player: PlayerId, text: str) -> SeenFuture:
         """Calls the player to a seat that is held for them; returns when they see it."""
-        call = _Call(place, text, player, Use.SEAT, CALL_SECONDS)
+        call = _Call(place, text, player, CallPurpose.SEAT, CALL_SECONDS)
         self._post(call)
         return call.seen
 
     def note(self, place: TablePlace, player: PlayerId, text: str) -> None:
         """Tells the player what concerns them now."""
-        self._post(_Call(place, text, player, Use.WHILE, CALL_SECONDS))
+        self._post(_Call(place, text, player, CallPurpose.WHILE, CALL_SECONDS))
 
     def _post(self, call: _Call) -> None:
         if self._closed:
             call.answer_seen(False)
             return
         whose = f"a call at table {call.place.table}"
-        self._calls[call] = task = asyncio.create_task(logged(self._stand(call), whose))
+        self._calls[call] = task = asyncio.create_task(send_or_log(self._stand(call), whose))
 
         def gone(_: asyncio.Task[None]) -> None:
             self._calls.pop(call, None)
@@ -159,9 +159,9 @@ class PlayerCalls:
         self._turns[table] = turn
         for call in self._at(table):
             is_of_use = {
-                Use.TURN: call.turn == turn,
-                Use.SEAT: call.player in waiting,
-                Use.WHILE: True,
+                CallPurpose.TURN: call.turn == turn,
+                CallPurpose.SEAT: call.player in waiting,
+                CallPurpose.WHILE: True,
             }
             if view.closed or not is_of_use[call.use]:
                 call.end()
@@ -174,7 +174,7 @@ class PlayerCalls:
         """The table has stopped: nobody is to act there, or to sit down."""
         self._turns.pop(place.table, None)
         for call in self._at(place.table):
-            if call.use is not Use.WHILE:
+            if call.use is not CallPurpose.WHILE:
                 call.end()
         self.clear_up(place)
 
@@ -194,21 +194,21 @@ class PlayerCalls:
         for call in self._calls:
             call.end()
         tasks = [*self._calls.values(), *self._cleared.values()]
-        await finish(tasks, CLOSING_SECONDS_MAX)
+        await finish_tasks(tasks, CLOSING_SECONDS_MAX)
 
     # --- one call -----------------------------------------------------------------------------
 
     async def _stand(self, call: _Call) -> None:
         cleared = self._cleared.get(call.place.channel)
         if cleared is not None:
-            await asyncio.wait({cleared}, timeout=CLEAR_UP_SECONDS_MAX)
+            await asyncio.wait({cleared}, timeout=CLEANUP_SECONDS_MAX)
         if call.over.is_set():
             return
         try:
             message = await self._send(call)
         except RequestCancelled:
             return
-        except (TimeoutError, *NOT_TAKEN) as error:
+        except (TimeoutError, *SEND_ERRORS) as error:
             if not call.in_doubt:
                 raise
             call.answer_seen(False)
@@ -246,7 +246,7 @@ class PlayerCalls:
 
     async def _remove_unseen(self, call: _Call) -> None:
         """Discord may have posted it without saying so, or will before long."""
-        for pause in (*AGAIN_AFTER_SECONDS, 0.0):
+        for pause in (*RETRY_AFTER_SECONDS, 0.0):
             found = await self._standing_in(call.place.channel)
             lost = [message for message in found if message.content == call.text]
             for message in lost:
@@ -261,7 +261,7 @@ class PlayerCalls:
         """Removes what an earlier bot has left in the channel, once in each."""
         if self._closed or place.channel in self._cleared:
             return
-        work = logged(self._clear_up(place.channel), f"calls in channel {place.channel}")
+        work = send_or_log(self._clear_up(place.channel), f"calls in channel {place.channel}")
         self._cleared[place.channel] = asyncio.create_task(work)
 
     async def _clear_up(self, channel: ChannelId) -> None:
@@ -278,7 +278,7 @@ class PlayerCalls:
 
 async def _remove(delete: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Until Discord has taken it, or says that it is not to be removed."""
-    pauses = chain(AGAIN_AFTER_SECONDS, repeat(REMOVED_AGAIN_AFTER_SECONDS))
+    pauses = chain(RETRY_AFTER_SECONDS, repeat(DELETE_RETRY_SECONDS))
     try:
         await until_taken(delete, pauses)
     except discord.NotFound:
@@ -290,7 +290,7 @@ async def _remove(delete: Callable[[], Coroutine[Any, Any, None]]) -> None:
 def is_call(text: str, languages: Languages) -> bool:
     """Whether it is one of the sentences that are removed again, in any language."""
     return any(
-        pattern_of(texts, key, **_ARGUMENTS).fullmatch(text)
+        sentence_pattern(texts, key, **_ARGUMENTS).fullmatch(text)
         for texts in languages.all
         for key in _SENTENCES
     )

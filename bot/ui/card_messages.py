@@ -12,7 +12,7 @@ from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.answers import NOT_TAKEN
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.calls import PlayerCalls
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
@@ -27,7 +27,7 @@ from bot.ui.scenes import cards_scene
 log = logging.getLogger(__name__)
 
 CARDS_NAME = "cards.png"
-LETTERS_LOOKED_AT = 20
+MESSAGES_SEARCHED = 20
 """How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
 
 
@@ -111,7 +111,7 @@ class CardMessages:
             await until_answered(letter)
         except RequestCancelled:
             log.info("the cards of hand %s come too late", cards.hand)
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):
                 self._closed.add(key)
@@ -123,7 +123,7 @@ class CardMessages:
         """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
         me, name = self._client.user, card_picture_name(hand)
         try:
-            async for letter in channel.history(limit=LETTERS_LOOKED_AT):
+            async for letter in channel.history(limit=MESSAGES_SEARCHED):
                 is_ours = me is not None and letter.author.id == me.id
                 if is_ours and any(file.filename == name for file in letter.attachments):
                     return True

@@ -8,7 +8,7 @@ import discord
 
 from bot.host.whereabouts import Whereabouts
 from bot.ids import ChannelId, GuildId
-from bot.ui.answers import NOT_TAKEN
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.outgoing_requests import OutgoingRequest
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ def is_lost(error: discord.HTTPException) -> bool:
     return error.code in (UNKNOWN_CHANNEL, MISSING_ACCESS)
 
 
-class ChannelScout:
+class ChannelProbe:
     """Believes in no loss that may be an outage."""
 
     def __init__(self, client: discord.Client) -> None:
@@ -53,7 +53,7 @@ class ChannelScout:
             found_out = await self._understand(guild, error)
             log.info("channel %s is %s: %s", channel, found_out, error)
             return found_out
-        except (TimeoutError, *NOT_TAKEN) as error:
+        except (TimeoutError, *SEND_ERRORS) as error:
             log.info("nobody knows of channel %s: %s", channel, error)
             return Whereabouts.UNKNOWN
 
@@ -79,7 +79,7 @@ class ChannelScout:
                 ).answer()
         except discord.HTTPException as error:
             return error.code in (UNKNOWN_GUILD, MISSING_ACCESS)
-        except (TimeoutError, *NOT_TAKEN):
+        except (TimeoutError, *SEND_ERRORS):
             return False
         return False
 

@@ -16,7 +16,7 @@ from bot.ui.refusals import UiCode, UiRefusal
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ActionOffer:
     """One control of the player to act. `amount` is what its label says: chips to add for a call
     and a bring-in, the street total after a raise, 0 for the others."""
 
@@ -26,7 +26,7 @@ class Offer:
     raise_is: ActKind | None = None
 
 
-def offers(view: TableView) -> tuple[Offer, ...]:
+def action_offers(view: TableView) -> tuple[ActionOffer, ...]:
     """Everything that is legal now, in the order of the controls; nothing when nobody acts."""
     hand = view.hand
     if hand is None or hand.options is None:
@@ -34,17 +34,17 @@ def offers(view: TableView) -> tuple[Offer, ...]:
     options = hand.options
     found = []
     if options.fold:
-        found.append(Offer(Choice.FOLD, Verb.FOLD))
+        found.append(ActionOffer(Choice.FOLD, Verb.FOLD))
     if options.check:
-        found.append(Offer(Choice.CHECK, Verb.CHECK))
+        found.append(ActionOffer(Choice.CHECK, Verb.CHECK))
     if options.bring_in:
-        found.append(Offer(Choice.BRING_IN, Verb.BRING_IN, options.bring_in))
+        found.append(ActionOffer(Choice.BRING_IN, Verb.BRING_IN, options.bring_in))
     if options.call and not options.call_is_all_in:
-        found.append(Offer(Choice.CALL, Verb.CALL, options.call))
+        found.append(ActionOffer(Choice.CALL, Verb.CALL, options.call))
     return (*found, *_raises(view, options))
 
 
-def _raises(view: TableView, options: LegalActions) -> list[Offer]:
+def _raises(view: TableView, options: LegalActions) -> list[ActionOffer]:
     found = []
     low, high = options.min_to, options.max_to
     if low is not None and high is not None:
@@ -56,13 +56,15 @@ def _raises(view: TableView, options: LegalActions) -> list[Offer]:
         is_call = isinstance(options.all_in, Call)
         verb = Verb.CALL if is_call else Verb.RAISE
         amount = options.call if is_call else high or 0
-        found.append(Offer(Choice.ALL_IN, verb, amount, None if is_call else options.raise_is))
+        found.append(
+            ActionOffer(Choice.ALL_IN, verb, amount, None if is_call else options.raise_is)
+        )
     if low is not None and high is not None and low < high:
         found.append(_raise(Choice.AMOUNT, options, 0))
     return found
 
 
-def _pot_sized(view: TableView, options: LegalActions, low: int, high: int) -> list[Offer]:
+def _pot_sized(view: TableView, options: LegalActions, low: int, high: int) -> list[ActionOffer]:
     """Half the pot and the pot after the call, where they differ from the bounds (R-080)."""
     if view.hand is None:
         return []
@@ -73,8 +75,8 @@ def _pot_sized(view: TableView, options: LegalActions, low: int, high: int) -> l
     return [_raise(choice, options, to) for choice, to in sizes if low < to < top]
 
 
-def _raise(choice: Choice, options: LegalActions, to: int) -> Offer:
-    return Offer(choice, Verb.RAISE, to, options.raise_is)
+def _raise(choice: Choice, options: LegalActions, to: int) -> ActionOffer:
+    return ActionOffer(choice, Verb.RAISE, to, options.raise_is)
 
 
 def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
@@ -83,7 +85,7 @@ def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
     Raises `UiRefusal` (unknown-control) for a choice that is not offered.
     """
     wanted = Choice.FOLD if choice is Choice.FOLD_FREE else choice
-    offer = next((offer for offer in offers(view) if offer.choice is wanted), None)
+    offer = next((offer for offer in action_offers(view) if offer.choice is wanted), None)
     if offer is None or wanted is Choice.AMOUNT:
         raise UiRefusal(UiCode.UNKNOWN_CONTROL)
     to = offer.amount if offer.verb is Verb.RAISE else 0

@@ -70,13 +70,13 @@ class Commitments:
         self._free.pop(table, None)
 
 
-SHOWN_DIGITS = 32
+COMMITMENT_DIGITS_SHOWN = 32
 """Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
 
 
 def commitment_shown(seal: str) -> str:
     """The beginning of a seal; empty for a deck that was not sealed."""
-    return seal[:SHOWN_DIGITS]
+    return seal[:COMMITMENT_DIGITS_SHOWN]
 
 
 def commitment_line(view: TableView, texts: Texts) -> str:

@@ -116,7 +116,7 @@ def read_custom_id(text: str) -> ControlId | None:
 PAGE_TEMPLATE = re.compile(r"mz:page:(?P<turning>newer|older):(?P<batch>\d{1,18})")
 
 
-class Turning(StrEnum):
+class PageTurn(StrEnum):
     """Which way a control turns."""
 
     NEWER = "newer"
@@ -130,7 +130,7 @@ class PageId:
     `batch` is the number in the ledger of the line at the edge of the page that it stands on.
     """
 
-    turning: Turning
+    turning: PageTurn
     batch: int
 
     def __str__(self) -> str:
@@ -140,7 +140,7 @@ class PageId:
 def read_page_id(text: str) -> PageId | None:
     """The page that `text` names, or None when it is another kind of control."""
     match = PAGE_TEMPLATE.fullmatch(text)
-    return None if match is None else PageId(Turning(match["turning"]), int(match["batch"]))
+    return None if match is None else PageId(PageTurn(match["turning"]), int(match["batch"]))
 
 
 REPLAY_TEMPLATE = re.compile(
@@ -148,7 +148,7 @@ REPLAY_TEMPLATE = re.compile(
 )
 
 
-class Way(StrEnum):
+class ReplayMove(StrEnum):
     """Where a control leads."""
 
     FIRST = "first"
@@ -161,7 +161,7 @@ class Way(StrEnum):
 class ReplayId:
     """A control under the picture of `hand` after `step` actions."""
 
-    way: Way
+    way: ReplayMove
     hand: HandId
     step: int
 
@@ -171,10 +171,10 @@ class ReplayId:
     def target(self, steps: int) -> int:
         """The step that it leads to in a hand of so many."""
         wanted = {
-            Way.FIRST: 0,
-            Way.BACK: self.step - 1,
-            Way.ON: self.step + 1,
-            Way.LAST: steps,
+            ReplayMove.FIRST: 0,
+            ReplayMove.BACK: self.step - 1,
+            ReplayMove.ON: self.step + 1,
+            ReplayMove.LAST: steps,
         }[self.way]
         return max(0, min(wanted, steps))
 
@@ -184,4 +184,4 @@ def read_replay_id(text: str) -> ReplayId | None:
     match = REPLAY_TEMPLATE.fullmatch(text)
     if match is None:
         return None
-    return ReplayId(Way(match["way"]), HandId(int(match["hand"])), int(match["step"]))
+    return ReplayId(ReplayMove(match["way"]), HandId(int(match["hand"])), int(match["step"]))

@@ -16,7 +16,7 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
-from bot.ui.pages import ALT_TEXT_MAX, joined, shortened
+from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.poker_words import (
     card_signs,
     game_words,
@@ -65,7 +65,7 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     view = as_drawn(view)
     for detail in DETAILS:
         sentences = _Description(view, texts, odds, detail).sentences()
-        text = joined(text for _, text in sentences)
+        text = join_sentences(text for _, text in sentences)
         if len(text) <= ALT_TEXT_MAX:
             return text
     return shortened(sentences)
@@ -138,7 +138,7 @@ class _Description:
     def _winning_cards(self, hand: HandView) -> list[str]:
         """The cards that the picture lights, each half's by themselves."""
         say, lit = self._texts.say, winning_cards(hand)
-        high, low = (card_signs(in_order(hand, half)) for half in (lit.high, lit.low))
+        high, low = (card_signs(in_picture_order(hand, half)) for half in (lit.high, lit.low))
         if lit.low:
             halves = (("alt-high-cards", high), ("alt-low-cards", low))
             return [say(key, cards=cards) for key, cards in halves if cards]
@@ -247,7 +247,7 @@ def holds_cards(seat: SeatView) -> bool:
     return seat.hand is not None and (not seat.hand.folded or seat.hand.shown)
 
 
-def in_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
+def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
     """The winning cards as the picture has them: those on the boards, then those of the seats."""
     wanted = set(lit)
     shown = [card for board in hand.boards for card in board]

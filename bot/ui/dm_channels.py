@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 1.0
 """From one mailbox that nobody waits for to the next, so that those who wait find room."""
-PATIENCE_SECONDS = 3.0
+NEXT_AFTER_SECONDS = 3.0
 """How long the next one waits for one that Discord does not open."""
 REMEMBERED_MAX = 10_000
 """The oldest is forgotten, and asked for once more."""
@@ -61,7 +61,7 @@ class DmChannels:
         opening = self._opening.get(player)
         if opening is None:
             opening = self._opening[player] = asyncio.create_task(self._open(player))
-            opening.add_done_callback(_look_at)
+            opening.add_done_callback(_read_failure)
         return opening
 
     def forget(self, player: PlayerId) -> None:
@@ -93,7 +93,7 @@ class DmChannels:
             player, begun = next(iter(self._wanted)), now()
             del self._wanted[player]
             opening = self._open_now(player)
-            await asyncio.wait({opening}, timeout=PATIENCE_SECONDS)
+            await asyncio.wait({opening}, timeout=NEXT_AFTER_SECONDS)
             error = opening.exception() if opening.done() and not opening.cancelled() else None
             if isinstance(error, UNREADABLE):
                 log.info("the mailbox of player %s is not open yet: %s", player, error)
@@ -108,7 +108,7 @@ def belongs_to(mailbox: discord.DMChannel, player: PlayerId) -> bool:
     return [reader.id for reader in mailbox.recipients] == [player]
 
 
-def _look_at(task: asyncio.Task[discord.DMChannel]) -> None:
+def _read_failure(task: asyncio.Task[discord.DMChannel]) -> None:
     """Whoever waited may be gone; asyncio wants a failure looked at."""
     if not task.cancelled():
         task.exception()

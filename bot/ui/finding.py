@@ -12,7 +12,7 @@ from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.poker_words import game_words, stakes_words
 
 
-def table_meant(room: Room, asker: Caller, number: int | None = None) -> TableId:
+def find_table(room: Room, asker: Caller, number: int | None = None) -> TableId:
     """A server's table by its number, else the channel's.
 
     Raises `HostRefusal` (no-such-table, no-table-here).
@@ -25,17 +25,17 @@ def table_meant(room: Room, asker: Caller, number: int | None = None) -> TableId
     return table
 
 
-def own_table(room: Room, asker: Caller, number: int | None = None) -> TableId:
+def find_own_table(room: Room, asker: Caller, number: int | None = None) -> TableId:
     """The same for who wants something of the seat they have: without a number the channel's
     table, unless they sit only somewhere else in the server, whose channel may even be gone.
 
     Raises `HostRefusal` (no-such-table, no-table-here, which-table).
     """
     if number is not None:
-        return table_meant(room, asker, number)
+        return find_table(room, asker, number)
     seats, here = room.seats_of(asker.guild, asker.player), room.tables_at(asker.channel)
     if not seats or set(seats) & set(here):
-        return table_meant(room, asker)
+        return find_table(room, asker)
     if len(seats) > 1:
         raise HostRefusal(HostCode.WHICH_TABLE, numbers=", ".join(map(str, seats)))
     return seats[0]

@@ -12,7 +12,7 @@ from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import Verb
 from bot.table.view import TableView, VoidVoteView
 from bot.texts.catalogue import Texts
-from bot.ui.choices import Offer, offers
+from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.commitments import commitment_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.names import markdown_name
@@ -184,7 +184,7 @@ class _LayoutMaker:
     # --- controls -----------------------------------------------------------------------------
 
     def controls(self) -> list[ui.ActionRow[ui.LayoutView]]:
-        offered = () if self._view.paused else offers(self._view)
+        offered = () if self._view.paused else action_offers(self._view)
         raises = [offer for offer in offered if offer.verb is Verb.RAISE]
         others = [offer for offer in offered if offer.verb is not Verb.RAISE]
         return [
@@ -195,7 +195,7 @@ class _LayoutMaker:
             *_rows(self._event_buttons() if self._is_event else self._table_buttons()),
         ]
 
-    def _offer_button(self, offer: Offer) -> ui.Button[ui.LayoutView]:
+    def _offer_button(self, offer: ActionOffer) -> ui.Button[ui.LayoutView]:
         view = self._view
         return ui.Button(
             label=self._offer_label(offer),
@@ -224,7 +224,7 @@ class _LayoutMaker:
             )
         ]
 
-    def _offer_label(self, offer: Offer) -> str:
+    def _offer_label(self, offer: ActionOffer) -> str:
         if offer.choice is Choice.MINIMUM and offer.raise_is is not None:
             return self._texts.say(f"control-{offer.raise_is.value}", amount=offer.amount)
         if offer.choice is Choice.AMOUNT and offer.raise_is is not None:

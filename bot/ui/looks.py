@@ -44,7 +44,7 @@ class Look:
         )
 
 
-USUAL = Look()
+DEFAULT_LOOK = Look()
 
 
 class Looks:
@@ -63,4 +63,4 @@ class Looks:
         self._chosen[guild] = look
 
     def of_guild(self, guild: GuildId) -> Look:
-        return self._chosen.get(guild, USUAL)
+        return self._chosen.get(guild, DEFAULT_LOOK)

@@ -76,7 +76,7 @@ def top_up_form(
     )
 
 
-def keep_form(
+def auto_top_up_form(
     view: TableView, texts: Texts, control: ControlId, keeps: int, balance: int
 ) -> AmountForm:
     """Asks for the stack to be kept between hands: filled in with the present one, or the most."""

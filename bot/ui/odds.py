@@ -30,7 +30,7 @@ class Odds:
     percents: Mapping[int, int]
 
 
-class Bookmaker:
+class OddsCalculator:
     """Works out odds, once for each hand."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Bookmaker:
         made = self._made.get(key)
         if made is None:
             loop = asyncio.get_running_loop()
-            made = loop.run_in_executor(self._thread, odds_of, GAMES[hand.game], hand.all_in)
+            made = loop.run_in_executor(self._thread, all_in_odds, GAMES[hand.game], hand.all_in)
             self._made[key] = made
             if len(self._made) > KEPT_MAX:
                 self._made.popitem(last=False)
@@ -57,7 +57,7 @@ class Bookmaker:
         self._thread.shutdown(cancel_futures=True)
 
 
-def odds_of(game: Game, moment: AllInMoment) -> Odds:
+def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
     equities = all_in_equities(
         game, moment.hands, moment.board, moment.dead, deck_left=moment.deck_left

@@ -16,7 +16,7 @@ from bot.ids import ChannelId
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import read_custom_id
 
-LOOKED_AT = 100
+MESSAGES_SEARCHED = 100
 """How many messages are read, in one request: people talk in between."""
 
 
@@ -46,13 +46,13 @@ async def own_messages(
     Discord refuses."""
     since = None if after is None else discord.Object(after)
     # Oldest first after the known one; the newest ones when none is known.
-    history = client.get_partial_messageable(channel).history(limit=LOOKED_AT, after=since)
+    history = client.get_partial_messageable(channel).history(limit=MESSAGES_SEARCHED, after=since)
     me = client.user
     found = [message async for message in history]
     return [one for one in found if me is not None and one.author.id == me.id]
 
 
-def pattern_of(texts: Texts, key: str, **arguments: str) -> re.Pattern[str]:
+def sentence_pattern(texts: Texts, key: str, **arguments: str) -> re.Pattern[str]:
     """What the sentence looks like when each argument is anything that its pattern matches."""
     marks = {name: f"\0{name}\0" for name in arguments}
     pattern = re.escape(texts.say(key, **marks))

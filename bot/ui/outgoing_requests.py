@@ -48,7 +48,7 @@ class Unanswered(TimeoutError):
         super().__init__(f"{what}: no answer within {seconds:g} s")
 
 
-class Holds(Protocol):
+class RequestSlot(Protocol):
     """Something that other requests wait for while one is under way."""
 
     def pass_over(self) -> None:
@@ -72,7 +72,7 @@ class OutgoingRequest(Generic[Answer]):
         """`seconds` is how long its answer is waited for: `ANSWER_SECONDS_MAX` by default."""
         self.what = what
         """What is asked, for the log: never anything that a reader of the log may not see."""
-        self.holds: Holds | None = None
+        self.holds: RequestSlot | None = None
         """What others wait for as long as this one is not answered."""
         self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
         self._late = False
@@ -191,7 +191,7 @@ class OutgoingRequest(Generic[Answer]):
             task.exception()
 
 
-async def carry(
+async def send_bounded(
     request: Coroutine[Any, Any, Answer], *, what: str, seconds: float | None = None
 ) -> Answer:
     """The answer to a request, within bounds. Raises as `OutgoingRequest.answer` does."""
@@ -202,14 +202,14 @@ async def carry(
     return await request
 
 
-def holding(holds: Holds | None) -> None:
+def hold_slot(holds: RequestSlot | None) -> None:
     """From now on others wait for the request that this task is sending."""
     outgoing = _current.get()
     if outgoing is not None and outgoing.is_sending:
         outgoing.holds = holds
 
 
-def trace() -> aiohttp.TraceConfig:
+def request_trace() -> aiohttp.TraceConfig:
     """What tells the outgoing requests of a client when they leave and when they are answered."""
     config = aiohttp.TraceConfig()
     config.on_request_start.append(_leaves)
@@ -218,7 +218,7 @@ def trace() -> aiohttp.TraceConfig:
     return config
 
 
-def leaves() -> None:
+def request_leaves() -> None:
     """The request that this task is sending, if it is one that can be called off, leaves now."""
     outgoing = _current.get()
     if outgoing is not None:
@@ -230,7 +230,7 @@ async def _leaves(
     _context: SimpleNamespace,
     _request: aiohttp.TraceRequestStartParams,
 ) -> None:
-    leaves()
+    request_leaves()
 
 
 async def _is_answered(
@@ -256,7 +256,7 @@ async def _is_read(
         outgoing.read()
 
 
-def id_of(made: Any) -> int:
+def created_id(made: Any) -> int:
     """The number of what Discord says that it has made. Raises `UnreadableAnswer`."""
     try:
         return int(made["id"])

@@ -18,7 +18,7 @@ def static_view() -> ui.LayoutView:
     return view
 
 
-def sheet(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:
+def page_layout(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:
     """`picture` is the name of the file sent along, `alt` what it says."""
     layout, container = static_view(), ui.Container[ui.LayoutView](ui.TextDisplay(heading))
     if picture:
@@ -43,12 +43,12 @@ Part = tuple[int, str]
 """A sentence or a row with its weight: the higher the number, the less it matters."""
 
 
-def joined(parts: Iterable[str]) -> str:
+def join_sentences(parts: Iterable[str]) -> str:
     """Sentence after sentence."""
     return " ".join(parts)
 
 
-def shortened(parts: Sequence[Part], tell: Callable[[Iterable[str]], str] = joined) -> str:
+def shortened(parts: Sequence[Part], tell: Callable[[Iterable[str]], str] = join_sentences) -> str:
     """What `tell` makes of as many whole parts as there is room for.
 
     Those that matter least are left out, the last of them first.

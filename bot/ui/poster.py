@@ -14,14 +14,14 @@ import discord
 
 from bot.host.table_announcer import SeenFuture, TableNews, TablePlace
 from bot.texts.catalogue import Texts
-from bot.ui.answers import NOT_TAKEN, InteractionReply, is_refusal
+from bot.ui.answers import SEND_ERRORS, InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer
 from bot.ui.poster_dependencies import Frame, PosterDependencies
 from bot.ui.render_thread import png_file
-from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
+from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 
 log = logging.getLogger(__name__)
 
@@ -99,13 +99,13 @@ class TablePoster:
         self._closing = True
         self._woken.set()
         tasks = {task for task in (self._task, *self._leaves) if task is not None}
-        await finish(tasks, CLOSING_SECONDS_MAX)
+        await finish_tasks(tasks, CLOSING_SECONDS_MAX)
 
     async def end(self) -> None:
         """The table is closed: returns when its last messages are sent, or were tried for long."""
         if self._task is not None:
-            await finish({self._task}, LAST_SECONDS_MAX)
-        await finish(set(self._leaves), LAST_SECONDS_MAX)
+            await finish_tasks({self._task}, LAST_SECONDS_MAX)
+        await finish_tasks(set(self._leaves), LAST_SECONDS_MAX)
 
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
@@ -116,7 +116,7 @@ class TablePoster:
             news, replies = self._latest, self._replies
             self._latest, self._replies = None, []
             self._drawn, self._awaited = [*self._drawn, *self._awaited], []
-            if await succeeds(self._send(news, replies), f"table {self._table}"):
+            if await is_sent(self._send(news, replies), f"table {self._table}"):
                 pauses = self._pauses()
                 if self._latest is None:
                     self._answer_awaited(seen=False)
@@ -127,8 +127,8 @@ class TablePoster:
     def _pauses(self) -> Iterator[float]:
         """From one attempt to the next. Somebody's turn is sent for as long as that is of use:
         his time begins when it is seen."""
-        yield from AGAIN_AFTER_SECONDS
-        for pause in repeat(AGAIN_AFTER_SECONDS[-1], REPEATS_MAX):
+        yield from RETRY_AFTER_SECONDS
+        for pause in repeat(RETRY_AFTER_SECONDS[-1], REPEATS_MAX):
             if self._shown is None or self._shown.view.to_act is None:
                 return
             yield pause
@@ -183,7 +183,7 @@ class TablePoster:
         try:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
-            if is_refusal(error):
+            if is_final_error(error):
                 # No message shows this hand before long: its cards bring the commitment.
                 self._desk.commitments.shown(frame.news.place.table, frame.news.view)
                 self._answer_awaited(seen=False)
@@ -266,7 +266,7 @@ class TablePoster:
         """Those that cannot be looked for now are looked for with the next message."""
         if self._strays is None:
             return
-        if await succeeds(self._look_for(self._strays, place), f"table {self._table}"):
+        if await is_sent(self._look_for(self._strays, place), f"table {self._table}"):
             self._strays = None
 
     async def _look_for(self, strays: OrphanedMessages, place: TablePlace) -> None:
@@ -296,7 +296,7 @@ class TablePoster:
         if message is None or (frame is None and last is None):
             return
         whose = f"the last hand's message of table {self._table}"
-        leave = asyncio.create_task(logged(self._leave(message, hand, frame, last), whose))
+        leave = asyncio.create_task(send_or_log(self._leave(message, hand, frame, last), whose))
         self._leaves.add(leave)
         leave.add_done_callback(self._leaves.discard)
 
@@ -335,7 +335,7 @@ def takes_no_edits(error: discord.HTTPException) -> bool:
     return gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 
 
-async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
+async def finish_tasks(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
     """Waits so long for the tasks, and gives up those that are not done by then."""
     if not tasks:
         return
@@ -349,16 +349,16 @@ async def finish(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
     await asyncio.gather(*late, return_exceptions=True)
 
 
-async def logged(work: Awaitable[None], whose: str) -> None:
+async def send_or_log(work: Awaitable[None], whose: str) -> None:
     """What Discord refuses is logged, with `whose` it was; the next news shows all again."""
-    await succeeds(work, whose)
+    await is_sent(work, whose)
 
 
-async def succeeds(work: Awaitable[None], whose: str) -> bool:
+async def is_sent(work: Awaitable[None], whose: str) -> bool:
     """Whether Discord has taken it; what it refuses is logged, with `whose` it was."""
     try:
         await work
-    except (TimeoutError, *NOT_TAKEN) as error:
+    except (TimeoutError, *SEND_ERRORS) as error:
         log.warning("%s: Discord did not take it: %s", whose, error)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:

@@ -15,21 +15,21 @@ from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings, table_layout
 from bot.ui.looks import Looks
-from bot.ui.odds import Bookmaker, Odds
+from bot.ui.odds import Odds, OddsCalculator
 from bot.ui.render_thread import RenderThread
-from bot.ui.scenes import Extras, table_scene
+from bot.ui.scenes import SceneExtras, table_scene
 
 Remember = Callable[[TableId, int], Awaitable[None]]
 SurroundingsOf = Callable[[TableId, Texts], Surroundings | None]
 """What stands around the hand at a tournament's table; None at a cash table."""
 
 
-def nothing_around(table: TableId, texts: Texts) -> Surroundings | None:
+def no_surroundings(table: TableId, texts: Texts) -> Surroundings | None:
     """For tables that belong to nothing."""
     return None
 
 
-def ignored(channel: ChannelId) -> None:
+def ignore_channel(channel: ChannelId) -> None:
     """For those who can do nothing about a channel that is gone."""
 
 
@@ -49,7 +49,7 @@ class PictureSources:
 
     looks: Looks
     faces: AvatarCache
-    bookmaker: Bookmaker
+    bookmaker: OddsCalculator
     now_ms: Callable[[], int]
 
 
@@ -62,8 +62,8 @@ class PosterDependencies:
     languages: Languages
     props: PictureSources
     remember: Remember
-    around: SurroundingsOf = nothing_around
-    gone: Callable[[ChannelId], None] = ignored
+    around: SurroundingsOf = no_surroundings
+    gone: Callable[[ChannelId], None] = ignore_channel
     """Told when a table's channel is not there any more."""
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has taken."""
@@ -85,7 +85,7 @@ class PosterDependencies:
             news = replace(news, deadline_ms=props.now_ms() + news.turn_ms)
         odds = await props.bookmaker.of(view.hand)
         players = [seat.player for seat in view.seats if seat.player is not None]
-        extras = Extras(
+        extras = SceneExtras(
             look=props.looks.of_guild(news.place.guild),
             faces=props.faces.of(news.place.guild, players),
             odds=odds,

@@ -10,7 +10,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 
-PLANS = {
+PRE_ACTIONS = {
     Choice.CHECK_FOLD: PreAction.CHECK_FOLD,
     Choice.CALL_ANY: PreAction.CALL_ANY,
     Choice.NO_PLAN: PreAction.NONE,
@@ -33,7 +33,7 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
 def pre_action_panel(control: ControlId, texts: Texts) -> ui.View:
     """The controls of the panel, for the presser alone."""
     panel = ui.View(timeout=None)
-    for choice in PLANS:
+    for choice in PRE_ACTIONS:
         custom_id = str(ControlId(ControlKind.PLAN, control.table, control.hand, choice=choice))
         label = texts.say(f"control-{choice.value}")
         panel.add_item(

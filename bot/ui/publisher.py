@@ -18,19 +18,19 @@ from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
 from bot.ui.notices import Notice, notices_of
-from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish, logged
+from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
 from bot.ui.poster_dependencies import (
     PictureSources,
     PosterDependencies,
     Remember,
     SurroundingsOf,
-    ignored,
-    nothing_around,
+    ignore_channel,
+    no_surroundings,
 )
 from bot.ui.render_thread import RenderThread
 from bot.ui.retries import until_taken
 from bot.ui.session_summary import session_summary_messages
-from bot.ui.topup_messages import PlayerMessage, SendMessage, no_messages
+from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 
 
 class Publisher:
@@ -42,7 +42,7 @@ class Publisher:
         studio: RenderThread,
         languages: Languages,
         props: PictureSources,
-        around: SurroundingsOf = nothing_around,
+        around: SurroundingsOf = no_surroundings,
     ) -> None:
         self.commitments = Commitments()
         self._desk = PosterDependencies(
@@ -72,11 +72,11 @@ class Publisher:
         self._unseen: set[TableId] = set()
         """Tables that closed because their channel was gone, until their account comes."""
         self._keep: Remember | None = None
-        self._tell_gone: Callable[[ChannelId], None] = ignored
-        self._write: SendMessage = no_messages
+        self._tell_gone: Callable[[ChannelId], None] = ignore_channel
+        self._write: SendMessage = discard_message
 
     def when_gone(
-        self, tell: Callable[[ChannelId], None], write: SendMessage = no_messages
+        self, tell: Callable[[ChannelId], None], write: SendMessage = discard_message
     ) -> None:
         """Who is told that a table's channel may not be there any more, and who takes what its
         players are to know then."""
@@ -177,7 +177,7 @@ class Publisher:
         try:
             await asyncio.gather(
                 *(poster.close() for poster in posters),
-                finish(self._tasks, CLOSING_SECONDS_MAX),
+                finish_tasks(self._tasks, CLOSING_SECONDS_MAX),
                 self._calls.close(),
             )
         finally:
@@ -231,7 +231,7 @@ class Publisher:
         self._tell_gone(channel)
 
     def _spawn(self, work: Coroutine[Any, Any, None], place: TablePlace) -> asyncio.Task[None]:
-        task = asyncio.create_task(logged(work, f"table {place.table}"))
+        task = asyncio.create_task(send_or_log(work, f"table {place.table}"))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

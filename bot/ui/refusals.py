@@ -66,12 +66,12 @@ def about_another() -> Iterator[None]:
         raise UiRefusal(code) from refusal
 
 
-def sentence(texts: Texts, refusal: Refusal) -> str:
+def refusal_sentence(texts: Texts, refusal: Refusal) -> str:
     """The refusal in the reader's language, for a screen that knows no markup."""
     return texts.say(f"refusal-{refusal.code.value}", **refusal.data)
 
 
-def player_sentence(texts: Texts, refusal: Refusal) -> str:
+def refusal_message(texts: Texts, refusal: Refusal) -> str:
     """The refusal as a message on Discord: what people wrote themselves stays mere text."""
     data = dict(refusal.data)
     for key in _WRITTEN_BY_PEOPLE & data.keys():

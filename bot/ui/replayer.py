@@ -13,18 +13,18 @@ from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.custom_ids import ReplayId, Way
+from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.names import markdown_name
 from bot.ui.pages import TEXT_MAX, fitted, static_view
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
-from bot.ui.scenes import Extras, table_scene
+from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
 
 PICTURE_NAME = "replay.png"
-_SIGNS = {Way.FIRST: "⏮", Way.BACK: "◀", Way.ON: "▶", Way.LAST: "⏭"}
+_SIGNS = {ReplayMove.FIRST: "⏮", ReplayMove.BACK: "◀", ReplayMove.ON: "▶", ReplayMove.LAST: "⏭"}
 
 
 class Replayer:
@@ -63,7 +63,7 @@ class Replayer:
         guild = GuildId(interaction.guild_id or 0)
         view = past.view(reader, step)
         people = {dealt.player for dealt in past.dealt}
-        extras = Extras(self._looks.of_guild(guild), self._faces.of(guild, people))
+        extras = SceneExtras(self._looks.of_guild(guild), self._faces.of(guild, people))
         picture = await self._studio.past_table(_without_chairs(table_scene(view, texts, extras)))
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
@@ -108,7 +108,7 @@ def replay_layout(
     container = ui.Container[ui.LayoutView](
         ui.TextDisplay(heading), ui.MediaGallery(picture), ui.TextDisplay(text)
     )
-    container.add_item(ui.ActionRow(*(_control(past, step, way) for way in Way)))
+    container.add_item(ui.ActionRow(*(_control(past, step, way) for way in ReplayMove)))
     for name in records:
         container.add_item(ui.File(f"attachment://{name}"))
     layout = static_view()
@@ -116,7 +116,7 @@ def replay_layout(
     return layout
 
 
-def _control(past: PastHand, step: int, way: Way) -> ui.Button[ui.LayoutView]:
+def _control(past: PastHand, step: int, way: ReplayMove) -> ui.Button[ui.LayoutView]:
     control = ReplayId(way, past.id, step)
     return ui.Button(
         label=_SIGNS[way],

@@ -5,14 +5,14 @@ import logging
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
-from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.answers import SEND_ERRORS, is_final_error
 from bot.ui.outgoing_requests import OutgoingRequest, Unanswered
 
 log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
-AGAIN_AFTER_SECONDS = (1.0, 4.0, 15.0)
+RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """From one attempt to the next."""
 
 
@@ -26,7 +26,7 @@ async def until_answered(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answ
 
 
 async def until_taken(
-    ask: Callable[[], Coroutine[Any, Any, Answer]], pauses: Iterable[float] = AGAIN_AFTER_SECONDS
+    ask: Callable[[], Coroutine[Any, Any, Answer]], pauses: Iterable[float] = RETRY_AFTER_SECONDS
 ) -> Answer:
     """For what nothing newer will bring. Raises what the last attempt met, and refusals at once.
 
@@ -35,8 +35,8 @@ async def until_taken(
     for pause in pauses:
         try:
             return await OutgoingRequest(ask()).answer()
-        except (TimeoutError, *NOT_TAKEN) as error:
-            if is_refusal(error):
+        except (TimeoutError, *SEND_ERRORS) as error:
+            if is_final_error(error):
                 raise
             log.info("Discord is asked again: %s", error)
         await asyncio.sleep(pause)

@@ -30,7 +30,7 @@ from bot.poker.viewpoint import SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.looks import USUAL, Look
+from bot.ui.looks import DEFAULT_LOOK, Look
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.poker_words import (
@@ -58,25 +58,25 @@ _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Extras:
+class SceneExtras:
     """What a table's picture shows beside the public view."""
 
-    look: Look = USUAL
+    look: Look = DEFAULT_LOOK
     faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     odds: Odds | None = None
     time_left: float = 1.0
     """The part of the turn's time that is left."""
 
 
-def table_scene(view: TableView, texts: Texts, extras: Extras | None = None) -> TableScene:
+def table_scene(view: TableView, texts: Texts, extras: SceneExtras | None = None) -> TableScene:
     """The table's picture as everybody may see it."""
-    return _SceneMaker(as_drawn(view), texts, extras or Extras()).table()
+    return _SceneMaker(as_drawn(view), texts, extras or SceneExtras()).table()
 
 
 class _SceneMaker:
     """Builds one scene; a class only because every part needs the view and the texts."""
 
-    def __init__(self, view: TableView, texts: Texts, extras: Extras) -> None:
+    def __init__(self, view: TableView, texts: Texts, extras: SceneExtras) -> None:
         self._view = view
         self._extras = extras
         self._blinds = blinds_of(view)
@@ -277,7 +277,7 @@ def blinds_of(view: TableView) -> dict[int, PostKind]:
 
 
 def cards_scene(
-    view: TableView, played: SeenPlayer, texts: Texts, look: Look = USUAL
+    view: TableView, played: SeenPlayer, texts: Texts, look: Look = DEFAULT_LOOK
 ) -> CardsScene:
     """A player's own cards with the board and what they make: for him alone."""
     if view.hand is None:

@@ -12,7 +12,7 @@ from bot.host.topups import TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import PageId, Turning
+from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
 from bot.ui.refusals import UiCode, UiRefusal
@@ -102,7 +102,7 @@ async def read_page(
 ) -> StatementPage:
     """The page that a control asks for, by default the newest."""
     account, one_more = wallet(guild, player), PAGE_SIZE + 1
-    if page is not None and page.turning is Turning.OLDER:
+    if page is not None and page.turning is PageTurn.OLDER:
         lines = await wallets.history(account, before=page.batch, limit=one_more)
         if lines:
             return StatementPage(lines[:PAGE_SIZE], newer=True, older=len(lines) > PAGE_SIZE)
@@ -151,8 +151,8 @@ def statement_view(texts: Texts, page: StatementPage) -> ui.View:
     """The controls that turn the page; they carry a place in the ledger and nothing else."""
     view = ui.View(timeout=None)
     for turning, offered, line in (
-        (Turning.NEWER, page.newer, page.lines[0] if page.lines else None),
-        (Turning.OLDER, page.older, page.lines[-1] if page.lines else None),
+        (PageTurn.NEWER, page.newer, page.lines[0] if page.lines else None),
+        (PageTurn.OLDER, page.older, page.lines[-1] if page.lines else None),
     ):
         if offered and line is not None:
             view.add_item(

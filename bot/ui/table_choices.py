@@ -47,7 +47,7 @@ class TableChoices:
     protection: bool = False
 
 
-def rules_of(opening: TableChoices, turn_seconds: int) -> TableRules:
+def rules_from_choices(opening: TableChoices, turn_seconds: int) -> TableRules:
     """The rules that an opening means; `bot.table.rules.check_rules` says whether they hold.
 
     What was chosen wins over the preset, and the preset over the defaults. Raises `UiRefusal`
@@ -130,11 +130,11 @@ def read_preset(typed: str) -> TableKind:
 
 def _structure(opening: TableChoices, game: GameCode) -> Structure:
     """What was chosen or is usual; a mixed game takes turns with something that is not limit."""
-    chosen = opening.structure or usual_structure(game)
+    chosen = opening.structure or default_structure(game)
     return Structure.NO_LIMIT if opening.mixed and chosen is Structure.FIXED_LIMIT else chosen
 
 
-def usual_structure(game: GameCode) -> Structure:
+def default_structure(game: GameCode) -> Structure:
     """No limit for Hold'em, pot limit for Omaha (C-37), fixed limit for stud (R-276)."""
     if game is GameCode.HOLDEM:
         return Structure.NO_LIMIT

@@ -38,7 +38,7 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
-from bot.ui.answers import NOT_TAKEN, InteractionReply
+from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.commitments import Commitments
@@ -47,30 +47,30 @@ from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.modals import (
     AMOUNT_FIELD,
+    auto_top_up_form,
     buy_in_form,
     form_id,
-    keep_form,
     raise_form,
     submitted_values,
     top_up_form,
 )
 from bot.ui.names import plain_name
 from bot.ui.poker_words import range_words
-from bot.ui.pre_action_panel import PLANS, check_may_preselect, pre_action_panel
-from bot.ui.refusals import UiCode, UiRefusal, player_sentence
+from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
+from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import cards_scene
 from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
 
-Answer = Callable[["TablePress"], Awaitable[None]]
+Handler = Callable[["TablePress"], Awaitable[None]]
 
 _UNREADABLE = ControlId(ControlKind.MORE, TableId(0))
 
 _FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.KEEP})
 """They open a form by which chips come to the table: not for those who are banned or muted."""
-_PANELS_AT_ONES_TURN = frozenset({ControlKind.ACT, ControlKind.PLAN})
+_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.PLAN})
 """They may open a form or a panel for the hand: not for those who are muted."""
 
 
@@ -116,7 +116,7 @@ class TablePresses:
         self._languages = languages
         self.patience = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """What one person may ask in a short time; slash commands count too."""
-        self._doors: dict[ControlKind, Answer] = {
+        self._doors: dict[ControlKind, Handler] = {
             ControlKind.ACT: self._act,
             ControlKind.RAISE: self._raise,
             ControlKind.SIT: self._offer_seat,
@@ -149,8 +149,8 @@ class TablePresses:
         except Refusal as refusal:
             # A second delivery of a press that was accepted: the new picture answers both.
             if not self._is_repeated(press, refusal):
-                await press.reply.say_last(player_sentence(texts, refusal))
-        except NOT_TAKEN as error:
+                await press.reply.say_last(refusal_message(texts, refusal))
+        except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
             await press.reply.admit_failure(texts)
@@ -172,7 +172,7 @@ class TablePresses:
         door, player = press.control.door, press.player
         if door in _FORMS_FOR_PLAYERS:
             self._room.check_player(press.guild, player)
-        elif door in _PANELS_AT_ONES_TURN:
+        elif door in _CONTROLS_OF_THE_HAND:
             self._room.check_not_muted(press.guild, player)
 
     async def _ask(self, press: TablePress, command: TableCommand) -> None:
@@ -222,7 +222,7 @@ class TablePresses:
         )
         if form is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        await _open(press, form)
+        await _open_form(press, form)
 
     async def _raise(self, press: TablePress) -> None:
         control = press.control
@@ -232,7 +232,7 @@ class TablePresses:
     async def _plan(self, press: TablePress) -> None:
         """Opens the panel, or decides what it offered."""
         control = press.control
-        plan = PLANS.get(control.choice) if control.choice else None
+        plan = PRE_ACTIONS.get(control.choice) if control.choice else None
         if plan is not None:
             await self._ask(press, SetPreAction(press.player, control.hand, plan))
             return
@@ -251,7 +251,7 @@ class TablePresses:
         visit = await self._room.visit(press.guild, press.player)
         control = form_id(ControlKind.BUY_IN, press.control, press.interaction)
         form = buy_in_form(view, press.texts, control, visit.balance, welcome=visit.created)
-        await _open(press, form)
+        await _open_form(press, form)
 
     async def _sit_down(self, press: TablePress) -> None:
         user = press.interaction.user
@@ -289,7 +289,7 @@ class TablePresses:
     async def _offer_chips(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.CHIPS, press.control, press.interaction)
-        await _open(press, top_up_form(view, press.texts, control, seat.stack, balance))
+        await _open_form(press, top_up_form(view, press.texts, control, seat.stack, balance))
 
     async def _buy_chips(self, press: TablePress) -> None:
         amount = press.amount()
@@ -302,7 +302,7 @@ class TablePresses:
     async def _offer_to_keep(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.KEPT, press.control, press.interaction)
-        await _open(press, keep_form(view, press.texts, control, seat.keeps, balance))
+        await _open_form(press, auto_top_up_form(view, press.texts, control, seat.keeps, balance))
 
     async def _keep_stack(self, press: TablePress) -> None:
         amount = press.amount()
@@ -380,6 +380,6 @@ class TablePresses:
         await press.reply.say("\n".join(lines), view=controls)
 
 
-async def _open(press: TablePress, form: ui.Modal) -> None:
+async def _open_form(press: TablePress, form: ui.Modal) -> None:
     if press.reply.take():
         await press.interaction.response.send_modal(form)

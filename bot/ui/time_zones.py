@@ -7,7 +7,7 @@ from bot.ids import GuildId
 from bot.ui.refusals import UiCode, UiRefusal
 
 ZONE_SETTING = "timezone"
-USUAL_ZONE = "UTC"
+DEFAULT_ZONE = "UTC"
 COMMON_ZONES = (
     "UTC",
     "Europe/Rome",
@@ -27,7 +27,7 @@ COMMON_ZONES = (
 """What is offered before anything is typed."""
 
 
-class Zones:
+class TimeZones:
     """Every server's time zone."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Zones:
         self._chosen[guild] = zone
 
     def name_of(self, guild: GuildId) -> str:
-        return self._chosen.get(guild, USUAL_ZONE)
+        return self._chosen.get(guild, DEFAULT_ZONE)
 
     def of_guild(self, guild: GuildId) -> ZoneInfo:
         return ZoneInfo(self.name_of(guild))

@@ -35,7 +35,7 @@ SendMessage = Callable[[PlayerMessage], None]
 """Sends a letter when it is its turn. Returns at once."""
 
 
-def no_messages(letter: PlayerMessage) -> None:
+def discard_message(letter: PlayerMessage) -> None:
     """For those who have nobody to write for them."""
 
 

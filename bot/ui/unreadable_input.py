@@ -14,16 +14,16 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.ui.answers import NOT_TAKEN
-from bot.ui.outgoing_requests import Unanswered, UnreadableAnswer, carry
+from bot.ui.answers import SEND_ERRORS
+from bot.ui.outgoing_requests import Unanswered, UnreadableAnswer, send_bounded
 
 log = logging.getLogger(__name__)
 
-HANGING_UP_SECONDS_MAX = 1.0
+CLOSE_SECONDS_MAX = 1.0
 """A line that talks nonsense need not say goodbye."""
-TAKEN_WITHIN_SECONDS = 5.0
+ANSWER_ACCEPTED_SECONDS_MAX = 5.0
 """Discord forgets an interaction after three seconds; a table's pictures wait for its answer."""
-MEANT_TO_END = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+FATAL_CLIENT_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """With these discord.py says why it does not go on: it has tried everything, or must not."""
 
 ID_MAX = 2**63 - 1
@@ -32,13 +32,13 @@ ID_MAX = 2**63 - 1
 Parser = Callable[[Any], Any]
 
 
-def pass_over_unreadable(parsers: MutableMapping[str, Parser]) -> None:
+def skip_unreadable_events(parsers: MutableMapping[str, Parser]) -> None:
     """From now on an event that its parser cannot read is logged and costs nothing else."""
     for event, parse in list(parsers.items()):
-        parsers[event] = _patient(event, parse)
+        parsers[event] = _skipping_errors(event, parse)
 
 
-def _patient(event: str, parse: Parser) -> Parser:
+def _skipping_errors(event: str, parse: Parser) -> Parser:
     @wraps(parse)
     def parse_or_pass_over(told: Any) -> None:
         try:
@@ -49,7 +49,7 @@ def _patient(event: str, parse: Parser) -> Parser:
     return parse_or_pass_over
 
 
-def is_understood(interaction: discord.Interaction) -> bool:
+def is_readable(interaction: discord.Interaction) -> bool:
     """Whether it tells who asks and in which language, and its ids are of our time."""
     user: Any = interaction.user
     if user is discord.utils.MISSING or not isinstance(interaction.locale.value, str):
@@ -57,12 +57,12 @@ def is_understood(interaction: discord.Interaction) -> bool:
     return bool(max(interaction.id, user.id, interaction.guild_id or 0) <= ID_MAX)
 
 
-async def disconnect(line: discord.gateway.DiscordWebSocket | None) -> None:
+async def close_socket(line: discord.gateway.DiscordWebSocket | None) -> None:
     """Closes the line, whatever state it is in."""
     if line is None:
         return
     try:
-        async with asyncio.timeout(HANGING_UP_SECONDS_MAX):
+        async with asyncio.timeout(CLOSE_SECONDS_MAX):
             await line.close()
     except (TimeoutError, aiohttp.ClientError, OSError, RuntimeError) as error:
         log.debug("the line did not close properly: %s", error)
@@ -84,14 +84,14 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
             # The path as it is written down: the address itself holds the interaction's secret.
             asked = f"{route.method} {route.path}"
             try:
-                return await carry(super().request(*what, **more), what=asked)
+                return await send_bounded(super().request(*what, **more), what=asked)
             except Unanswered:
                 if route.method == "POST":
                     raise
             # Doing it twice changes nothing.
             for file in more.get("files") or ():
                 file.reset()
-            return await carry(super().request(*what, **more), what=asked)
+            return await send_bounded(super().request(*what, **more), what=asked)
         except (ValueError, TypeError, KeyError) as error:
             raise UnreadableAnswer(f"{type(error).__name__}: {error}") from error
 
@@ -103,15 +103,15 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
         Raises `TimeoutError` when Discord takes no notice of it for long, or wants it much later.
         """
         try:
-            async with asyncio.timeout(TAKEN_WITHIN_SECONDS):
+            async with asyncio.timeout(ANSWER_ACCEPTED_SECONDS_MAX):
                 await super().create_interaction_response(interaction_id, *rest, **more)
         except TimeoutError as error:
             if not isinstance(error, Unanswered):
-                error = Unanswered("an answer to an interaction", TAKEN_WITHIN_SECONDS)
+                error = Unanswered("an answer to an interaction", ANSWER_ACCEPTED_SECONDS_MAX)
             if not _suggests(more.get("params")):
                 raise error from None
             log.info("suggestions were not taken: %s", error)
-        except NOT_TAKEN as error:
+        except SEND_ERRORS as error:
             if not _suggests(more.get("params")):
                 raise
             # Somebody has typed on: nobody waits for these any more.

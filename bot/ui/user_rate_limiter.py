@@ -6,9 +6,9 @@ from collections.abc import Callable
 from bot.ids import PlayerId
 from bot.ui.refusals import UiCode, UiRefusal
 
-ASKS_MAX = 40
-SECONDS = 10.0
-PEOPLE_KEPT = 10_000
+REQUESTS_MAX = 40
+WINDOW_SECONDS = 10.0
+USERS_KEPT_MAX = 10_000
 
 
 class UserRateLimiter:
@@ -19,12 +19,12 @@ class UserRateLimiter:
         self._asked: dict[PlayerId, deque[float]] = {}
 
     def check(self, player: PlayerId) -> None:
-        """Counts one more. Raises `UiRefusal` (too-fast) beyond `ASKS_MAX` within `SECONDS`."""
+        """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()
-        asked = self._asked.pop(player, None) or deque(maxlen=ASKS_MAX)
+        asked = self._asked.pop(player, None) or deque(maxlen=REQUESTS_MAX)
         self._asked[player] = asked
-        if len(self._asked) > PEOPLE_KEPT:
+        if len(self._asked) > USERS_KEPT_MAX:
             del self._asked[next(iter(self._asked))]
-        if len(asked) == ASKS_MAX and now - asked[0] < SECONDS:
+        if len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS:
             raise UiRefusal(UiCode.TOO_FAST)
         asked.append(now)

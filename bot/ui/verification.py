@@ -9,7 +9,7 @@ from discord import ui
 from bot.host.past_hands import CommittedHand, PastHand
 from bot.poker.cards import card_text
 from bot.texts.catalogue import Texts
-from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
+from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
 from bot.ui.pages import static_view
 from bot.ui.poker_words import card_signs
 
@@ -38,7 +38,11 @@ def verification_layout(texts: Texts, past: PastHand, sealed: CommittedHand) -> 
     say = texts.say
     opened = " ".join(card_signs([each.card]) for each in sealed.opened) or "–"
     paragraphs = (
-        say("verify-seal", seal=commitment_shown(sealed.seal), rest=sealed.seal[SHOWN_DIGITS:]),
+        say(
+            "verify-seal",
+            seal=commitment_shown(sealed.seal),
+            rest=sealed.seal[COMMITMENT_DIGITS_SHOWN:],
+        ),
         say("verify-opened", cards=opened, count=len(sealed.opened), deck=len(sealed.seals)),
         say("verify-how", hand=str(sealed.hand)),
     )

@@ -20,10 +20,10 @@ from bot.settings import ASSETS
 from bot.storage.database import Database
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.channel_probe import ChannelScout
+from bot.ui.channel_probe import ChannelProbe
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.odds import Bookmaker
+from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
@@ -84,7 +84,7 @@ class BotProcess:
     room: Room
     tournaments: Tournaments
     lost: LostChannels
-    scout: ChannelScout
+    scout: ChannelProbe
     topups: TopUps
     voice: Voice
     presses: TablePresses
@@ -186,7 +186,7 @@ def _wired(
         cast(RenderThread, FakeRenderThread()),
     )
     clock, looks, faces, captions = VirtualClock(), Looks(), AvatarCache(), Captions()
-    props = PictureSources(looks, faces, cast(Bookmaker, NoOdds()), clock.now_ms)
+    props = PictureSources(looks, faces, cast(OddsCalculator, NoOdds()), clock.now_ms)
     publisher = Publisher(client, studio, languages, props, captions.around)
     outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE)
     room = Room(database, outside)
@@ -197,7 +197,7 @@ def _wired(
     tournaments = Tournaments(room, database, outside, ObservedTournaments(herald, ears))
     herald.keep_with(tournaments)
     mail = TopupMessages(client, languages, guestbook)
-    scout = ChannelScout(client)
+    scout = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, scout.look, herald)
     publisher.when_gone(lost.doubt, mail.write)
     herald.when_gone(lost.doubt, mail.write)

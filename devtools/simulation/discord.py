@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.ui.custom_ids import ControlKind, read_custom_id
-from bot.ui.outgoing_requests import carry, leaves
+from bot.ui.outgoing_requests import request_leaves, send_bounded
 from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from devtools.simulation.http_errors import (
     ARCHIVED,
@@ -150,13 +150,15 @@ class SimulatedDiscord:
                 self._show(outgoing)
             return done
 
-        return await carry(self._carry(line, outgoing, do_and_show), what="a simulated request")
+        return await send_bounded(
+            self._carry(line, outgoing, do_and_show), what="a simulated request"
+        )
 
     async def _carry(
         self, line: "BotConnection", outgoing: SimulatedRequest | None, do: Callable[[], Any]
     ) -> Any:
         line.check()
-        leaves()
+        request_leaves()
         if outgoing is not None:
             self.overhear(outgoing)
         self.requests += 1

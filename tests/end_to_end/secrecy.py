@@ -16,7 +16,7 @@ from bot.host.table_announcer import SeenFuture, TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
-from bot.ui.commitments import SHOWN_DIGITS, commitment_shown
+from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
 from bot.ui.custom_ids import read_custom_id, read_page_id, read_replay_id
 from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from devtools.sandbox.request_log import LoggedRequest
@@ -27,7 +27,7 @@ EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)|cards-\d+\.png")
 _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
-_COMMITMENT = re.compile(rf"\b[0-9a-f]{{{SHOWN_DIGITS}}}\b")
+_COMMITMENT = re.compile(rf"\b[0-9a-f]{{{COMMITMENT_DIGITS_SHOWN}}}\b")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")

@@ -51,10 +51,10 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds takes a moment."""
     monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", BOUND)
     monkeypatch.setattr(wire, "SILENT_SECONDS", SILENT)
-    monkeypatch.setattr(hearing, "TAKEN_WITHIN_SECONDS", BOUND)
-    monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", BOUND / 2)
+    monkeypatch.setattr(hearing, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
+    monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", BOUND / 2)
     for module in (poster, repeats, threads):
-        monkeypatch.setattr(module, "AGAIN_AFTER_SECONDS", (0.05, 0.1, 0.2))
+        monkeypatch.setattr(module, "RETRY_AFTER_SECONDS", (0.05, 0.1, 0.2))
 
 
 def hold(room: Evening, held: str, method: str, route: str, channel: int | None = None) -> None:
@@ -381,7 +381,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line through which nothing comes any more is left for a new one, in the same session."""
     monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
-    monkeypatch.setattr(bounds, "LOOKED_AT_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(bounds, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr(gateway, "HEARTBEAT_MS", 100)
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)

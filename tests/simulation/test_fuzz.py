@@ -22,7 +22,7 @@ from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import check_options
 from bot.tournament.options import TournamentMode
 from bot.ui.custom_ids import Choice, ControlKind
-from bot.ui.table_choices import TableChoices, rules_of
+from bot.ui.table_choices import TableChoices, rules_from_choices
 from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.plans import PlanChoices, plan_of
 from devtools.simulation.bot_process import PACE, BotProcess
@@ -140,7 +140,7 @@ whole = st.none() | st.integers()
 def open_with(**options: Any) -> None:
     """Either a table that can be played, or a refusal."""
     try:
-        check_rules(rules_of(TableChoices(**options), 30))
+        check_rules(rules_from_choices(TableChoices(**options), 30))
     except Refusal:
         return
 

@@ -30,7 +30,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.tournament.options import BountyKind, RebuyCondition, TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, Turning
+from bot.ui.custom_ids import Choice, ControlKind, PageTurn
 from bot.ui.refusals import UiCode
 from bot.ui.tournaments.custom_ids import TournamentControl
 
@@ -116,7 +116,7 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"told-post-{kind.value}" for kind in PostKind}
     unlabelled = {Choice.MINIMUM, Choice.AMOUNT}
     keys |= {f"control-{choice.value}" for choice in Choice if choice not in unlabelled}
-    keys |= {f"control-{turning.value}" for turning in Turning}
+    keys |= {f"control-{turning.value}" for turning in PageTurn}
     keys |= {f"rules-{code.value}" for code in GameCode}
     keys |= {f"reason-{reason.value}" for reason in Reason}
     keys |= {

@@ -7,7 +7,7 @@ import pytest
 from bot.ids import GuildId, PlayerId
 from bot.storage.action_log import PAGE_SIZE, LoggedAction
 from bot.storage.unit import HostAction
-from bot.ui.action_log import log_text
+from bot.ui.action_log import action_log_text
 from bot.ui.pages import MESSAGE_MAX
 from cogs.moderation import NOTE_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
@@ -22,7 +22,7 @@ def logged(number: int = 1, action: str = "correct", **data: Any) -> LoggedActio
 
 def test_an_amount_is_written_as_everywhere() -> None:
     """With its sign and its groups, in the reader's language."""
-    told = log_text(CATALOGUE.texts("it"), [logged(amount=-20_000, note="prova")])
+    told = action_log_text(CATALOGUE.texts("it"), [logged(amount=-20_000, note="prova")])
     assert told.endswith("−20.000 · prova")
 
 
@@ -31,12 +31,12 @@ def test_an_amount_is_written_as_everywhere() -> None:
 def test_the_longest_reasons_fit_into_a_message(letter: str, locale: str) -> None:
     """A page of reasons as long as they may be, of letters that are escaped: the newest stay."""
     page = [logged(n, amount=10**9, note=letter * NOTE_MAX) for n in range(PAGE_SIZE, 0, -1)]
-    told = log_text(CATALOGUE.texts(locale), page)
+    told = action_log_text(CATALOGUE.texts(locale), page)
     assert len(told) <= MESSAGE_MAX
     assert len(told.splitlines()) >= PAGE_SIZE // 2
 
 
 def test_a_reason_cannot_turn_its_line() -> None:
     """No direction override, no second line, no mention."""
-    told = log_text(ENGLISH, [logged(amount=5, note="\u202e@everyone\n](http://x)")])
+    told = action_log_text(ENGLISH, [logged(amount=5, note="\u202e@everyone\n](http://x)")])
     assert told.endswith("+5 · \\@\u200beveryone\\]\\(http\\://x\\)")

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.ids import GuildId, PlayerId
 from bot.ui import avatar_cache as faces
-from bot.ui.avatar_cache import AvatarCache, Unfetchable, fetch
+from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
 
 HERE = GuildId(1)
 
@@ -42,7 +42,7 @@ class Shelf:
         self.asked.append(url)
         await self.open.wait()
         if url == "broken":
-            raise Unfetchable("broken")
+            raise AvatarUnavailable("broken")
         return self.data
 
 
@@ -115,7 +115,7 @@ async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while(
 
 async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The face that was not drawn for longest goes, and is fetched anew when it is needed."""
-    monkeypatch.setattr(faces, "KEPT_BYTES_MAX", 25)
+    monkeypatch.setattr(faces, "CACHED_BYTES_MAX", 25)
     shelf = Shelf(bytes(10))
     found = AvatarCache(shelf.fetch)
     for player in (1, 2):
@@ -155,7 +155,7 @@ async def test_only_a_file_of_a_sensible_size_is_taken(answer: web.Response) -> 
 
     runner, url = await served(handler)
     try:
-        with pytest.raises(Unfetchable):
+        with pytest.raises(AvatarUnavailable):
             await fetch(url)
     finally:
         await runner.cleanup()

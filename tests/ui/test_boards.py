@@ -12,7 +12,7 @@ from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
 from bot.storage.unit import LeaderboardKind
-from bot.ui.boards import Fame, Ranking, fame_sheet, ranking_sheet, score_words
+from bot.ui.boards import HallOfFame, Ranking, hall_of_fame_page, ranking_page, score_words
 from bot.ui.pages import ALT_TEXT_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
@@ -42,7 +42,7 @@ def ranking(*top: Ranked, **changed: Any) -> Ranking:
 
 def test_the_picture_and_the_words_say_the_same() -> None:
     """Names are plain in the picture and without markup in the words."""
-    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 1_500, 0)))
+    made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 1_500, 0)))
     assert made.scene.title == "Net result"
     assert made.scene.subtitle == "The *Friday* Game · July 2026"
     assert [(r.place, r.name, r.values) for r in made.scene.rows] == [("1.", "Anna_", ("+1,500",))]
@@ -58,27 +58,27 @@ def test_faces_and_the_servers_theme_are_shown() -> None:
     """Where a face is known it is beside the name; the others have their initials."""
     face = Avatar("anna", b"")
     top = (Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0))
-    made = ranking_sheet(ENGLISH, ranking(*top, faces={ANNA: face}, theme="midnight"))
+    made = ranking_page(ENGLISH, ranking(*top, faces={ANNA: face}, theme="midnight"))
     assert [row.avatar for row in made.scene.rows] == [face, None]
     assert made.scene.theme == "midnight"
 
 
 def test_the_reader_is_lit() -> None:
     """His own line stands out."""
-    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0)))
+    made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0)))
     assert [row.lit for row in made.scene.rows] == [False, True]
 
 
 def test_a_stranger_has_a_number_in_the_picture_and_a_mention_in_the_words() -> None:
     """Discord names him where it can."""
-    made = ranking_sheet(ENGLISH, ranking(Ranked(1, STRANGER, 5, 0)))
+    made = ranking_page(ENGLISH, ranking(Ranked(1, STRANGER, 5, 0)))
     assert made.scene.rows[0].name == "Player 1234"
     assert f"<@{STRANGER}>" in made.text
 
 
 def test_who_is_not_on_the_board_is_told_so() -> None:
     """No rank is invented."""
-    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), own=None))
+    made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), own=None))
     assert made.scene.footer == "Bruno is not on this board yet"
 
 
@@ -93,7 +93,7 @@ def test_who_is_not_on_the_board_is_told_so() -> None:
 )
 def test_the_span_is_named(span: Span, board: LeaderboardKind, words: str) -> None:
     """A wallet is as it is now, whatever span was asked for."""
-    made = ranking_sheet(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), span=span, board=board))
+    made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), span=span, board=board))
     assert made.scene.subtitle.endswith(words)
 
 
@@ -118,7 +118,7 @@ def test_the_longest_names_fit_into_the_description(locale: str, board: Leaderbo
     players = [PlayerId(number) for number in range(1, 11)]
     top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
     names = {player: seen(player, "W" * 32) for player in players}
-    made = ranking_sheet(
+    made = ranking_page(
         CATALOGUE.texts(locale), ranking(*top, board=board, names=names, where="S" * 32)
     )
     assert len(made.alt) < ALT_TEXT_MAX
@@ -131,7 +131,7 @@ def test_too_long_a_description_loses_its_last_rows_whole() -> None:
     top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
     names = {player: seen(player, "W" * 32) for player in players}
     where = "S" * 600
-    made = ranking_sheet(ENGLISH, ranking(*top, names=names, where=where))
+    made = ranking_page(ENGLISH, ranking(*top, names=names, where=where))
     scene = made.scene
     rows = [f"{row.place} {row.name}: {row.values[0]}" for row in scene.rows]
     whole = [
@@ -142,39 +142,41 @@ def test_too_long_a_description_loses_its_last_rows_whole() -> None:
     assert len(made.alt) <= ALT_TEXT_MAX < len(whole[whole.index(made.alt) + 1])
 
 
-def fame(*champions: Champion, board: LeaderboardKind = LeaderboardKind.HANDS_WON) -> Fame:
+def fame(*champions: Champion, board: LeaderboardKind = LeaderboardKind.HANDS_WON) -> HallOfFame:
     names = {ANNA: seen(ANNA, "Anna"), BRUNO: seen(BRUNO, "Bruno")}
-    return Fame(board, "Everywhere", JULY_MS, champions, BRUNO, names)
+    return HallOfFame(board, "Everywhere", JULY_MS, champions, BRUNO, names)
 
 
 def test_champions_are_named_with_their_months() -> None:
     """The running month is said to run; one that is over says nothing."""
-    made = fame_sheet(ENGLISH, fame(Champion("2026-07", ANNA, 9), Champion("2025-12", BRUNO, 4)))
+    made = hall_of_fame_page(
+        ENGLISH, fame(Champion("2026-07", ANNA, 9), Champion("2025-12", BRUNO, 4))
+    )
     assert [row.values for row in made.scene.rows] == [("9", "Jul 2026"), ("4", "Dec 2025")]
     assert made.scene.footer == "July 2026 is not over yet"
     assert "**December 2025** · Bruno · 4" in made.text
-    assert fame_sheet(ENGLISH, fame(Champion("2025-12", BRUNO, 4))).scene.footer == ""
+    assert hall_of_fame_page(ENGLISH, fame(Champion("2025-12", BRUNO, 4))).scene.footer == ""
 
 
 def test_the_last_winners_follow_the_champions() -> None:
     """Of tournaments there is more to tell than how many somebody won."""
     won = Winner(3, "*Friday*", BRUNO, 12, Chips(1_200), JULY_MS)
     hall = fame(Champion("2025-12", ANNA, 4), board=LeaderboardKind.TOURNAMENTS_WON)
-    lines = fame_sheet(ENGLISH, replace(hall, winners=(won,))).text.split("\n")
+    lines = hall_of_fame_page(ENGLISH, replace(hall, winners=(won,))).text.split("\n")
     when = f"<t:{JULY_MS // 1000}:d>"
     assert lines[-3:] == [
         "",
         "**Last winners**",
         f"{when} · \\*Friday\\*: Bruno, 1,200 chips, 12 players",
     ]
-    assert "Last winners" not in fame_sheet(ENGLISH, hall).text
+    assert "Last winners" not in hall_of_fame_page(ENGLISH, hall).text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_hall_of_fame_speaks_every_language(locale: str) -> None:
     """Twelve months, all with names."""
     champions = [Champion(f"2025-{month:02}", ANNA, month) for month in range(12, 0, -1)]
-    made = fame_sheet(CATALOGUE.texts(locale), fame(*champions))
+    made = hall_of_fame_page(CATALOGUE.texts(locale), fame(*champions))
     assert len({row.values[1] for row in made.scene.rows}) == 12
 
 
@@ -185,9 +187,9 @@ def test_the_wallets_of_everywhere_say_what_does_not_count() -> None:
         texts = CATALOGUE.texts(locale)
         rule = texts.say("board-without-corrections")
         wallets = ranking(top, board=LeaderboardKind.WALLET, everywhere=True)
-        assert ranking_sheet(texts, wallets).text.endswith(f"-# {rule}")
+        assert ranking_page(texts, wallets).text.endswith(f"-# {rule}")
         for other in (
             replace(wallets, everywhere=False),
             replace(wallets, board=LeaderboardKind.NET),
         ):
-            assert rule not in ranking_sheet(texts, other).text
+            assert rule not in ranking_page(texts, other).text

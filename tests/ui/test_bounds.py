@@ -7,14 +7,14 @@ import pytest
 
 from bot.ui import outgoing_requests as wire
 from bot.ui.bounds import Bucket
-from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, carry, leaves
+from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, request_leaves, send_bounded
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
     """As discord.py sends one."""
     async with bucket:
         log.append(name)
-        leaves()
+        request_leaves()
         await answer.wait()
         return name
 
@@ -54,7 +54,7 @@ async def test_a_request_that_was_only_slow_is_counted_once() -> None:
 async def test_a_request_that_is_given_up_says_what_it_was() -> None:
     """It names the request and how long it was waited for, for the log."""
     with pytest.raises(Unanswered, match=r"PATCH /channels/7/messages/8: no answer within 0.2 s"):
-        await carry(_never(), what="PATCH /channels/7/messages/8")
+        await send_bounded(_never(), what="PATCH /channels/7/messages/8")
 
 
 async def test_one_that_is_given_up_does_not_wait_for_the_next_to_be_allowed() -> None:
@@ -76,12 +76,12 @@ async def test_waiting_for_a_limit_is_not_bounded() -> None:
 
 async def test_a_request_within_a_request_has_one_bound() -> None:
     """The outer one, which is told what is asked."""
-    outgoing: OutgoingRequest[Any] = OutgoingRequest(carry(_never(), what="GET /users/7"))
+    outgoing: OutgoingRequest[Any] = OutgoingRequest(send_bounded(_never(), what="GET /users/7"))
     with pytest.raises(Unanswered, match="GET /users/7"):
         await outgoing.answer()
     assert outgoing.may_have_acted
 
 
 async def _never() -> None:
-    leaves()
+    request_leaves()
     await asyncio.Event().wait()

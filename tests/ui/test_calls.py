@@ -47,6 +47,10 @@ class Fickle(Script):
         return await super().carry(line, outgoing, do)
 
 
+def _deletes_message(do: Callable[[], Any]) -> bool:
+    return do.__qualname__.startswith("SimulatedMessage.delete")
+
+
 class Scene:
     """A hand in a channel, and the calls that stand there."""
 

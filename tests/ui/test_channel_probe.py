@@ -10,7 +10,7 @@ import pytest
 from bot.host.whereabouts import Whereabouts
 from bot.ids import ChannelId, GuildId
 from bot.ui import channel_probe as scouts
-from bot.ui.channel_probe import MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD, ChannelScout
+from bot.ui.channel_probe import MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD, ChannelProbe
 
 GUILD, CHANNEL = GuildId(1), ChannelId(70)
 
@@ -55,7 +55,7 @@ class Client:
 
 
 async def look(client: Client) -> Whereabouts:
-    return await ChannelScout(cast(discord.Client, client)).look(GUILD, CHANNEL)
+    return await ChannelProbe(cast(discord.Client, client)).look(GUILD, CHANNEL)
 
 
 @pytest.mark.parametrize(
@@ -120,5 +120,5 @@ def test_what_need_not_be_asked() -> None:
         ("unavailable", 8, True),
         (None, 7, False),
     ):
-        scout = ChannelScout(cast(discord.Client, Client({}, server=server)))
+        scout = ChannelProbe(cast(discord.Client, Client({}, server=server)))
         assert scout.knows(GUILD, ChannelId(channel)) is known

@@ -12,7 +12,7 @@ from bot.table.commands import Act, Verb
 from bot.table.events import HandProgressed, TableEvent
 from bot.table.rules import TableRules
 from bot.table.table import Table
-from bot.ui.choices import Offer, command_for, offers
+from bot.ui.choices import ActionOffer, action_offers, command_for
 from bot.ui.custom_ids import Choice
 from bot.ui.refusals import UiRefusal
 from tests.table.chaos import Whim
@@ -27,7 +27,7 @@ def acted(events: tuple[TableEvent, ...]) -> Acted:
     )
 
 
-def check_offer(table: Table, offer: Offer) -> None:
+def check_offer(table: Table, offer: ActionOffer) -> None:
     """Accepts the offer at a copy of the table and compares with its label."""
     view, to_act = public(table), table.to_act
     assert to_act is not None
@@ -58,7 +58,7 @@ def is_accepted(table: Table, verb: Verb, to: int = 0) -> bool:
 def test_what_is_offered_is_what_the_table_accepts(of: TableRules, whims: list[Whim]) -> None:
     """Every control is accepted and does what it says; every legal verb has a control."""
     for table in situations(of, whims):
-        found = offers(public(table))
+        found = action_offers(public(table))
         if table.to_act is None:
             assert found == ()
             continue
@@ -83,7 +83,7 @@ def test_what_is_not_offered_cannot_be_pressed(of: TableRules, whims: list[Whim]
     """A choice without a control is refused before the table is asked."""
     for table in situations(of, whims):
         view = public(table)
-        offered = {offer.choice for offer in offers(view)}
+        offered = {offer.choice for offer in action_offers(view)}
         for choice in set(Choice) - offered - {Choice.FOLD_FREE, Choice.AMOUNT}:
             with pytest.raises(UiRefusal):
                 command_for(view, PlayerId(1), choice)

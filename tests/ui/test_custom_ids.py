@@ -10,7 +10,7 @@ from bot.ui.custom_ids import (
     ControlId,
     ControlKind,
     PageId,
-    Turning,
+    PageTurn,
     read_custom_id,
     read_page_id,
 )
@@ -74,8 +74,8 @@ def test_a_short_act_id_has_no_choice() -> None:
     assert read.choice is None
 
 
-@given(st.sampled_from(Turning), st.integers(0, 10**18 - 1))
-def test_every_page_reads_back(turning: Turning, batch: int) -> None:
+@given(st.sampled_from(PageTurn), st.integers(0, 10**18 - 1))
+def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
     """What is written is what is read, and no table takes it for its own."""
     page = PageId(turning, batch)
     assert read_page_id(str(page)) == page

@@ -6,8 +6,8 @@ from bot.ids import GuildId
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours
 from bot.table.view import view_of
-from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, USUAL, Look, Looks
-from bot.ui.scenes import Extras, cards_scene, table_scene
+from bot.ui.looks import BACKS, DEFAULT_LOOK, LOOK_SETTING, THEMES, Look, Looks
+from bot.ui.scenes import SceneExtras, cards_scene, table_scene
 from bot.ui.story import Story
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public
@@ -47,7 +47,7 @@ def test_heads_up_the_button_has_the_small_blind() -> None:
 def test_the_ring_is_at_the_seat_to_act_alone() -> None:
     """With what is left of the turn when the picture is drawn."""
     view = public(dealt().table)
-    scene = table_scene(view, ENGLISH, Extras(time_left=0.4))
+    scene = table_scene(view, ENGLISH, SceneExtras(time_left=0.4))
     assert view.to_act is not None
     assert {s.number: s.time_left for s in scene.seats if s.time_left is not None} == {
         view.to_act.number: 0.4
@@ -57,7 +57,7 @@ def test_the_ring_is_at_the_seat_to_act_alone() -> None:
 def test_a_face_is_at_its_owner_s_seat() -> None:
     """Everybody else has initials."""
     face = Avatar("a", b"")
-    scene = table_scene(public(dealt().table), ENGLISH, Extras(faces={player("b"): face}))
+    scene = table_scene(public(dealt().table), ENGLISH, SceneExtras(faces={player("b"): face}))
     assert [seat.name for seat in scene.seats if seat.avatar is face] == ["b"]
     assert sum(seat.avatar is not None for seat in scene.seats) == 1
 
@@ -65,7 +65,7 @@ def test_a_face_is_at_its_owner_s_seat() -> None:
 def test_the_server_s_look_is_that_of_its_pictures() -> None:
     """Of the table, and of each player's own cards."""
     game = dealt()
-    scene = table_scene(public(game.table), ENGLISH, Extras(look=LOUD))
+    scene = table_scene(public(game.table), ENGLISH, SceneExtras(look=LOUD))
     assert (scene.theme, scene.deck, scene.back) == ("colour-blind", DeckColours.FOUR, "navy")
     view = view_of(game.table, player("b"))
     seat = view.seat_of(player("b"))
@@ -96,8 +96,8 @@ def test_a_look_is_stored_and_found_again() -> None:
         }
     )
     assert looks.of_guild(GuildId(1)) == LOUD
-    assert looks.of_guild(GuildId(2)) == Look(USUAL.theme, DeckColours.FOUR, "navy")
-    assert looks.of_guild(GuildId(3)) == USUAL
+    assert looks.of_guild(GuildId(2)) == Look(DEFAULT_LOOK.theme, DeckColours.FOUR, "navy")
+    assert looks.of_guild(GuildId(3)) == DEFAULT_LOOK
 
 
 def test_what_is_not_chosen_stays() -> None:

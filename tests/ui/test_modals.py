@@ -12,8 +12,8 @@ from bot.ui.modals import (
     HINT_MAX,
     LABEL_MAX,
     AmountForm,
+    auto_top_up_form,
     buy_in_form,
-    keep_form,
     raise_form,
     top_up_form,
 )
@@ -40,7 +40,7 @@ def all_forms(most: int, locale: str) -> list[AmountForm]:
         buy_in_form(view, texts, CONTROL, most, welcome=True),
         buy_in_form(view, texts, CONTROL, most, welcome=False),
         top_up_form(view, texts, CONTROL, 0, most),
-        keep_form(view, texts, CONTROL, 0, most),
+        auto_top_up_form(view, texts, CONTROL, 0, most),
         raising,
     ]
 

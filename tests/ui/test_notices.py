@@ -22,7 +22,7 @@ from bot.table.refusals import TableCode
 from bot.ui.custom_ids import ControlId, ControlKind, read_custom_id
 from bot.ui.layout import table_layout
 from bot.ui.notices import notices_of
-from bot.ui.pre_action_panel import PLANS, check_may_preselect, pre_action_panel
+from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE
 
@@ -77,8 +77,10 @@ def test_panel_carries_the_hand() -> None:
     table.start()
     control = ControlId(ControlKind.PLAN, PLACE.table, table.table.hand_id)
     ids = [read_custom_id(item.custom_id) for item in pre_action_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
-    assert [(each.door, each.hand) for each in ids if each] == [(ControlKind.PLAN, 1)] * len(PLANS)
-    assert {each.choice for each in ids if each} == set(PLANS)
+    assert [(each.door, each.hand) for each in ids if each] == [(ControlKind.PLAN, 1)] * len(
+        PRE_ACTIONS
+    )
+    assert {each.choice for each in ids if each} == set(PRE_ACTIONS)
 
 
 def test_who_gets_the_panel() -> None:

@@ -18,12 +18,12 @@ from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import GamePlan
-from bot.ui.boards import empty_board_words, empty_fame_words
+from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.custom_ids import Choice, read_custom_id
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
 from bot.ui.poker_words import hand_so_far, low_words, rules_lines, stakes_words, with_low
-from bot.ui.refusals import sentence
+from bot.ui.refusals import refusal_sentence
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
 from bot.ui.tournaments.words import level_stakes
@@ -65,7 +65,7 @@ def test_more_time_says_what_a_press_adds(locale: str, words: str) -> None:
 def refused(game: Game, command: TableCommand, texts: Texts = ENGLISH) -> str:
     with pytest.raises(TableRefusal) as raised:
         game.apply(command)
-    return sentence(texts, raised.value)
+    return refusal_sentence(texts, raised.value)
 
 
 @pytest.mark.parametrize("in_hand", [False, True])
@@ -219,7 +219,7 @@ def test_an_empty_board_leads_to_what_fills_it(
     board: LeaderboardKind, english: str, italian: str
 ) -> None:
     """A cash table wins no tournament; the same in the Hall of Fame."""
-    for words in (empty_board_words, empty_fame_words):
+    for words in (empty_board_words, empty_hall_of_fame_words):
         assert words(ENGLISH, board).endswith(f": {english}.")
         assert words(ITALIAN, board).endswith(f": {italian}.")
 

@@ -11,8 +11,8 @@ from bot.poker.games import GAMES, GameCode
 from bot.table.view import TableView
 from bot.ui import odds
 from bot.ui.layout import table_layout
-from bot.ui.odds import Bookmaker, Odds, odds_of, percent
-from bot.ui.scenes import Extras, table_scene
+from bot.ui.odds import Odds, OddsCalculator, all_in_odds, percent
+from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, public
@@ -33,7 +33,7 @@ def all_in(street: str = "preflop") -> TableView:
 
 
 async def made(view: TableView) -> Odds:
-    bookmaker = Bookmaker()
+    bookmaker = OddsCalculator()
     try:
         found = await bookmaker.of(view.hand)
     finally:
@@ -56,7 +56,7 @@ async def test_they_are_shown_on_the_seats_in_the_words_and_in_the_alt_text() ->
     found = await made(view)
     for locale in LOCALES:
         texts = CATALOGUE.texts(locale)
-        scene: TableScene = table_scene(view, texts, Extras(odds=found))
+        scene: TableScene = table_scene(view, texts, SceneExtras(odds=found))
         shown = {seat.equity for seat in scene.seats if seat.equity}
         assert len(shown) == 2
         story = Story(view, texts, str, found)
@@ -83,8 +83,8 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
         return Odds("preflop", {0: 81, 1: 19})
 
     monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 0.01)
-    monkeypatch.setattr(odds, "odds_of", slow)
-    bookmaker, view = Bookmaker(), all_in()
+    monkeypatch.setattr(odds, "all_in_odds", slow)
+    bookmaker, view = OddsCalculator(), all_in()
     try:
         assert await bookmaker.of(view.hand) is None
         go.set()
@@ -103,7 +103,7 @@ def test_odds_are_the_same_after_a_restart() -> None:
     assert hand is not None
     assert hand.all_in is not None
     game = GAMES[GameCode.HOLDEM]
-    assert odds_of(game, hand.all_in) == odds_of(game, hand.all_in)
+    assert all_in_odds(game, hand.all_in) == all_in_odds(game, hand.all_in)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,12 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer, trace
+from bot.ui.outgoing_requests import (
+    OutgoingRequest,
+    RequestCancelled,
+    UnreadableAnswer,
+    request_trace,
+)
 
 
 class Far:
@@ -48,7 +53,7 @@ async def far() -> AsyncIterator[Far]:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     made.url = f"http://127.0.0.1:{runner.addresses[0][1]}/"
-    made.session = aiohttp.ClientSession(trace_configs=[trace()])
+    made.session = aiohttp.ClientSession(trace_configs=[request_trace()])
     yield made
     made.go.set()
     await made.session.close()

@@ -12,7 +12,7 @@ from bot.table.table import Table
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.odds import Bookmaker
+from bot.ui.odds import OddsCalculator
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
@@ -52,7 +52,7 @@ class Channel:
 
     def another_bot(self) -> Publisher:
         client = cast(discord.Client, SimulatedClient(BotConnection(self.world)))
-        props = PictureSources(Looks(), AvatarCache(), cast(Bookmaker, NoOdds()), lambda: 0)
+        props = PictureSources(Looks(), AvatarCache(), cast(OddsCalculator, NoOdds()), lambda: 0)
         studio = cast(RenderThread, FakeRenderThread())
         return Publisher(client, studio, Languages(CATALOGUE, "en"), props)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ui.names import quoted
-from bot.ui.refusals import TYPED_SHOWN_MAX, UiCode, UiRefusal, player_sentence
+from bot.ui.refusals import TYPED_SHOWN_MAX, UiCode, UiRefusal, refusal_message
 from tests.ui.tables import CATALOGUE, LOCALES
 
 
@@ -11,7 +11,7 @@ from tests.ui.tables import CATALOGUE, LOCALES
 def test_a_direction_override_does_not_turn_the_sentence(locale: str) -> None:
     """All that follows an override is written backwards on a phone, our own words as well."""
     refusal = UiRefusal(UiCode.NOT_A_WHOLE_NUMBER, typed="\u202e100")
-    assert "\u202e" not in player_sentence(CATALOGUE.texts(locale), refusal)
+    assert "\u202e" not in refusal_message(CATALOGUE.texts(locale), refusal)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from bot.ui.description import alt_text
 from bot.ui.poker_words import card_sign
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
-from bot.ui.table_choices import usual_structure
+from bot.ui.table_choices import default_structure
 from tests.builders import Game, player, rules
 from tests.table.chaos import Whim
 from tests.ui.tables import CATALOGUE, ENGLISH, FEW, LOCALES, WHIMS, any_rules, public, situations
@@ -109,7 +109,7 @@ def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
 def test_a_table_before_its_first_hand_has_the_board_of_its_game(game: GameCode) -> None:
     """Five places for cards where there will be a board, none in stud; and no hand is named."""
     seats = min(6, GAMES[game].players_max)
-    structure = usual_structure(game).value
+    structure = default_structure(game).value
     view = public(Table(rules(game=game.value, structure=structure, seats=seats, ante=1)))
     assert sum(board.slots for board in table_scene(view, ENGLISH).boards) == (
         5 if GAMES[game].has_board else 0

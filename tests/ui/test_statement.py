@@ -11,7 +11,7 @@ from bot.host.topups import TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
-from bot.ui.custom_ids import PageId, Turning
+from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.statement import (
     BankStatement,
     StatementPage,
@@ -113,9 +113,9 @@ def test_a_page_of_the_longest_lines_fits(
     assert len(text.splitlines()) == PAGE_SIZE + 1
 
 
-@pytest.mark.parametrize("turning", Turning)
+@pytest.mark.parametrize("turning", PageTurn)
 @pytest.mark.parametrize("batch", [0, 2, 10**17])
-async def test_any_number_leads_to_a_page(tmp_path: Path, turning: Turning, batch: int) -> None:
+async def test_any_number_leads_to_a_page(tmp_path: Path, turning: PageTurn, batch: int) -> None:
     """Also one that no control of ours has: at the edges it is the newest page."""
     database = await Database.open(tmp_path / "room.db", gather_seconds=0)
     await database.wallets.visit(GUILD, ANNA, NOW_MS)

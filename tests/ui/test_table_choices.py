@@ -9,7 +9,7 @@ from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.rules import check_rules
 from bot.ui.refusals import UiRefusal
-from bot.ui.table_choices import TableChoices, read_blinds, rules_of, table_kinds
+from bot.ui.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
 
 NUMBER = st.none() | st.integers(-5, 10**13)
 
@@ -17,7 +17,7 @@ NUMBER = st.none() | st.integers(-5, 10**13)
 @pytest.mark.parametrize("game", list(GameCode))
 def test_every_game_has_defaults_that_hold(game: GameCode) -> None:
     """Nothing but the game is chosen, and the table can be opened."""
-    rules = rules_of(TableChoices(game=game), 30)
+    rules = rules_from_choices(TableChoices(game=game), 30)
     check_rules(rules)
     assert rules.seats <= GAMES[game].players_max
     assert rules.turn_seconds == 30
@@ -25,7 +25,7 @@ def test_every_game_has_defaults_that_hold(game: GameCode) -> None:
 
 def test_the_defaults_are_those_of_a_home_game() -> None:
     """No-Limit Hold'em 1/2, nine seats, 40 to 100 big blinds."""
-    rules = rules_of(TableChoices(), 30)
+    rules = rules_from_choices(TableChoices(), 30)
     assert (rules.game, rules.structure) == ("holdem", "no-limit")
     assert (rules.small_blind, rules.big_blind, rules.ante, rules.seats) == (1, 2, 0, 9)
     assert (rules.buy_in_min, rules.buy_in_max) == (80, 200)
@@ -51,9 +51,9 @@ def test_a_kind_for_other_blinds() -> None:
     kinds = {kind.name: kind for kind in table_kinds()}
     with_ante = next(kind for kind in kinds.values() if kind.ante > 1)
     for kind in (with_ante, kinds["URANIO HU NLHE"]):
-        own = rules_of(TableChoices(preset=kind, rake=True), 30)
+        own = rules_from_choices(TableChoices(preset=kind, rake=True), 30)
         assert (own.ante, own.rake_bps, own.rake_cap) == (kind.ante, kind.rake_bps, kind.rake_cap)
-    small = rules_of(TableChoices(preset=with_ante, blinds="1/2", rake=True), 30)
+    small = rules_from_choices(TableChoices(preset=with_ante, blinds="1/2", rake=True), 30)
     check_rules(small)
     assert (small.ante, small.rake_bps, small.rake_cap) == (1, 667, 100)
 
@@ -74,7 +74,7 @@ def test_a_kind_for_other_blinds() -> None:
 def test_any_opening_is_a_table_or_is_refused(opening: TableChoices) -> None:
     """Never an exception that is no refusal."""
     try:
-        check_rules(rules_of(opening, 30))
+        check_rules(rules_from_choices(opening, 30))
     except Refusal:
         return
     assert opening.seats is None or 2 <= opening.seats <= 10

@@ -18,10 +18,10 @@ from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import is_lost
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
-from bot.ui.poster import CLOSING_SECONDS_MAX, finish, succeeds, takes_no_edits
-from bot.ui.poster_dependencies import ignored
+from bot.ui.poster import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
+from bot.ui.poster_dependencies import ignore_channel
 from bot.ui.render_thread import RenderThread, png_file
-from bot.ui.retries import AGAIN_AFTER_SECONDS
+from bot.ui.retries import RETRY_AFTER_SECONDS
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDrawn, PictureStyle, announcement_picture
 
@@ -75,7 +75,7 @@ class Announcement:
         bureau: AnnouncementDependencies,
         news: TournamentNews,
         remember: Remember,
-        gone: Callable[[ChannelId], None] = ignored,
+        gone: Callable[[ChannelId], None] = ignore_channel,
     ) -> None:
         self._bureau = bureau
         self._remember = remember
@@ -105,8 +105,8 @@ class Announcement:
         self._closing = True
         self._stop_timer()
         if self._task is not None:
-            await finish({self._task}, seconds)
-        await finish({asyncio.create_task(self._finish())}, seconds)
+            await finish_tasks({self._task}, seconds)
+        await finish_tasks({asyncio.create_task(self._finish())}, seconds)
 
     async def _finish(self) -> None:
         while self._latest is not None:
@@ -148,7 +148,7 @@ class Announcement:
 
     def _pause_after_failures(self) -> float:
         """In seconds."""
-        return AGAIN_AFTER_SECONDS[min(self._failures, len(AGAIN_AFTER_SECONDS)) - 1]
+        return RETRY_AFTER_SECONDS[min(self._failures, len(RETRY_AFTER_SECONDS)) - 1]
 
     async def _run(self) -> None:
         news, self._latest = self._latest, None
@@ -156,7 +156,7 @@ class Announcement:
             self._shown, self._shown_ms = news, self._bureau.clock.now_ms()
             self.is_taken = False
             whose = f"tournament {news.place.tournament}"
-            self.is_taken = await succeeds(self._bring(news), whose)
+            self.is_taken = await is_sent(self._bring(news), whose)
             if self.is_taken:
                 self._failures = 0
             else:
@@ -167,7 +167,7 @@ class Announcement:
     def _try_again(self, news: TournamentNews) -> None:
         """After a pause, unless it was tried often enough or there is something newer."""
         self._failures += 1
-        if self._latest is None and self._failures <= len(AGAIN_AFTER_SECONDS):
+        if self._latest is None and self._failures <= len(RETRY_AFTER_SECONDS):
             self._latest = news
 
     async def _bring(self, news: TournamentNews) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Hashable
 from typing import Any
 
-from bot.ui.poster import CLOSING_SECONDS_MAX, finish, logged
+from bot.ui.poster import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 
 
 class ChannelQueues:
@@ -24,7 +24,7 @@ class ChannelQueues:
 
     async def close(self) -> None:
         """Waits for a moment for what is under way; what is not done by then is given up."""
-        await finish(set(self._tasks), CLOSING_SECONDS_MAX)
+        await finish_tasks(set(self._tasks), CLOSING_SECONDS_MAX)
 
     def _tidy(self, key: Hashable, done: asyncio.Task[None]) -> None:
         self._tasks.discard(done)
@@ -40,4 +40,4 @@ class ChannelQueues:
         except asyncio.CancelledError:
             work.close()
             raise
-        await logged(work, whose)
+        await send_or_log(work, whose)

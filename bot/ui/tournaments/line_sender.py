@@ -12,9 +12,9 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.ids import ChannelId, PlayerId
-from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.answers import SEND_ERRORS, is_final_error
 from bot.ui.outgoing_requests import OutgoingRequest
-from bot.ui.retries import AGAIN_AFTER_SECONDS, until_taken
+from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 from bot.ui.tournaments.lines import ChannelLine
 from bot.ui.tournaments.offers import Standing, called, keeps_text
 
@@ -74,10 +74,10 @@ class LineSender:
         for _ in range(ATTEMPTS_MAX):
             try:
                 return await until_taken(send)
-            except (TimeoutError, *NOT_TAKEN) as error:
-                if is_refusal(error) or standing.settled:
+            except (TimeoutError, *SEND_ERRORS) as error:
+                if is_final_error(error) or standing.settled:
                     raise
-            await asyncio.sleep(AGAIN_AFTER_SECONDS[-1])
+            await asyncio.sleep(RETRY_AFTER_SECONDS[-1])
         return await until_taken(send)
 
     async def take_down(self, standing: Standing) -> None:
@@ -101,5 +101,5 @@ class LineSender:
         """No table waits for a line that Discord does not take."""
         try:
             await OutgoingRequest(self.send(channel, text, calls, nonce=nonce)).answer()
-        except (TimeoutError, *NOT_TAKEN) as error:
+        except (TimeoutError, *SEND_ERRORS) as error:
             log.warning("a line for channel %s was not taken: %s", channel, error)

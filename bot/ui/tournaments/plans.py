@@ -21,7 +21,7 @@ from bot.tournament.options import (
 )
 from bot.tournament.structure_proposals import Proposal, propose
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.table_choices import usual_structure
+from bot.ui.table_choices import default_structure
 
 HORSE = "horse"
 """Five games in turn, all with limits: the letters of the word."""
@@ -162,7 +162,7 @@ def _with_games(options: TournamentOptions, wishes: PlanChoices) -> TournamentOp
         games = tuple(GamePlan(game.value, _LIMIT) for game in _HORSE)
     else:
         if wishes.game is not None:
-            usual = usual_structure(GameCode(wishes.game)).value
+            usual = default_structure(GameCode(wishes.game)).value
             games = (GamePlan(wishes.game, usual),)
         if wishes.betting is not None:
             games = tuple(plan for game in games for plan in _limited(game, wishes.betting))

@@ -22,13 +22,13 @@ from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.view import Lobby
-from bot.ui.answers import NOT_TAKEN, InteractionReply
+from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.names import plain_name
-from bot.ui.pages import sheet
-from bot.ui.refusals import UiCode, UiRefusal, player_sentence
+from bot.ui.pages import page_layout
+from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.tournaments.answers import (
     registered_words,
@@ -118,8 +118,8 @@ class TournamentPresses:
             if self._is_repeated(press, refusal):
                 await press.reply.nod()
             else:
-                await press.reply.say_last(player_sentence(texts, refusal))
-        except NOT_TAKEN as error:
+                await press.reply.say_last(refusal_message(texts, refusal))
+        except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
             await press.reply.admit_failure(texts)
@@ -278,7 +278,7 @@ async def show_standings(
     drawn = standings_picture(texts, lobby, standings, dress, reader)
     picture = await kit.studio.standings(drawn.scene)
     await interaction.followup.send(
-        view=sheet(
+        view=page_layout(
             f"### {title_of(lobby.options)}",
             standings_text(texts, standings, reader),
             picture=PICTURE_NAME,

@@ -21,9 +21,9 @@ from bot.ui.discord_address import message_link
 from bot.ui.names import without_markup
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster import LAST_SECONDS_MAX
-from bot.ui.poster_dependencies import ignored
+from bot.ui.poster_dependencies import ignore_channel
 from bot.ui.retries import until_taken
-from bot.ui.topup_messages import PlayerMessage, SendMessage, no_messages
+from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.channel_queues import ChannelQueues
@@ -112,8 +112,8 @@ class TournamentPublisher:
         self._offers = Offers()
         self._events: dict[int, _Event] = {}
         self._homes: TournamentRecords | None = None
-        self._doubt: Callable[[ChannelId], None] = ignored
-        self._write: SendMessage = no_messages
+        self._doubt: Callable[[ChannelId], None] = ignore_channel
+        self._write: SendMessage = discard_message
         self._draws: set[int] = set()
         """Messages whose draw has yet to come out."""
 

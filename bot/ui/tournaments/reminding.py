@@ -10,7 +10,7 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
-from bot.ui.answers import NOT_TAKEN
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency
@@ -59,7 +59,7 @@ class Reminder:
                     lambda: self._client.create_dm(discord.Object(player))
                 )
                 await until_answered(lambda: channel.send(text, nonce=nonce))
-            except (TimeoutError, *NOT_TAKEN) as error:
+            except (TimeoutError, *SEND_ERRORS) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)
 

@@ -14,10 +14,10 @@ from bot.ids import GuildId
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
-from bot.ui.answers import NOT_TAKEN, is_refusal
+from bot.ui.answers import SEND_ERRORS, is_final_error
 from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
-from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, UnreadableAnswer, id_of
+from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, UnreadableAnswer, created_id
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
 
 log = logging.getLogger(__name__)
@@ -61,9 +61,9 @@ class ServerCalendar:
         try:
             async with self._lock(news):
                 await self._bring_it(news)
-        except (TimeoutError, *NOT_TAKEN) as error:
+        except (TimeoutError, *SEND_ERRORS) as error:
             log.info("tournament %s and its scheduled event differ: %s", number, error)
-            if is_refusal(error):
+            if is_final_error(error):
                 # Without the permission, or when somebody has deleted it, there is no event.
                 self._refused.add(number)
             else:
@@ -145,7 +145,7 @@ class ServerCalendar:
                 reason=None,
             )
         )
-        event = id_of(await creating.answer())
+        event = created_id(await creating.answer())
         if creating.attempts > 1:
             await self._remove_strays(news, event)
         await self._keep(number, event, discord.EventStatus.scheduled)

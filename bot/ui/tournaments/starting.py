@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
-from bot.ui.orphaned_messages import pattern_of
+from bot.ui.orphaned_messages import sentence_pattern
 from bot.ui.tournaments.words import title_of
 
 _CALLS = ("line-countdown", "line-hastened", "remind-closed")
@@ -25,4 +25,4 @@ def start_calls(lobby: Lobby, every: Iterable[Texts]) -> list[re.Pattern[str]]:
         "title": re.escape(title_of(lobby.options)),
         "when": r"<t:\d+:R>",
     }
-    return [pattern_of(texts, key, **words) for texts in every for key in _CALLS]
+    return [sentence_pattern(texts, key, **words) for texts in every for key in _CALLS]

@@ -10,9 +10,9 @@ import discord
 
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId
-from bot.ui.answers import NOT_TAKEN, is_refusal
-from bot.ui.outgoing_requests import OutgoingRequest, UnreadableAnswer, id_of
-from bot.ui.retries import AGAIN_AFTER_SECONDS
+from bot.ui.answers import SEND_ERRORS, is_final_error
+from bot.ui.outgoing_requests import OutgoingRequest, UnreadableAnswer, created_id
+from bot.ui.retries import RETRY_AFTER_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -43,16 +43,16 @@ class Threads:
         One that may stand already, because nobody has heard the answer when it was opened, is
         looked for first.
         """
-        for pause in (*AGAIN_AFTER_SECONDS, None):
+        for pause in (*RETRY_AFTER_SECONDS, None):
             try:
                 standing = await self._standing(place, name) if may_stand else []
                 thread = standing[0] if standing else await self._open(place, name)
                 if thread in self._opened:
                     # Another table of that name has found it while it was being opened for us.
                     thread = await self._open(place, name)
-            except (TimeoutError, *NOT_TAKEN) as error:
+            except (TimeoutError, *SEND_ERRORS) as error:
                 log.info("tournament %s gets no thread: %s", place.tournament, error)
-                if is_refusal(error):
+                if is_final_error(error):
                     break
             else:
                 self._opened.add(thread)
@@ -85,7 +85,7 @@ class Threads:
                 type=discord.ChannelType.public_thread.value,
             )
         )
-        thread = ChannelId(id_of(await opening.answer()))
+        thread = ChannelId(created_id(await opening.answer()))
         # What was made for somebody else just now is no stray.
         if opening.attempts > 1 and self._opening[key] == 1:
             for stray in await self._standing(place, name):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.host.tournament_announcer import TournamentNews
-from bot.ui.outgoing_requests import leaves
+from bot.ui.outgoing_requests import request_leaves
 from bot.ui.tournaments.server_calendar import ServerCalendar
 from devtools.simulation.loop import run_virtually
 from tests.tournament.builders import Event, plan
@@ -43,7 +43,7 @@ class Calendar:
         del self.events[number]
 
     def _create(self, fields: dict[str, Any]) -> dict[str, Any]:
-        leaves()
+        request_leaves()
         number = 1 + max(self.events, default=0)
         more = {"id": str(number), "creator_id": str(ME), "status": 1}
         self.events[number] = {**fields, **more}

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.ids import ChannelId
-from bot.ui.outgoing_requests import leaves
+from bot.ui.outgoing_requests import request_leaves
 from bot.ui.tournaments.threads import Threads
 from devtools.simulation.loop import run_virtually
 from tests.ui.tournaments.showing import CHANNEL, PLACE
@@ -28,9 +28,9 @@ class Server:
         while self.repeated:
             self.repeated -= 1
             self._open()
-            leaves()
+            request_leaves()
         made = self._open()
-        leaves()
+        request_leaves()
         if self.lost:
             self.lost -= 1
             raise ConnectionResetError
