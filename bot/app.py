@@ -171,7 +171,7 @@ def _build_on(
     room.mutes.load(stored)
     rankings = Rankings(database.leaderboards)
     rankings.load(stored)
-    publisher.keep_messages_with(room.remember_message)
+    publisher.set_message_store(room.remember_message)
     guestbook = PlayerNames(database.players)
     bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
     herald = TournamentPublisher(bureau, guestbook, publisher, captions)
@@ -179,9 +179,9 @@ def _build_on(
     herald.keep_with(tournaments)
     mail = TopupMessages(client, languages, guestbook)
     scout = ChannelProbe(client)
-    lost = LostChannels(room, tournaments, clock, scout.look, herald)
-    publisher.when_gone(lost.doubt, mail.write)
-    herald.when_gone(lost.doubt, mail.write)
+    lost = LostChannels(room, tournaments, clock, scout.probe_channel, herald)
+    publisher.set_channel_gone_handlers(lost.doubt, mail.send_soon)
+    herald.when_gone(lost.doubt, mail.send_soon)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
@@ -197,15 +197,15 @@ def _build_on(
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
-        guestbook=guestbook,
-        studio=studio,
+        player_names=guestbook,
+        render_thread=studio,
         looks=looks,
-        faces=faces,
+        avatars=faces,
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings, tournaments.send_away)
     presses = TablePresses(room, studio, languages, looks, publisher.commitments)
-    kit = PressDependencies(languages, studio, looks, faces, clock, presses.patience)
+    kit = PressDependencies(languages, studio, looks, faces, clock, presses.rate_limiter)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, settings.turn_seconds),

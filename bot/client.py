@@ -192,7 +192,7 @@ class MazziereClient(commands.Bot):
         """Asks for the channels of open tables that Discord has not told of, of all servers or
         one."""
         if self._furniture is not None:
-            self._furniture.lost.check(self._furniture.scout.knows, guild)
+            self._furniture.lost.check(self._furniture.scout.needs_no_probe, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and submits by their custom id, those from before a restart included.
@@ -205,8 +205,8 @@ class MazziereClient(commands.Bot):
         if not is_readable(interaction):
             log.warning("an interaction is passed over: it does not tell whose it is")
             return
-        self._furniture.guestbook.note(interaction)
-        self._furniture.faces.note(interaction)
+        self._furniture.guestbook.note_name(interaction)
+        self._furniture.faces.note_avatar(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
         data: Any = interaction.data or {}
@@ -220,11 +220,11 @@ class MazziereClient(commands.Bot):
             await self._furniture.presses.answer(interaction, custom_id)
             return
         try:
-            self._furniture.presses.patience.check(PlayerId(interaction.user.id))
+            self._furniture.presses.rate_limiter.check_rate(PlayerId(interaction.user.id))
             if page is not None:
-                await self._furniture.pages.turn(interaction, page)
+                await self._furniture.pages.turn_page(interaction, page)
             elif replay is not None:
-                await self._furniture.replayer.turn(interaction, replay)
+                await self._furniture.replayer.show_step(interaction, replay)
         except Exception as error:
             await self._explain(interaction, error)
 
@@ -235,7 +235,7 @@ class MazziereClient(commands.Bot):
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            self._furniture.presses.patience.check(PlayerId(interaction.user.id))
+            self._furniture.presses.rate_limiter.check_rate(PlayerId(interaction.user.id))
         except Refusal as refusal:
             await self._explain(interaction, refusal)
             return False

@@ -55,7 +55,7 @@ class BankCommands(
     async def history(self, interaction: discord.Interaction) -> None:
         asker = caller_of(interaction)
         await self._services.room.visit(asker.guild, asker.player)
-        await self._pages.open(interaction, asker.guild)
+        await self._pages.open_history(interaction, asker.guild)
 
     @app_commands.command(
         name=command_text("command-topup"), description=command_text("describe-bank-topup")

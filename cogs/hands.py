@@ -55,7 +55,7 @@ class HandCommands(
         number: HandNumber | None = None,
     ) -> None:
         """Picture by picture, with the reader's own cards, and as a file for other programs."""
-        await self._replayer.open(interaction, number)
+        await self._replayer.open_replay(interaction, number)
 
     @app_commands.command(
         name=command_text("command-verify"), description=command_text("describe-hand-verify")

@@ -124,12 +124,12 @@ class LeaderboardCommands(commands.Cog):
             at_ms=at_ms,
             top=top,
             size=await boards.size(wanted),
-            asker=asker.player,
+            reader=asker.player,
             own=await boards.own(wanted, asker.player),
             everywhere=scope == EVERYWHERE,
             unranked=asker.player in boards.unranked(scope),
-            names=await self._services.guestbook.find(scope, named),
-            faces=self._services.faces.of(asker.guild, named),
+            names=await self._services.player_names.find_names(scope, named),
+            avatars=self._services.avatars.avatars_of(asker.guild, named),
             theme=self._services.looks.of_guild(asker.guild).theme,
         )
 
@@ -139,8 +139,8 @@ class LeaderboardCommands(commands.Cog):
             texts,
             league,
             asker.player,
-            await self._services.guestbook.find(asker.guild, players),
-            self._services.faces.of(asker.guild, players),
+            await self._services.player_names.find_names(asker.guild, players),
+            self._services.avatars.avatars_of(asker.guild, players),
             self._services.looks.of_guild(asker.guild).theme,
         )
 
@@ -160,9 +160,9 @@ class LeaderboardCommands(commands.Cog):
             at_ms=self._services.clock.now_ms(),
             champions=champions,
             winners=winners,
-            asker=asker.player,
-            names=await self._services.guestbook.find(scope, players),
-            faces=self._services.faces.of(asker.guild, players),
+            reader=asker.player,
+            names=await self._services.player_names.find_names(scope, players),
+            avatars=self._services.avatars.avatars_of(asker.guild, players),
             theme=self._services.looks.of_guild(asker.guild).theme,
         )
 
@@ -173,7 +173,7 @@ class LeaderboardCommands(commands.Cog):
         if made is None:
             await interaction.edit_original_response(content=invitation)
             return
-        picture = await self._services.studio.leaderboard(made.scene)
+        picture = await self._services.render_thread.draw_leaderboard(made.scene)
         heading = f"{made.heading}\n{await self._portal(interaction)}"
         await interaction.edit_original_response(
             view=page_layout(heading, made.text, picture=PICTURE_NAME, alt=made.alt),

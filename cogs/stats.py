@@ -53,7 +53,7 @@ class StatsCommands(commands.Cog):
         if scene is None:
             await interaction.edit_original_response(view=page_layout(heading, text))
             return
-        picture = await self._services.studio.chart(scene)
+        picture = await self._services.render_thread.draw_chart(scene)
         await interaction.edit_original_response(
             view=page_layout(heading, text, picture=PICTURE_NAME, alt=chart_alt(texts, profile)),
             attachments=[png_file(picture, PICTURE_NAME)],

@@ -84,7 +84,9 @@ class TournamentCog(commands.Cog):
     async def _with_results(self, record: TournamentRecord) -> Past:
         results = await self._database.results.of_tournament(record.id)
         players = [row.player for row in results]
-        return Past(record, results, await self._services.guestbook.find(record.guild, players))
+        return Past(
+            record, results, await self._services.player_names.find_names(record.guild, players)
+        )
 
     def _of_thread(self, asker: Caller) -> int | None:
         """The tournament whose table is in this thread."""

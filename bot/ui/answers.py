@@ -49,9 +49,9 @@ class InteractionReply:
     def __init__(self, interaction: discord.Interaction, done: str) -> None:
         self._interaction = interaction
         self._done = done
-        self._taken = False
+        self._claimed = False
         loop = asyncio.get_running_loop()
-        self._clock = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, self._nod_soon)
+        self._timer = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, self._acknowledge_in_time)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -59,15 +59,15 @@ class InteractionReply:
         """The message whose control was pressed."""
         return self._interaction.message.id if self._interaction.message else None
 
-    def take(self) -> bool:
+    def claim(self) -> bool:
         """Claims the answer. False when it was given already."""
-        if self._taken or self._interaction.response.is_done():
+        if self._claimed or self._interaction.response.is_done():
             return False
-        self._taken = True
-        self._clock.cancel()
+        self._claimed = True
+        self._timer.cancel()
         return True
 
-    async def show(self, layout: ui.LayoutView, picture: bytes) -> bool:
+    async def show_table(self, layout: ui.LayoutView, picture: bytes) -> bool:
         """The new picture as the press's own response. To be called after `take`.
 
         False when Discord did not take it, as for a press that was delivered twice or too late, or
@@ -79,58 +79,58 @@ class InteractionReply:
             )
         except SEND_ERRORS as error:
             log.info("a press could not be answered with the picture: %s", error)
-            self._taken = False
+            self._claimed = False
             return False
         return True
 
-    async def nod(self) -> None:
+    async def acknowledge(self) -> None:
         """Acknowledges the press without showing anything."""
-        if self.take():
-            await self._nod()
+        if self.claim():
+            await self._send_acknowledgement()
 
-    async def say(self, text: str, **more: Any) -> None:
+    async def send_text(self, text: str, **more: Any) -> None:
         """A sentence for the presser alone, perhaps with a `view` or a `file`.
 
         A press that was acknowledged meanwhile is answered all the same, by a follow-up.
         """
-        if self.take():
+        if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
             return
         # What follows an answer is unknown to Discord before the answer itself has arrived.
         await asyncio.gather(*self._tasks)
         await self._interaction.followup.send(text, ephemeral=True, **more)
 
-    async def say_last(self, text: str) -> None:
+    async def send_last_text(self, text: str) -> None:
         """A sentence after which nothing is left to do: when Discord does not take it, that is
         logged and not raised.
         """
         try:
-            await self.say(text)
+            await self.send_text(text)
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
 
-    async def admit_failure(self, texts: Texts) -> None:
+    async def report_failure(self, texts: Texts) -> None:
         """To be called while an unexpected error is handled: logs it under a number that the
         presser is told.
         """
         incident = secrets.token_hex(4)
         log.exception("incident %s: a press failed", incident)
-        await self.say_last(texts.say("something-broke", incident=incident))
+        await self.send_last_text(texts.say("something-broke", incident=incident))
 
-    def _nod_soon(self) -> None:
-        if self.take():
-            task = asyncio.create_task(self._nod())
+    def _acknowledge_in_time(self) -> None:
+        if self.claim():
+            task = asyncio.create_task(self._send_acknowledgement())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _nod(self) -> None:
+    async def _send_acknowledgement(self) -> None:
         try:
-            if not await self._touch_message():
+            if not await self._acknowledge_by_message():
                 await self._interaction.response.send_message(self._done, ephemeral=True)
         except SEND_ERRORS as error:
             log.info("a press could not be acknowledged: %s", error)
 
-    async def _touch_message(self) -> bool:
+    async def _acknowledge_by_message(self) -> bool:
         """Acknowledges by way of the pressed message. False when that is gone."""
         message, response = self._interaction.message, self._interaction.response
         try:

@@ -58,41 +58,41 @@ class AvatarCache:
 
     def __init__(self, fetch: Fetch = fetch) -> None:
         self._fetch = fetch
-        self._addresses: OrderedDict[tuple[GuildId, PlayerId], str] = OrderedDict()
-        self._kept: OrderedDict[str, Avatar] = OrderedDict()
-        self._kept_bytes = 0
+        self._urls: OrderedDict[tuple[GuildId, PlayerId], str] = OrderedDict()
+        self._cached: OrderedDict[str, Avatar] = OrderedDict()
+        self._cached_bytes = 0
         self._fetching: dict[str, asyncio.Task[None]] = {}
         self._failed: dict[str, float] = {}
         """When each could not be fetched, on the machine's own clock."""
-        self._places = asyncio.Semaphore(AT_ONCE_MAX)
+        self._slots = asyncio.Semaphore(AT_ONCE_MAX)
 
-    def note(self, interaction: discord.Interaction) -> None:
+    def note_avatar(self, interaction: discord.Interaction) -> None:
         """Remembers the avatar of who presses or types, as this server sees it."""
         user = interaction.user
         guild = GuildId(interaction.guild_id or 0)
         asset = getattr(user, "guild_avatar", None) or user.avatar
         key = guild, PlayerId(user.id)
         if asset is None:
-            self._addresses.pop(key, None)
+            self._urls.pop(key, None)
             return
-        self._addresses[key] = url = asset.replace(size=SIZE, format="png").url
-        self._addresses.move_to_end(key)
-        if len(self._addresses) > KNOWN_MAX:
-            self._addresses.popitem(last=False)
-        self._want(url)
+        self._urls[key] = url = asset.replace(size=SIZE, format="png").url
+        self._urls.move_to_end(key)
+        if len(self._urls) > KNOWN_MAX:
+            self._urls.popitem(last=False)
+        self._fetch_soon(url)
 
-    def of(self, guild: GuildId, players: Iterable[PlayerId]) -> dict[PlayerId, Avatar]:
-        """The faces that are here now; those that are not are fetched for the next time."""
+    def avatars_of(self, guild: GuildId, players: Iterable[PlayerId]) -> dict[PlayerId, Avatar]:
+        """The avatars that are here now; those that are not are fetched for the next time."""
         found = {}
         for player in players:
-            url = self._addresses.get((guild, player))
+            url = self._urls.get((guild, player))
             if url is None:
                 continue
-            avatar = self._kept.get(url)
+            avatar = self._cached.get(url)
             if avatar is None:
-                self._want(url)
+                self._fetch_soon(url)
                 continue
-            self._kept.move_to_end(url)
+            self._cached.move_to_end(url)
             found[player] = avatar
         return found
 
@@ -103,22 +103,22 @@ class AvatarCache:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def settle(self) -> None:
+    async def wait_for_fetches(self) -> None:
         """Returns when nothing is being fetched."""
         await asyncio.gather(*self._fetching.values())
 
-    def _want(self, url: str) -> None:
+    def _fetch_soon(self, url: str) -> None:
         failed = self._failed.get(url)
-        if url in self._kept or url in self._fetching:
+        if url in self._cached or url in self._fetching:
             return
         if failed is not None and monotonic() - failed < RETRY_SECONDS:
             return
-        task = self._fetching[url] = asyncio.create_task(self._get(url))
+        task = self._fetching[url] = asyncio.create_task(self._fetch_and_keep(url))
         task.add_done_callback(lambda _: self._fetching.pop(url, None))
 
-    async def _get(self, url: str) -> None:
+    async def _fetch_and_keep(self, url: str) -> None:
         try:
-            async with self._places:
+            async with self._slots:
                 data = await self._fetch(url)
         except (AvatarUnavailable, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("an avatar could not be fetched: %s: %s", url, error)
@@ -130,8 +130,8 @@ class AvatarCache:
         self._keep(Avatar(url, data))
 
     def _keep(self, avatar: Avatar) -> None:
-        self._kept[avatar.key] = avatar
-        self._kept_bytes += len(avatar.data)
-        while self._kept_bytes > CACHED_BYTES_MAX:
-            _, gone = self._kept.popitem(last=False)
-            self._kept_bytes -= len(gone.data)
+        self._cached[avatar.key] = avatar
+        self._cached_bytes += len(avatar.data)
+        while self._cached_bytes > CACHED_BYTES_MAX:
+            _, gone = self._cached.popitem(last=False)
+            self._cached_bytes -= len(gone.data)

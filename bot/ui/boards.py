@@ -46,10 +46,10 @@ class Ranking:
     at_ms: int
     top: tuple[Ranked, ...]
     size: int
-    asker: PlayerId
+    reader: PlayerId
     own: Ranked | None
     names: Mapping[PlayerId, KnownPlayer]
-    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
     unranked: bool = False
     """Whether a moderator has taken the reader out of the rankings (R-253)."""
@@ -65,9 +65,9 @@ class HallOfFame:
     where: str
     at_ms: int
     champions: tuple[Champion, ...]
-    asker: PlayerId
+    reader: PlayerId
     names: Mapping[PlayerId, KnownPlayer]
-    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
     winners: tuple[Winner, ...] = ()
     """Of the server's last tournaments, where the board is theirs."""
@@ -93,12 +93,12 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
             f"{each.rank}.",
             picture_name(texts, each.player, ranking.names),
             (score,),
-            ranking.faces.get(each.player),
-            lit=each.player == ranking.asker,
+            ranking.avatars.get(each.player),
+            lit=each.player == ranking.reader,
         )
         for each, score in zip(ranking.top, scores, strict=True)
     )
-    own = _own_line(texts, ranking, picture_name(texts, ranking.asker, ranking.names))
+    own = _own_line(texts, ranking, picture_name(texts, ranking.reader, ranking.names))
     unit = texts.say(f"board-unit-{ranking.board.value}")
     lines = [
         texts.say(
@@ -109,7 +109,7 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
         )
         for each, score in zip(ranking.top, scores, strict=True)
     ]
-    own_text = _own_line(texts, ranking, text_name(ranking.asker, ranking.names))
+    own_text = _own_line(texts, ranking, text_name(ranking.reader, ranking.names))
     return BoardPage(
         LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
         _heading(title, subtitle),
@@ -126,8 +126,8 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
             "",
             picture_name(texts, each.player, fame.names),
             (score_words(texts, fame.board, each.score), short_month(texts, each.period)),
-            fame.faces.get(each.player),
-            lit=each.player == fame.asker,
+            fame.avatars.get(each.player),
+            lit=each.player == fame.reader,
         )
         for each in fame.champions
     )

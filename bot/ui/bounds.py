@@ -61,7 +61,7 @@ class Bucket(Ratelimit):
         self._leaving.add(beside)
         beside.add_done_callback(self._leaving.discard)
 
-    def pass_over(self, task: asyncio.Task[Any] | None) -> None:
+    def release_slot_of(self, task: asyncio.Task[Any] | None) -> None:
         """From now on nobody waits for this request, which is under way."""
         if task in self._silent:
             return
@@ -79,8 +79,8 @@ class _BucketSlot:
         self._bucket = bucket
         self._task = task
 
-    def pass_over(self) -> None:
-        self._bucket.pass_over(self._task)
+    def release(self) -> None:
+        self._bucket.release_slot_of(self._task)
 
 
 class BoundedHTTPClient(HTTPClient):

@@ -33,10 +33,10 @@ class Services:
     topups: TopUps
     past_hands: PastHands
     rankings: Rankings
-    guestbook: PlayerNames
-    studio: RenderThread
+    player_names: PlayerNames
+    render_thread: RenderThread
     looks: Looks
-    faces: AvatarCache
+    avatars: AvatarCache
     clock: Clock
 
 
@@ -84,12 +84,12 @@ def check_may_show(
         raise UiRefusal(UiCode.BOT_MAY_NOT_WRITE, permissions=names)
 
 
-def check_table_owner(services: Services, table: TableId, asker: Caller) -> None:
-    """Raises `HostRefusal` (not-the-host) unless the asker opened the table or moderates where it
+def check_table_owner(services: Services, table: TableId, caller: Caller) -> None:
+    """Raises `HostRefusal` (not-the-host) unless the caller opened the table or moderates where it
     is: a permission for the channel typed in says nothing about other channels."""
-    here = services.room.place(table).channel == asker.channel
-    if not (asker.is_moderator if here else asker.manages_server):
-        services.room.check_host(table, asker.player)
+    here = services.room.place(table).channel == caller.channel
+    if not (caller.is_moderator if here else caller.manages_server):
+        services.room.check_host(table, caller.player)
 
 
 def check_manages_server(interaction: discord.Interaction) -> None:
@@ -99,7 +99,7 @@ def check_manages_server(interaction: discord.Interaction) -> None:
 
 
 async def answer_privately(interaction: discord.Interaction, text: str) -> None:
-    """A sentence for the asker alone."""
+    """A sentence for the caller alone."""
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:

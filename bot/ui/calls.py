@@ -71,13 +71,13 @@ class _Call:
     place: TablePlace
     text: str
     player: PlayerId
-    use: CallPurpose
+    purpose: CallPurpose
     seconds: float | None
     """How long it stays at most; None as long as it is of use."""
     turn: Turn | None = None
     message: int | None = None
     outgoing: "OutgoingRequest[discord.Message] | None" = None
-    in_doubt: bool = False
+    may_be_posted: bool = False
     """Whether Discord may have posted it without saying so."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     seen: SeenFuture = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -86,14 +86,14 @@ class _Call:
         """It has had its use. One that waits for a rate limit is not posted at all."""
         self.over.set()
         if self.outgoing is not None:
-            self.outgoing.call_off()
+            self.outgoing.cancel()
 
-    def answer_seen(self, seen: bool) -> None:
+    def resolve_seen(self, seen: bool) -> None:
         """Discord has taken it, or never will."""
         if not self.seen.done():
             self.seen.set_result(seen)
 
-    async def had_its_use(self) -> None:
+    async def wait_until_over(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(self.seconds):
                 await self.over.wait()
@@ -108,13 +108,13 @@ class PlayerCalls:
         self._turns: dict[TableId, Turn | None] = {}
         """Whose turn it is by each table's newest news, while a timer runs for it."""
         self._calls: dict[_Call, asyncio.Task[None]] = {}
-        self._cleared: dict[ChannelId, asyncio.Task[None]] = {}
+        self._cleanups: dict[ChannelId, asyncio.Task[None]] = {}
         """Where calls of an earlier bot have been looked for."""
         self._closed = False
 
     # --- what is said -------------------------------------------------------------------------
 
-    def to_act(self, place: TablePlace, player: PlayerId) -> None:
+    def call_to_act(self, place: TablePlace, player: PlayerId) -> None:
         """Calls the player to act, if it is their turn by the newest news."""
         turn = self._turns.get(place.table)
         if turn is None or turn.player != player:
@@ -123,32 +123,32 @@ class PlayerCalls:
         text = texts.say("nudge", mention=f"<@{player}>")
         self._post(_Call(place, text, player, CallPurpose.TURN, None, turn))
 
-    def to_seat(self, place: TablePlace, player: PlayerId, text: str) -> SeenFuture:
+    def call_to_seat(self, place: TablePlace, player: PlayerId, text: str) -> SeenFuture:
         """Calls the player to a seat that is held for them; returns when they see it."""
         call = _Call(place, text, player, CallPurpose.SEAT, CALL_SECONDS)
         self._post(call)
         return call.seen
 
-    def note(self, place: TablePlace, player: PlayerId, text: str) -> None:
+    def call_about(self, place: TablePlace, player: PlayerId, text: str) -> None:
         """Tells the player what concerns them now."""
         self._post(_Call(place, text, player, CallPurpose.WHILE, CALL_SECONDS))
 
     def _post(self, call: _Call) -> None:
         if self._closed:
-            call.answer_seen(False)
+            call.resolve_seen(False)
             return
         whose = f"a call at table {call.place.table}"
-        self._calls[call] = task = asyncio.create_task(send_or_log(self._stand(call), whose))
+        self._calls[call] = task = asyncio.create_task(send_or_log(self._run_call(call), whose))
 
         def gone(_: asyncio.Task[None]) -> None:
             self._calls.pop(call, None)
-            call.answer_seen(False)
+            call.resolve_seen(False)
 
         task.add_done_callback(gone)
 
     # --- what ends it -------------------------------------------------------------------------
 
-    def hear(self, news: TableNews) -> None:
+    def end_outdated_calls(self, news: TableNews) -> None:
         """Ends the calls that these news of a table have made useless."""
         table, view = news.place.table, news.view
         stands_still = view.closed or view.paused or news.parting
@@ -157,34 +157,34 @@ class PlayerCalls:
         if view.to_act is not None and view.to_act.player is not None and not stands_still:
             turn = Turn(view.hand_id, view.turn, view.to_act.player)
         self._turns[table] = turn
-        for call in self._at(table):
+        for call in self._calls_at(table):
             is_of_use = {
                 CallPurpose.TURN: call.turn == turn,
                 CallPurpose.SEAT: call.player in waiting,
                 CallPurpose.WHILE: True,
             }
-            if view.closed or not is_of_use[call.use]:
+            if view.closed or not is_of_use[call.purpose]:
                 call.end()
         if view.closed:
             del self._turns[table]
         if news.recovered:
-            self.clear_up(news.place)
+            self.remove_old_calls(news.place)
 
-    def frozen(self, place: TablePlace) -> None:
+    def end_calls_of_frozen_table(self, place: TablePlace) -> None:
         """The table has stopped: nobody is to act there, or to sit down."""
         self._turns.pop(place.table, None)
-        for call in self._at(place.table):
-            if call.use is not CallPurpose.WHILE:
+        for call in self._calls_at(place.table):
+            if call.purpose is not CallPurpose.WHILE:
                 call.end()
-        self.clear_up(place)
+        self.remove_old_calls(place)
 
-    def _at(self, table: TableId) -> Iterator[_Call]:
+    def _calls_at(self, table: TableId) -> Iterator[_Call]:
         return (call for call in list(self._calls) if call.place.table == table)
 
-    async def gone(self, table: TableId) -> None:
+    async def wait_until_removed(self, table: TableId) -> None:
         """Returns when the table's calls that are over have been removed, or were tried for long:
         an archived thread takes no deletion."""
-        tasks = {self._calls[call] for call in self._at(table) if call.over.is_set()}
+        tasks = {self._calls[call] for call in self._calls_at(table) if call.over.is_set()}
         if tasks:
             await asyncio.wait(tasks, timeout=LAST_SECONDS_MAX)
 
@@ -193,13 +193,13 @@ class PlayerCalls:
         self._closed = True
         for call in self._calls:
             call.end()
-        tasks = [*self._calls.values(), *self._cleared.values()]
+        tasks = [*self._calls.values(), *self._cleanups.values()]
         await finish_tasks(tasks, CLOSING_SECONDS_MAX)
 
     # --- one call -----------------------------------------------------------------------------
 
-    async def _stand(self, call: _Call) -> None:
-        cleared = self._cleared.get(call.place.channel)
+    async def _run_call(self, call: _Call) -> None:
+        cleared = self._cleanups.get(call.place.channel)
         if cleared is not None:
             await asyncio.wait({cleared}, timeout=CLEANUP_SECONDS_MAX)
         if call.over.is_set():
@@ -209,29 +209,29 @@ class PlayerCalls:
         except RequestCancelled:
             return
         except (TimeoutError, *SEND_ERRORS) as error:
-            if not call.in_doubt:
+            if not call.may_be_posted:
                 raise
-            call.answer_seen(False)
+            call.resolve_seen(False)
             log.info("a call in channel %s may stand unseen: %s", call.place.channel, error)
-            await call.had_its_use()
+            await call.wait_until_over()
             await self._remove_unseen(call)
             return
         call.message = message.id
-        call.answer_seen(True)
-        await call.had_its_use()
+        call.resolve_seen(True)
+        await call.wait_until_over()
         await _remove(message.delete)
 
     async def _send(self, call: _Call) -> discord.Message:
         """Sends it once more where Discord has not answered: by its nonce it stands once."""
         nonce = secrets.token_hex(12)
         try:
-            return await self._attempt(call, nonce)
+            return await self._send_once(call, nonce)
         except Unanswered:
             if call.over.is_set():
                 raise
-            return await self._attempt(call, nonce)
+            return await self._send_once(call, nonce)
 
-    async def _attempt(self, call: _Call, nonce: str) -> discord.Message:
+    async def _send_once(self, call: _Call, nonce: str) -> discord.Message:
         called = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(call.player)]
         )
@@ -242,12 +242,12 @@ class PlayerCalls:
         try:
             return await call.outgoing.answer()
         finally:
-            call.in_doubt |= call.outgoing.may_have_acted
+            call.may_be_posted |= call.outgoing.may_have_acted
 
     async def _remove_unseen(self, call: _Call) -> None:
         """Discord may have posted it without saying so, or will before long."""
         for pause in (*RETRY_AFTER_SECONDS, 0.0):
-            found = await self._standing_in(call.place.channel)
+            found = await self._unknown_messages_in(call.place.channel)
             lost = [message for message in found if message.content == call.text]
             for message in lost:
                 await _remove(message.delete)
@@ -257,19 +257,21 @@ class PlayerCalls:
 
     # --- calls of an earlier bot --------------------------------------------------------------
 
-    def clear_up(self, place: TablePlace) -> None:
+    def remove_old_calls(self, place: TablePlace) -> None:
         """Removes what an earlier bot has left in the channel, once in each."""
-        if self._closed or place.channel in self._cleared:
+        if self._closed or place.channel in self._cleanups:
             return
-        work = send_or_log(self._clear_up(place.channel), f"calls in channel {place.channel}")
-        self._cleared[place.channel] = asyncio.create_task(work)
+        work = send_or_log(
+            self._remove_old_calls_of(place.channel), f"calls in channel {place.channel}"
+        )
+        self._cleanups[place.channel] = asyncio.create_task(work)
 
-    async def _clear_up(self, channel: ChannelId) -> None:
-        for message in await self._standing_in(channel):
+    async def _remove_old_calls_of(self, channel: ChannelId) -> None:
+        for message in await self._unknown_messages_in(channel):
             if is_call(message.content, self._languages):
                 await _remove(message.delete)
 
-    async def _standing_in(self, channel: ChannelId) -> list[discord.Message]:
+    async def _unknown_messages_in(self, channel: ChannelId) -> list[discord.Message]:
         """Our messages there, without those that are calls of this bot."""
         found = await until_taken(lambda: own_messages(self._client, channel))
         known = {call.message for call in self._calls}

@@ -37,70 +37,72 @@ class CardMessages:
     def __init__(
         self,
         client: discord.Client,
-        mailboxes: DmChannels,
-        studio: RenderThread,
+        dm_channels: DmChannels,
+        render_thread: RenderThread,
         languages: Languages,
         looks: Looks,
         commitments: Commitments,
         calls: PlayerCalls,
     ) -> None:
         self._client = client
-        self._mailboxes = mailboxes
-        self._studio = studio
+        self._dm_channels = dm_channels
+        self._render_thread = render_thread
         self._languages = languages
         self._looks = looks
         self._commitments = commitments
         self._calls = calls
-        self._closed: set[tuple[TableId, PlayerId]] = set()
-        self._newest: dict[TableId, HandId] = {}
+        self._undeliverable: set[tuple[TableId, PlayerId]] = set()
+        self._newest_hands: dict[TableId, HandId] = {}
         """The hand that was dealt last at each table."""
 
-    def try_again(self, table: TableId, player: PlayerId) -> None:
+    def allow_retry(self, table: TableId, player: PlayerId) -> None:
         """He has sat down anew: perhaps he has opened his mailbox meanwhile."""
-        self._closed.discard((table, player))
+        self._undeliverable.discard((table, player))
 
-    def forget(self, table: TableId) -> None:
+    def forget_table(self, table: TableId) -> None:
         """The table is gone."""
-        self._closed = {key for key in self._closed if key[0] != table}
-        self._newest.pop(table, None)
+        self._undeliverable = {key for key in self._undeliverable if key[0] != table}
+        self._newest_hands.pop(table, None)
 
-    def call_off(self, table: TableId) -> None:
+    def discard_cards(self, table: TableId) -> None:
         """The table's hand has been called off: cards that have not left yet are of no use."""
-        self._newest.pop(table, None)
+        self._newest_hands.pop(table, None)
 
-    async def deliver(self, cards: DealtCards) -> None:
+    async def deliver_cards(self, cards: DealtCards) -> None:
         """One DM with the player's cards; or, once a table, a line in the channel.
 
         It is sent when the table's message shows the hand's commitment, or after a while without.
-        Discord opens a few mailboxes at a time. Cards that waited until the next hand was dealt are
+        Discord opens a few dm_channels at a time. Cards that waited until the next hand was dealt are
         not sent any more: they would be taken for that hand's.
         """
         key = (cards.place.table, cards.player)
-        self._newest[cards.place.table] = cards.hand
-        may_be_sent = self._commitments.expect(cards.place.table, cards.hand)
+        self._newest_hands[cards.place.table] = cards.hand
+        may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
         texts = self._languages.of_locale(cards.locale)
         text = cards_text(cards.view, texts)
-        if not text or key in self._closed:
+        if not text or key in self._undeliverable:
             return
         played = cards.view.seat_of(cards.player)
         if played is None or played.hand is None:
             return
         look = self._looks.of_guild(cards.place.guild)
         try:
-            channel = await self._mailboxes.of(cards.player)
+            channel = await self._dm_channels.channel_of(cards.player)
             if not belongs_to(channel, cards.player):
                 log.error("asked for a mailbox of player %s, got another's", cards.player)
-                self._tell_the_channel(cards)
+                self._announce_closed_dm(cards)
                 return
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
-            picture = await self._studio.cards(cards_scene(cards.view, played.hand, texts, look))
+            picture = await self._render_thread.draw_cards(
+                cards_scene(cards.view, played.hand, texts, look)
+            )
             await may_be_sent.wait()
             said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
             nonce = secrets.token_hex(12)
 
             def letter() -> Coroutine[Any, Any, discord.Message]:
-                if self._newest.get(cards.place.table) != cards.hand:
+                if self._newest_hands.get(cards.place.table) != cards.hand:
                     raise RequestCancelled
                 return channel.send(
                     with_commitment(said, cards.view, texts),
@@ -114,10 +116,10 @@ class CardMessages:
         except SEND_ERRORS as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):
-                self._closed.add(key)
+                self._undeliverable.add(key)
             elif isinstance(error, discord.NotFound):
-                self._mailboxes.forget(cards.player)
-            self._tell_the_channel(cards)
+                self._dm_channels.forget_channel(cards.player)
+            self._announce_closed_dm(cards)
 
     async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
         """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
@@ -131,10 +133,10 @@ class CardMessages:
             log.info("a mailbox cannot be read: %s", error)
         return False
 
-    def _tell_the_channel(self, cards: DealtCards) -> None:
+    def _announce_closed_dm(self, cards: DealtCards) -> None:
         texts = self._languages.of_guild(cards.place.guild)
         text = texts.say("dm-closed", mention=f"<@{cards.player}>")
-        self._calls.note(cards.place, cards.player, text)
+        self._calls.call_about(cards.place, cards.player, text)
 
 
 def with_commitment(text: str, view: TableView, texts: Texts) -> str:

@@ -33,7 +33,7 @@ class ChannelProbe:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    def knows(self, guild: GuildId, channel: ChannelId) -> bool:
+    def needs_no_probe(self, guild: GuildId, channel: ChannelId) -> bool:
         """Whether there is no reason to ask: the gateway has told of the channel, or the whole
         server is unavailable, which says nothing about it."""
         server = self._client.get_guild(guild)
@@ -41,7 +41,7 @@ class ChannelProbe:
             return False
         return server.unavailable or server.get_channel_or_thread(channel) is not None
 
-    async def look(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
+    async def probe_channel(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
         """What Discord says of a channel now."""
         if self._is_unavailable(guild):
             return Whereabouts.UNKNOWN
@@ -50,7 +50,7 @@ class ChannelProbe:
                 found = await OutgoingRequest(self._client.http.get_channel(channel)).answer()
             return _state_of(found)
         except discord.HTTPException as error:
-            found_out = await self._understand(guild, error)
+            found_out = await self._state_after_error(guild, error)
             log.info("channel %s is %s: %s", channel, found_out, error)
             return found_out
         except (TimeoutError, *SEND_ERRORS) as error:
@@ -61,7 +61,7 @@ class ChannelProbe:
         server = self._client.get_guild(guild)
         return server is not None and server.unavailable
 
-    async def _understand(self, guild: GuildId, error: discord.HTTPException) -> Whereabouts:
+    async def _state_after_error(self, guild: GuildId, error: discord.HTTPException) -> Whereabouts:
         if not is_lost(error) or self._is_unavailable(guild):
             return Whereabouts.UNKNOWN
         if error.code == UNKNOWN_CHANNEL or await self._has_left(guild):

@@ -27,18 +27,18 @@ class Commitments:
     """Up to which hand of each table cards may be sent."""
 
     def __init__(self) -> None:
-        self._free: dict[TableId, HandId] = {}
+        self._released: dict[TableId, HandId] = {}
         """The newest hand whose cards wait no longer."""
         self._waits: dict[TableId, list[_Wait]] = {}
 
-    def shown(self, table: TableId, view: TableView) -> None:
+    def commitment_shown(self, table: TableId, view: TableView) -> None:
         """Discord has taken a message of the table that shows this view."""
         if view.hand is not None:
-            self.release(table, view.hand_id)
+            self.release_cards(table, view.hand_id)
 
-    def release(self, table: TableId, hand: HandId) -> None:
+    def release_cards(self, table: TableId, hand: HandId) -> None:
         """Cards of this hand, and of earlier ones at the table, wait no longer."""
-        self._free[table] = max(hand, self._free.get(table, hand))
+        self._released[table] = max(hand, self._released.get(table, hand))
         waits = self._waits.pop(table, [])
         for wait in waits:
             if wait.hand > hand:
@@ -47,10 +47,10 @@ class Commitments:
                 wait.timer.cancel()
                 wait.over.set()
 
-    def expect(self, table: TableId, hand: HandId) -> asyncio.Event:
+    def cards_may_leave(self, table: TableId, hand: HandId) -> asyncio.Event:
         """Set when cards of the hand may be sent: from the first call on that takes no longer than
         `WAIT_SECONDS_MAX`."""
-        if hand <= self._free.get(table, 0):
+        if hand <= self._released.get(table, 0):
             free = asyncio.Event()
             free.set()
             return free
@@ -58,16 +58,18 @@ class Commitments:
         for wait in waits:
             if wait.hand == hand:
                 return wait.over
-        timer = asyncio.get_running_loop().call_later(WAIT_SECONDS_MAX, self.release, table, hand)
+        timer = asyncio.get_running_loop().call_later(
+            WAIT_SECONDS_MAX, self.release_cards, table, hand
+        )
         waits.append(_Wait(hand, timer))
         return waits[-1].over
 
-    def forget(self, table: TableId) -> None:
+    def forget_table(self, table: TableId) -> None:
         """The table is gone; nobody waits for its messages any more."""
         for wait in self._waits.pop(table, []):
             wait.timer.cancel()
             wait.over.set()
-        self._free.pop(table, None)
+        self._released.pop(table, None)
 
 
 COMMITMENT_DIGITS_SHOWN = 32

@@ -1,7 +1,7 @@
 """The custom ids of our controls: names of things, never chips or cards.
 
-`mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{door}:{table}` and
-`mz:{door}:{table}:{hand}` do the rest. Modals end in a number of their own, because discord.py
+`mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{kind}:{table}` and
+`mz:{kind}:{table}:{hand}` do the rest. Modals end in a number of their own, because discord.py
 keeps them by custom id.
 """
 
@@ -68,7 +68,7 @@ class Choice(StrEnum):
 
 
 TABLE_TEMPLATE = re.compile(
-    r"mz:(?P<door>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
+    r"mz:(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
     r"(?::(?P<choice>[a-z]{2,10}))?(?:#(?P<nonce>\d{1,20}))?"
 )
 
@@ -77,7 +77,7 @@ TABLE_TEMPLATE = re.compile(
 class ControlId:
     """A custom id, taken apart. `nonce` only keeps two modals apart."""
 
-    door: ControlKind
+    kind: ControlKind
     table: TableId
     hand: HandId = HandId(0)
     turn: int = 0
@@ -85,10 +85,10 @@ class ControlId:
     nonce: int = 0
 
     def __str__(self) -> str:
-        text = f"mz:{self.door}:{self.table}"
+        text = f"mz:{self.kind}:{self.table}"
         if self.hand:
             text += f":{self.hand}"
-        if self.choice is not None or self.door is ControlKind.RAISE:
+        if self.choice is not None or self.kind is ControlKind.RAISE:
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"
@@ -102,7 +102,7 @@ def read_custom_id(text: str) -> ControlId | None:
         return None
     try:
         return ControlId(
-            door=ControlKind(match["door"]),
+            kind=ControlKind(match["kind"]),
             table=TableId(int(match["table"])),
             hand=HandId(int(match["hand"] or 0)),
             turn=int(match["turn"] or 0),
@@ -130,11 +130,11 @@ class PageId:
     `batch` is the number in the ledger of the line at the edge of the page that it stands on.
     """
 
-    turning: PageTurn
+    turn: PageTurn
     batch: int
 
     def __str__(self) -> str:
-        return f"mz:page:{self.turning}:{self.batch}"
+        return f"mz:page:{self.turn}:{self.batch}"
 
 
 def read_page_id(text: str) -> PageId | None:
@@ -161,21 +161,21 @@ class ReplayMove(StrEnum):
 class ReplayId:
     """A control under the picture of `hand` after `step` actions."""
 
-    way: ReplayMove
+    move: ReplayMove
     hand: HandId
     step: int
 
     def __str__(self) -> str:
-        return f"mz:replay:{self.way}:{self.hand}:{self.step}"
+        return f"mz:replay:{self.move}:{self.hand}:{self.step}"
 
-    def target(self, steps: int) -> int:
+    def target_step(self, steps: int) -> int:
         """The step that it leads to in a hand of so many."""
         wanted = {
             ReplayMove.FIRST: 0,
             ReplayMove.BACK: self.step - 1,
             ReplayMove.ON: self.step + 1,
             ReplayMove.LAST: steps,
-        }[self.way]
+        }[self.move]
         return max(0, min(wanted, steps))
 
 

@@ -83,7 +83,7 @@ class _Description:
 
     def sentences(self) -> list[Sentence]:
         """From what matters to what does not, the seats in their order."""
-        found = [(SentenceWeight.MIDDLE, text) for text in self._middle()]
+        found = [(SentenceWeight.MIDDLE, text) for text in self._situation()]
         found += [(SentenceWeight.SIDE_POTS, text) for text in self._side_pots()]
         found += [
             (
@@ -93,11 +93,11 @@ class _Description:
             for seat in self._view.seats
             if seat.player is not None
         ]
-        return found + [(SentenceWeight.ROOM, text) for text in self._room()]
+        return found + [(SentenceWeight.ROOM, text) for text in self._table_facts()]
 
     # --- the middle ---------------------------------------------------------------------------
 
-    def _middle(self) -> list[str]:
+    def _situation(self) -> list[str]:
         view, hand, say = self._view, self._view.hand, self._texts.say
         game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
         found = [say("alt-table", game=game, hand=view.hand_number)]
@@ -160,7 +160,7 @@ class _Description:
             return ", ".join(f"#{seat.number}" for seat in seats)
         return ", ".join(map(self._name, seats))
 
-    def _room(self) -> list[str]:
+    def _table_facts(self) -> list[str]:
         view, say = self._view, self._texts.say
         empty = [str(seat.number) for seat in view.seats if seat.player is None]
         rake = rake_rate(self._texts, view.rules)
@@ -185,13 +185,17 @@ class _Description:
         if has_left(self._view, seat):
             marks.append(say("tag-left").lower())
         if seat.hand is not None:
-            marks += [*self._acts(seat.hand), *self._cards(seat.hand), *self._fortune(seat.hand)]
+            marks += [
+                *self._actions(seat.hand),
+                *self._cards(seat.hand),
+                *self._odds_and_winnings(seat.hand),
+            ]
         if self._view.to_act is not None and self._view.to_act.number == seat.number:
             marks.append(say("alt-to-act"))
         name, told = self._name(seat), ", ".join(marks)
         return say("alt-seat", seat=seat.number, name=name, marks=told)
 
-    def _acts(self, played: SeenPlayer) -> list[str]:
+    def _actions(self, played: SeenPlayer) -> list[str]:
         """His blind, his bet, and what he did last."""
         say = self._texts.say
         marks = []
@@ -230,7 +234,7 @@ class _Description:
             marks.append(low_words(self._texts, played.low_rank))
         return marks
 
-    def _fortune(self, played: SeenPlayer) -> list[str]:
+    def _odds_and_winnings(self, played: SeenPlayer) -> list[str]:
         """How likely he was to win, and what he has won."""
         say = self._texts.say
         marks = []

@@ -1,4 +1,4 @@
-"""The mailboxes of players: opened before they are needed, at a gentle pace, and remembered.
+"""The dm_channels of players: opened before they are needed, at a gentle pace, and remembered.
 
 Discord lets a bot open a few new ones at a time. If all were opened when the first cards are dealt,
 the last of a hundred players would wait for his.
@@ -44,9 +44,9 @@ class DmChannels:
             return
         self._wanted[player] = None
         if self._worker is None:
-            self._worker = asyncio.create_task(self._open_wanted(), name="mailboxes")
+            self._worker = asyncio.create_task(self._open_wanted(), name="dm_channels")
 
-    async def of(self, player: PlayerId) -> discord.DMChannel:
+    async def channel_of(self, player: PlayerId) -> discord.DMChannel:
         """The mailbox that Discord gives for the player, before all that nobody waits for.
 
         The reader must still be looked at (`belongs_to`). Raises what the request raises.
@@ -64,7 +64,7 @@ class DmChannels:
             opening.add_done_callback(_read_failure)
         return opening
 
-    def forget(self, player: PlayerId) -> None:
+    def forget_channel(self, player: PlayerId) -> None:
         """It is not there any more."""
         self._known.pop(player, None)
 

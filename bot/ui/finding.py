@@ -12,30 +12,30 @@ from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.poker_words import game_words, stakes_words
 
 
-def find_table(room: Room, asker: Caller, number: int | None = None) -> TableId:
+def find_table(room: Room, caller: Caller, number: int | None = None) -> TableId:
     """A server's table by its number, else the channel's.
 
     Raises `HostRefusal` (no-such-table, no-table-here).
     """
     if number is None:
-        return room.table_in(asker.channel, asker.player)
+        return room.table_in(caller.channel, caller.player)
     table = TableId(number)
-    if room.place(table).guild != asker.guild:
+    if room.place(table).guild != caller.guild:
         raise HostRefusal(HostCode.NO_SUCH_TABLE)
     return table
 
 
-def find_own_table(room: Room, asker: Caller, number: int | None = None) -> TableId:
+def find_own_table(room: Room, caller: Caller, number: int | None = None) -> TableId:
     """The same for who wants something of the seat they have: without a number the channel's
     table, unless they sit only somewhere else in the server, whose channel may even be gone.
 
     Raises `HostRefusal` (no-such-table, no-table-here, which-table).
     """
     if number is not None:
-        return find_table(room, asker, number)
-    seats, here = room.seats_of(asker.guild, asker.player), room.tables_at(asker.channel)
+        return find_table(room, caller, number)
+    seats, here = room.seats_of(caller.guild, caller.player), room.tables_at(caller.channel)
     if not seats or set(seats) & set(here):
-        return find_table(room, asker)
+        return find_table(room, caller)
     if len(seats) > 1:
         raise HostRefusal(HostCode.WHICH_TABLE, numbers=", ".join(map(str, seats)))
     return seats[0]

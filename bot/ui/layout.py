@@ -62,7 +62,7 @@ def table_layout(
             ui.TextDisplay(heading),
             ui.MediaGallery(
                 discord.MediaGalleryItem(
-                    f"attachment://{PICTURE_NAME}", description=maker.story.alt()
+                    f"attachment://{PICTURE_NAME}", description=maker.story.alt_text()
                 )
             ),
             *maker.text_below(),
@@ -80,20 +80,20 @@ class _LayoutMaker:
         self._news = news
         self._view: TableView = news.view
         self._texts = texts
-        self._is_event = news.view.rules.tournament is not None
-        self._around = around
+        self._is_tournament = news.view.rules.tournament is not None
+        self._surroundings = around
         self.story = _Stories(news.view, texts, odds)
 
     # --- text ---------------------------------------------------------------------------------
 
     def title(self) -> list[str]:
         """A tournament's table is called after it."""
-        game, around = self._game_title(), self._around
+        game, around = self._game_title(), self._surroundings
         return [f"### {game}"] if around is None else [f"### {around.title}", game]
 
     def level(self) -> list[str]:
         """The level that runs now; a hand goes on with the stakes that it was dealt with."""
-        return [] if self._around is None or self._view.closed else [self._around.level]
+        return [] if self._surroundings is None or self._view.closed else [self._surroundings.level]
 
     def _game_title(self) -> str:
         view, say = self._view, self._texts.say
@@ -109,18 +109,18 @@ class _LayoutMaker:
     def state_line(self) -> str:
         view, say = self._view, self._texts.say
         if view.closed:
-            return say("event-table-over" if self._is_event else "table-closed")
+            return say("event-table-over" if self._is_tournament else "table-closed")
         if self._news.parting:
             return say("table-parting")
         if view.paused:
             return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
-        if self._around is not None and self._around.hold:
-            return self._around.hold
+        if self._surroundings is not None and self._surroundings.hold:
+            return self._surroundings.hold
         if self._news.next_hand_ms is not None:
             return say("table-next-hand", when=_when(self._news.next_hand_ms))
-        if self._is_event:
+        if self._is_tournament:
             able = sum(seat.presence is not None and seat.stack > 0 for seat in view.seats)
             return say("event-next-hand" if able > 1 else "event-hold-waiting")
         if view.closing:
@@ -153,7 +153,11 @@ class _LayoutMaker:
     def text_below(self) -> list[ui.TextDisplay[ui.LayoutView]]:
         view = self._view
         over = view.hand is not None and view.hand.over
-        text = "\n".join(self.story.told.result()) if over else self.story.told.last_actions()
+        text = (
+            "\n".join(self.story.marked_up.result())
+            if over
+            else self.story.marked_up.last_actions()
+        )
         if self._last_card_is_down():
             text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()
         if view.void_vote is not None:
@@ -192,7 +196,7 @@ class _LayoutMaker:
             *_rows([self._offer_button(offer) for offer in raises]),
             *_rows(self._vote_buttons()),
             *_rows([*self._show_buttons(), *self._seat_buttons()]),
-            *_rows(self._event_buttons() if self._is_event else self._table_buttons()),
+            *_rows(self._tournament_buttons() if self._is_tournament else self._table_buttons()),
         ]
 
     def _offer_button(self, offer: ActionOffer) -> ui.Button[ui.LayoutView]:
@@ -251,7 +255,7 @@ class _LayoutMaker:
         """For those who stand: a chair, or a place in the queue."""
         view = self._view
         buttons: list[ui.Button[ui.LayoutView]] = []
-        if self._is_event:
+        if self._is_tournament:
             return buttons
         if not view.closing and any(seat.presence is None for seat in view.seats):
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
@@ -271,9 +275,9 @@ class _LayoutMaker:
             )
         return buttons
 
-    def _event_buttons(self) -> list[ui.Button[ui.LayoutView]]:
+    def _tournament_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """At a tournament's table nobody sits down, leaves or buys chips by himself."""
-        around = () if self._around is None else self._around.controls
+        around = () if self._surroundings is None else self._surroundings.controls
         secondary = discord.ButtonStyle.secondary
         return [
             *self._hand_buttons(),
@@ -286,16 +290,16 @@ class _LayoutMaker:
         view = self._view
         buttons = self._hand_buttons()
         if any(seat.presence is not None for seat in view.seats):
-            doors = (ControlKind.AWAY, ControlKind.LEAVE)
-            buttons += [self._button(door, discord.ButtonStyle.secondary) for door in doors]
+            kinds = (ControlKind.AWAY, ControlKind.LEAVE)
+            buttons += [self._button(kind, discord.ButtonStyle.secondary) for kind in kinds]
         return [*buttons, self._button(ControlKind.MORE, discord.ButtonStyle.secondary)]
 
     def _button(
-        self, door: ControlKind, style: discord.ButtonStyle, hand: HandId = HandId(0)
+        self, kind: ControlKind, style: discord.ButtonStyle, hand: HandId = HandId(0)
     ) -> ui.Button[ui.LayoutView]:
-        custom_id = str(ControlId(door, self._news.place.table, hand))
+        custom_id = str(ControlId(kind, self._news.place.table, hand))
         return ui.Button(
-            label=self._texts.say(f"control-{door.value}"), style=style, custom_id=custom_id
+            label=self._texts.say(f"control-{kind.value}"), style=style, custom_id=custom_id
         )
 
 
@@ -303,10 +307,10 @@ class _Stories:
     """The same story told twice: in the message with markup, in the alt text without."""
 
     def __init__(self, view: TableView, texts: Texts, odds: Odds | None) -> None:
-        self.told = Story(view, texts, markdown_name, odds)
+        self.marked_up = Story(view, texts, markdown_name, odds)
         self._plain = Story(view, texts, lambda name: name, odds)
 
-    def alt(self) -> str:
+    def alt_text(self) -> str:
         return self._plain.alt_text()
 
 

@@ -11,13 +11,13 @@ class LimitedConcurrency:
     """Begins work in order, and goes on with the next while some of it takes long."""
 
     def __init__(self) -> None:
-        self._places = asyncio.Semaphore(AT_ONCE_MAX)
+        self._slots = asyncio.Semaphore(AT_ONCE_MAX)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def begin(self, work: Coroutine[Any, Any, None]) -> None:
+    async def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Returns as soon as there is a place for the work, which goes on by itself."""
         try:
-            await self._places.acquire()
+            await self._slots.acquire()
         except BaseException:
             work.close()
             raise
@@ -25,18 +25,18 @@ class LimitedConcurrency:
         self._tasks.add(task)
         task.add_done_callback(self._end)
 
-    async def done(self) -> None:
+    async def wait_until_done(self) -> None:
         """Returns when all of it is done."""
         if self._tasks:
             await asyncio.wait(set(self._tasks))
 
-    def stop(self) -> None:
+    def cancel(self) -> None:
         """Gives up what is under way."""
         for task in self._tasks:
             task.cancel()
 
     def _end(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        self._places.release()
+        self._slots.release()
         if not task.cancelled():
             task.exception()

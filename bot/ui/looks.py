@@ -23,12 +23,12 @@ class Look:
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
         """A stored look; what is no longer offered is as if it had not been chosen."""
-        usual = cls()
+        default = cls()
         theme, deck, back = stored.get("theme"), stored.get("deck"), stored.get("back")
         return cls(
-            theme if theme in THEMES else usual.theme,
-            DeckColours(deck) if deck in set(DeckColours) else usual.deck,
-            back if back in BACKS else usual.back,
+            theme if theme in THEMES else default.theme,
+            DeckColours(deck) if deck in set(DeckColours) else default.deck,
+            back if back in BACKS else default.back,
         )
 
     def to_json(self) -> dict[str, str]:

@@ -116,6 +116,6 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
         yield from _fields([inner] if inner else component.get("components", ()))
 
 
-def form_id(door: ControlKind, origin: ControlId, interaction: discord.Interaction) -> ControlId:
+def form_id(kind: ControlKind, origin: ControlId, interaction: discord.Interaction) -> ControlId:
     """A custom id for the form that `interaction` opens, unlike any other's."""
-    return ControlId(door, origin.table, origin.hand, origin.turn, nonce=interaction.id)
+    return ControlId(kind, origin.table, origin.hand, origin.turn, nonce=interaction.id)

@@ -35,20 +35,22 @@ class OddsCalculator:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
-        self._made: OrderedDict[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = OrderedDict()
+        self._results: OrderedDict[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = (
+            OrderedDict()
+        )
 
-    async def of(self, hand: HandView | None) -> Odds | None:
+    async def odds_of_hand(self, hand: HandView | None) -> Odds | None:
         """The odds of a hand that ended all-in; None for others, and when they take too long."""
         if hand is None or hand.all_in is None:
             return None
         key = hand.game, hand.all_in
-        made = self._made.get(key)
+        made = self._results.get(key)
         if made is None:
             loop = asyncio.get_running_loop()
             made = loop.run_in_executor(self._thread, all_in_odds, GAMES[hand.game], hand.all_in)
-            self._made[key] = made
-            if len(self._made) > KEPT_MAX:
-                self._made.popitem(last=False)
+            self._results[key] = made
+            if len(self._results) > KEPT_MAX:
+                self._results.popitem(last=False)
         await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
         return made.result() if made.done() else None
 

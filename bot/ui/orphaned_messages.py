@@ -30,11 +30,11 @@ class OrphanedMessages:
 
 
 async def remove_orphans(
-    client: discord.Client, place: TablePlace, strays: OrphanedMessages
+    client: discord.Client, place: TablePlace, orphans: OrphanedMessages
 ) -> None:
     """Deletes this table's messages that nobody has told us of. Raises what Discord refuses."""
-    for message in await own_messages(client, place.channel, strays.after):
-        is_orphan = message.id not in strays.known
+    for message in await own_messages(client, place.channel, orphans.after):
+        is_orphan = message.id not in orphans.known
         if is_orphan and place.table in _tables_of(message.components):
             await message.delete()
 

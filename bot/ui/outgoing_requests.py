@@ -51,7 +51,7 @@ class Unanswered(TimeoutError):
 class RequestSlot(Protocol):
     """Something that other requests wait for while one is under way."""
 
-    def pass_over(self) -> None:
+    def release(self) -> None:
         """The request that is under way is silent: the others need not wait for it."""
 
 
@@ -72,12 +72,12 @@ class OutgoingRequest(Generic[Answer]):
         """`seconds` is how long its answer is waited for: `ANSWER_SECONDS_MAX` by default."""
         self.what = what
         """What is asked, for the log: never anything that a reader of the log may not see."""
-        self.holds: RequestSlot | None = None
+        self.slot: RequestSlot | None = None
         """What others wait for as long as this one is not answered."""
         self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
         self._late = False
-        self._bound: asyncio.TimerHandle | None = None
-        self._silence: asyncio.TimerHandle | None = None
+        self._timeout: asyncio.TimerHandle | None = None
+        self._silence_timer: asyncio.TimerHandle | None = None
         self._under_way = False
         self._unanswered = False
         self._in_doubt = False
@@ -85,7 +85,7 @@ class OutgoingRequest(Generic[Answer]):
         self._status: int | None = None
         self.attempts = 0
         """How often it has left: discord.py repeats what the other side could not do."""
-        self._called_off = False
+        self._cancelled = False
         self._accepted = asyncio.Event()
         context = contextvars.copy_context()
         context.run(_current.set, self)
@@ -102,10 +102,10 @@ class OutgoingRequest(Generic[Answer]):
         """Whether Discord may have done what was asked, whatever has become of the answer."""
         return self._unanswered or self._in_doubt
 
-    def call_off(self) -> None:
+    def cancel(self) -> None:
         """Stops the request if it has not left; one that is under way takes its course."""
         if not (self._under_way or self._accepted.is_set() or self._task.done()):
-            self._called_off = True
+            self._cancelled = True
             self._task.cancel()
 
     async def accepted(self) -> None:
@@ -130,7 +130,7 @@ class OutgoingRequest(Generic[Answer]):
         try:
             return await self._task
         except asyncio.CancelledError:
-            if self._called_off:
+            if self._cancelled:
                 raise RequestCancelled from None
             if self._late:
                 raise Unanswered(self.what, self._seconds) from None
@@ -140,18 +140,18 @@ class OutgoingRequest(Generic[Answer]):
                 raise
             raise UnreadableAnswer(f"{self._status}, {type(error).__name__}") from error
 
-    def left(self) -> None:
+    def mark_sent(self) -> None:
         self.attempts += 1
         self._in_doubt |= self._unanswered
         self._under_way = self._unanswered = True
         loop = asyncio.get_running_loop()
-        if self._bound is None:
-            self._bound = loop.call_later(self._seconds, self._give_up)
-        self._stop_listening()
-        if self.holds is not None:
-            self._silence = loop.call_later(SILENT_SECONDS, self.holds.pass_over)
+        if self._timeout is None:
+            self._timeout = loop.call_later(self._seconds, self._give_up)
+        self._stop_silence_timer()
+        if self.slot is not None:
+            self._silence_timer = loop.call_later(SILENT_SECONDS, self.slot.release)
 
-    def answered(self, status: int, *, stops_everything: bool) -> None:
+    def mark_answered(self, status: int, *, stops_everything: bool) -> None:
         """Discord's answer. A request that discord.py is about to repeat may be called off, but not
         while it holds back all others: that would never end."""
         self._status, self._unanswered = status, False
@@ -159,34 +159,34 @@ class OutgoingRequest(Generic[Answer]):
         if status in _SUCCESS:
             self._accepted.set()
         self._under_way = stops_everything
-        self._stop_listening()
+        self._stop_silence_timer()
 
-    def read(self) -> None:
+    def mark_read(self) -> None:
         """All of the answer is here. A limit may last from now on; what Discord could not do is
         tried again within the same time."""
         if self._status not in _FAILURES:
-            self._stop_clock()
+            self._stop_timeout()
 
     def _give_up(self) -> None:
         self._late = True
         log.warning("not answered within %g s, given up: %s", self._seconds, self.what)
         self._task.cancel()
 
-    def _stop_listening(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
-            self._silence = None
+    def _stop_silence_timer(self) -> None:
+        if self._silence_timer is not None:
+            self._silence_timer.cancel()
+            self._silence_timer = None
 
-    def _stop_clock(self) -> None:
-        if self._bound is not None:
-            self._bound.cancel()
-            self._bound = None
+    def _stop_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         """What goes wrong after a request was accepted concerns nobody; asyncio wants it looked
         at."""
-        self._stop_listening()
-        self._stop_clock()
+        self._stop_silence_timer()
+        self._stop_timeout()
         if not task.cancelled():
             task.exception()
 
@@ -206,7 +206,7 @@ def hold_slot(holds: RequestSlot | None) -> None:
     """From now on others wait for the request that this task is sending."""
     outgoing = _current.get()
     if outgoing is not None and outgoing.is_sending:
-        outgoing.holds = holds
+        outgoing.slot = holds
 
 
 def request_trace() -> aiohttp.TraceConfig:
@@ -222,7 +222,7 @@ def request_leaves() -> None:
     """The request that this task is sending, if it is one that can be called off, leaves now."""
     outgoing = _current.get()
     if outgoing is not None:
-        outgoing.left()
+        outgoing.mark_sent()
 
 
 async def _leaves(
@@ -243,7 +243,7 @@ async def _is_answered(
         # Anybody but Discord's own limits, such as a proxy, says nothing about how far it reaches.
         ours = ended.response.headers.get("X-RateLimit-Scope") in {"user", "shared"}
         limited = ended.response.status == 429
-        outgoing.answered(ended.response.status, stops_everything=limited and not ours)
+        outgoing.mark_answered(ended.response.status, stops_everything=limited and not ours)
 
 
 async def _is_read(
@@ -253,7 +253,7 @@ async def _is_read(
 ) -> None:
     outgoing = _current.get()
     if outgoing is not None:
-        outgoing.read()
+        outgoing.mark_read()
 
 
 def created_id(made: Any) -> int:

@@ -26,14 +26,14 @@ class PlayerNames:
         self._known: dict[tuple[GuildId, PlayerId], KnownPlayer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def note(self, interaction: discord.Interaction) -> None:
+    def note_name(self, interaction: discord.Interaction) -> None:
         """Keeps how the person is called in this server, and what he is called everywhere."""
         user, locale = interaction.user, interaction.locale.value
         self._keep(EVERYWHERE, user.id, user.global_name or user.name, locale)
         if interaction.guild_id is not None:
             self._keep(GuildId(interaction.guild_id), user.id, user.display_name, locale)
 
-    async def find(
+    async def find_names(
         self, guild: GuildId, players: Collection[PlayerId]
     ) -> dict[PlayerId, KnownPlayer]:
         """Those of the players whom we have met, as they are called in `guild`.
@@ -45,7 +45,7 @@ class PlayerNames:
         found = await self._players.find(guild, missing)
         strangers = [player for player in missing if player not in found]
         if strangers and guild != EVERYWHERE:
-            found = {**await self.find(EVERYWHERE, strangers), **found}
+            found = {**await self.find_names(EVERYWHERE, strangers), **found}
         return {**found, **known}
 
     async def close(self) -> None:

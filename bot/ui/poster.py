@@ -46,8 +46,8 @@ class TablePoster:
     take is sent again a few times, as long as there is nothing newer.
     """
 
-    def __init__(self, desk: PosterDependencies, news: TableNews) -> None:
-        self._desk = desk
+    def __init__(self, dependencies: PosterDependencies, news: TableNews) -> None:
+        self._dependencies = dependencies
         self._table = news.place.table
         self._message = news.place.message
         self._channel = news.place.channel
@@ -66,25 +66,25 @@ class TablePoster:
         """Done when that which is being drawn or sent is seen."""
         self._outgoing: OutgoingRequest[Any] | None = None
         self._task: asyncio.Task[None] | None = None
-        self._leaves: set[asyncio.Task[None]] = set()
-        self._strays: OrphanedMessages | None = None
+        self._final_updates: set[asyncio.Task[None]] = set()
+        self._orphans: OrphanedMessages | None = None
         """Where messages may stand that nobody has told us of."""
-        self._woken = asyncio.Event()
+        self._wake_up = asyncio.Event()
         self._closing = False
 
-    def show(self, news: TableNews) -> SeenFuture:
+    def show_news(self, news: TableNews) -> SeenFuture:
         """Takes over as the newest state; what still waited is never sent."""
         shown: SeenFuture = asyncio.get_running_loop().create_future()
         self._awaited.append(shown)
         old, self._latest = self._latest, replace(news, reply=None)
         self._shown = self._latest
         if old is not None:
-            self._pass_over(old)
+            self._skip(old)
         if isinstance(news.reply, InteractionReply):
             self._replies.append(news.reply)
         if self._outgoing is not None:
-            self._outgoing.call_off()
-        self._woken.set()
+            self._outgoing.cancel()
+        self._wake_up.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         return shown
@@ -92,25 +92,25 @@ class TablePoster:
     def refresh(self) -> None:
         """Shows the same state anew, unless a hand is played, whose next action shows all."""
         if self._shown is not None and self._latest is None and not self._shown.view.running:
-            self.show(replace(self._shown, recovered=False, called_off=False, events=()))
+            self.show_news(replace(self._shown, recovered=False, called_off=False, events=()))
 
     async def close(self) -> None:
         """Finishes what is in flight; what Discord has not taken by then is given up."""
         self._closing = True
-        self._woken.set()
-        tasks = {task for task in (self._task, *self._leaves) if task is not None}
+        self._wake_up.set()
+        tasks = {task for task in (self._task, *self._final_updates) if task is not None}
         await finish_tasks(tasks, CLOSING_SECONDS_MAX)
 
     async def end(self) -> None:
         """The table is closed: returns when its last messages are sent, or were tried for long."""
         if self._task is not None:
             await finish_tasks({self._task}, LAST_SECONDS_MAX)
-        await finish_tasks(set(self._leaves), LAST_SECONDS_MAX)
+        await finish_tasks(set(self._final_updates), LAST_SECONDS_MAX)
 
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
-            self._strays = OrphanedMessages(self._latest.place.message)
-            await self._remove_strays(self._latest.place)
+            self._orphans = OrphanedMessages(self._latest.place.message)
+            await self._remove_orphans(self._latest.place)
         pauses = self._pauses()
         while self._latest is not None:
             news, replies = self._latest, self._replies
@@ -119,10 +119,10 @@ class TablePoster:
             if await is_sent(self._send(news, replies), f"table {self._table}"):
                 pauses = self._pauses()
                 if self._latest is None:
-                    self._answer_awaited(seen=False)
+                    self._resolve_awaited(seen=False)
             elif self._latest is None and not self._closing:
-                await self._try_again(news, next(pauses, None))
-        self._answer_awaited(seen=False)
+                await self._retry(news, next(pauses, None))
+        self._resolve_awaited(seen=False)
 
     def _pauses(self) -> Iterator[float]:
         """From one attempt to the next. Somebody's turn is sent for as long as that is of use:
@@ -133,25 +133,25 @@ class TablePoster:
                 return
             yield pause
 
-    def _answer_awaited(self, *, seen: bool) -> None:
+    def _resolve_awaited(self, *, seen: bool) -> None:
         """Discord has taken what was drawn, or never will."""
         for shown in self._drawn:
             if not shown.done():
                 shown.set_result(seen)
         self._drawn = []
 
-    async def _try_again(self, news: TableNews, pause: float | None) -> None:
+    async def _retry(self, news: TableNews, pause: float | None) -> None:
         """Takes the same news up again after so many seconds, or earlier what is newer."""
         if pause is None:
             return
-        self._woken.clear()
+        self._wake_up.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(pause):
-                await self._woken.wait()
+                await self._wake_up.wait()
         if self._latest is None and not self._closing:
             self._latest = news
 
-    def _pass_over(self, old: TableNews) -> None:
+    def _skip(self, old: TableNews) -> None:
         """Keeps what of `old` the newest state does not say; it is not shown itself."""
         if self._latest is None:
             return
@@ -161,45 +161,47 @@ class TablePoster:
             self._last_of_hand = old
 
     async def _send(self, news: TableNews, replies: list[InteractionReply]) -> None:
-        texts = self._desk.languages.of_guild(news.place.guild)
+        texts = self._dependencies.languages.of_guild(news.place.guild)
         try:
-            frame = await self._desk.draw(news, texts)
+            frame = await self._dependencies.draw_frame(news, texts)
             if self._latest is None:
-                await self._bring(frame, texts, replies)
+                await self._deliver(frame, texts, replies)
                 return
-            self._pass_over(news)
+            self._skip(news)
             replies, self._replies = [], [*replies, *self._replies]
         except RequestCancelled:
-            self._pass_over(news)
+            self._skip(news)
         finally:
             for reply in replies:
-                await reply.nod()
+                await reply.acknowledge()
 
-    async def _bring(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
+    async def _deliver(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         channel = frame.news.place.channel
         if channel != self._channel:
             self._channel, self._message, self._frame = channel, None, None
-            self._strays = None
+            self._orphans = None
         try:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
             if is_final_error(error):
                 # No message shows this hand before long: its cards bring the commitment.
-                self._desk.commitments.shown(frame.news.place.table, frame.news.view)
-                self._answer_awaited(seen=False)
+                self._dependencies.commitments.commitment_shown(
+                    frame.news.place.table, frame.news.view
+                )
+                self._resolve_awaited(seen=False)
             # A thread that takes no new message either is locked: only its moderators can open it.
             if is_lost(error) or error.code == ARCHIVED_THREAD:
                 log.info("table %s may have lost its channel", frame.news.place.table)
-                self._desk.gone(channel)
+                self._dependencies.channel_gone(channel)
             raise
 
     async def _show(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         if self._message is None or frame.news.view.hand_number != self._hand_shown:
             before = self._message, self._hand_shown, self._frame
             # A press on the old message is not answered with the new one, so it need not wait.
-            nods = [reply.nod() for reply in replies]
+            nods = [reply.acknowledge() for reply in replies]
             await asyncio.gather(self._post(frame, texts), *nods)
-            self._take_leave(*before)
+            self._finish_message(*before)
         else:
             # Kept even if it is not taken now: taking leave of the hand shows it again.
             self._frame = frame
@@ -207,17 +209,17 @@ class TablePoster:
 
     async def _update(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         for reply in replies:
-            if reply.message == self._message and reply.take():
-                if await reply.show(frame.layout, frame.picture):
-                    self._is_taken(frame)
+            if reply.message == self._message and reply.claim():
+                if await reply.show_table(frame.layout, frame.picture):
+                    self._mark_taken(frame)
                     return
                 break
         place = frame.news.place
-        message = self._desk.message(place.channel, self._message or 0)
+        message = self._dependencies.message(place.channel, self._message or 0)
         edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
         try:
-            await self._wait(OutgoingRequest(edit), OutgoingRequest.accepted)
-            self._is_taken(frame)
+            await self._await_request(OutgoingRequest(edit), OutgoingRequest.accepted)
+            self._mark_taken(frame)
         except discord.HTTPException as error:
             if not takes_no_edits(error):
                 raise
@@ -228,9 +230,9 @@ class TablePoster:
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
-        await self._remove_strays(place)
+        await self._remove_orphans(place)
         nonce = secrets.token_hex(12)
-        sending = self._desk.channel(place.channel).send(
+        sending = self._dependencies.channel(place.channel).send(
             view=frame.layout,
             file=png_file(frame.picture, PICTURE_NAME),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -238,49 +240,49 @@ class TablePoster:
         )
         outgoing = OutgoingRequest(sending)
         try:
-            message = await self._wait(outgoing, partial(self._answer, frame))
+            message = await self._await_request(outgoing, partial(self._answer, frame))
             if getattr(message, "nonce", None) not in {None, nonce}:
                 raise UnreadableAnswer("another message was confirmed")
         except Exception:
-            if outgoing.may_have_acted and self._strays is None:
-                self._strays = OrphanedMessages(self._message)
+            if outgoing.may_have_acted and self._orphans is None:
+                self._orphans = OrphanedMessages(self._message)
             raise
-        if self._strays is not None:
-            self._strays.known.add(message.id)
+        if self._orphans is not None:
+            self._orphans.known.add(message.id)
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._frame = frame
-        await self._desk.remember(place.table, message.id)
+        await self._dependencies.store_message(place.table, message.id)
 
     async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
         """A new message as Discord confirms it, which may be long after it was taken."""
         await outgoing.accepted()
-        self._is_taken(frame)
+        self._mark_taken(frame)
         return await outgoing.answer()
 
-    def _is_taken(self, frame: Frame) -> None:
+    def _mark_taken(self, frame: Frame) -> None:
         """Discord has taken the message that shows this frame."""
-        self._desk.commitments.shown(frame.news.place.table, frame.news.view)
-        self._answer_awaited(seen=True)
+        self._dependencies.commitments.commitment_shown(frame.news.place.table, frame.news.view)
+        self._resolve_awaited(seen=True)
 
-    async def _remove_strays(self, place: TablePlace) -> None:
+    async def _remove_orphans(self, place: TablePlace) -> None:
         """Those that cannot be looked for now are looked for with the next message."""
-        if self._strays is None:
+        if self._orphans is None:
             return
-        if await is_sent(self._look_for(self._strays, place), f"table {self._table}"):
-            self._strays = None
+        if await is_sent(self._delete_orphans(self._orphans, place), f"table {self._table}"):
+            self._orphans = None
 
-    async def _look_for(self, strays: OrphanedMessages, place: TablePlace) -> None:
+    async def _delete_orphans(self, orphans: OrphanedMessages, place: TablePlace) -> None:
         try:
-            await remove_orphans(self._desk.client, place, strays)
+            await remove_orphans(self._dependencies.client, place, orphans)
         except discord.Forbidden as error:
             log.info("table %s: its channel may not be read: %s", place.table, error)
 
-    async def _wait(
+    async def _await_request(
         self, outgoing: OutgoingRequest[Any], until: Callable[[Any], Awaitable[Any]]
     ) -> Any:
         self._outgoing = outgoing
         if self._latest is not None:
-            outgoing.call_off()
+            outgoing.cancel()
         try:
             return await until(outgoing)
         finally:
@@ -288,7 +290,7 @@ class TablePoster:
 
     # --- the message of the hand before -------------------------------------------------------
 
-    def _take_leave(self, message: int | None, hand: int, frame: Frame | None) -> None:
+    def _finish_message(self, message: int | None, hand: int, frame: Frame | None) -> None:
         """Beside everything else: nothing of the new hand waits for it."""
         last, self._last_of_hand = self._last_of_hand, None
         if last is not None and last.view.hand_number != hand:
@@ -296,11 +298,13 @@ class TablePoster:
         if message is None or (frame is None and last is None):
             return
         whose = f"the last hand's message of table {self._table}"
-        leave = asyncio.create_task(send_or_log(self._leave(message, hand, frame, last), whose))
-        self._leaves.add(leave)
-        leave.add_done_callback(self._leaves.discard)
+        leave = asyncio.create_task(
+            send_or_log(self._send_final_update(message, hand, frame, last), whose)
+        )
+        self._final_updates.add(leave)
+        leave.add_done_callback(self._final_updates.discard)
 
-    async def _leave(
+    async def _send_final_update(
         self, message: int, hand: int, frame: Frame | None, last: TableNews | None
     ) -> None:
         """The last hand's message keeps its result and loses its controls; an empty one goes.
@@ -308,14 +312,14 @@ class TablePoster:
         How it ended is in `frame`, or in `last`: after a restart its end may not have been drawn.
         """
         if last is not None:
-            texts = self._desk.languages.of_guild(last.place.guild)
-            frame = await self._desk.draw(last, texts)
+            texts = self._dependencies.languages.of_guild(last.place.guild)
+            frame = await self._dependencies.draw_frame(last, texts)
         if frame is None:
             return
         place, picture = frame.news.place, frame.picture
-        texts = self._desk.languages.of_guild(place.guild)
-        sent = self._desk.message(place.channel, message)
-        layout = self._desk.layout(frame.news, texts, frame.odds, finished=True)
+        texts = self._dependencies.languages.of_guild(place.guild)
+        sent = self._dependencies.message(place.channel, message)
+        layout = self._dependencies.layout(frame.news, texts, frame.odds, finished=True)
 
         def part() -> Coroutine[Any, Any, object]:
             if hand == 0:

@@ -48,8 +48,8 @@ class PictureSources:
     """What pictures show beside the public view."""
 
     looks: Looks
-    faces: AvatarCache
-    bookmaker: OddsCalculator
+    avatars: AvatarCache
+    odds: OddsCalculator
     now_ms: Callable[[], int]
 
 
@@ -58,12 +58,12 @@ class PosterDependencies:
     """What every table's poster works with."""
 
     client: discord.Client
-    studio: RenderThread
+    render_thread: RenderThread
     languages: Languages
-    props: PictureSources
-    remember: Remember
-    around: SurroundingsOf = no_surroundings
-    gone: Callable[[ChannelId], None] = ignore_channel
+    picture_sources: PictureSources
+    store_message: Remember
+    surroundings_of: SurroundingsOf = no_surroundings
+    channel_gone: Callable[[ChannelId], None] = ignore_channel
     """Told when a table's channel is not there any more."""
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has taken."""
@@ -74,32 +74,32 @@ class PosterDependencies:
     def message(self, channel: ChannelId, message: int) -> discord.PartialMessage:
         return self.channel(channel).get_partial_message(message)
 
-    async def draw(self, news: TableNews, texts: Texts) -> Frame:
+    async def draw_frame(self, news: TableNews, texts: Texts) -> Frame:
         """The picture of the news as they are seen at this moment.
 
         A turn that nobody has been shown yet begins when this is seen, so its time ends so much
         later than now.
         """
-        view, props = news.view, self.props
+        view, picture_sources = news.view, self.picture_sources
         if news.turn_ms is not None:
-            news = replace(news, deadline_ms=props.now_ms() + news.turn_ms)
-        odds = await props.bookmaker.of(view.hand)
+            news = replace(news, deadline_ms=picture_sources.now_ms() + news.turn_ms)
+        odds = await picture_sources.odds.odds_of_hand(view.hand)
         players = [seat.player for seat in view.seats if seat.player is not None]
         extras = SceneExtras(
-            look=props.looks.of_guild(news.place.guild),
-            faces=props.faces.of(news.place.guild, players),
+            look=picture_sources.looks.of_guild(news.place.guild),
+            avatars=picture_sources.avatars.avatars_of(news.place.guild, players),
             odds=odds,
             time_left=self._time_left(news),
         )
         scene = table_scene(view, texts, extras)
-        drawing = asyncio.create_task(self.studio.table(scene))
+        drawing = asyncio.create_task(self.render_thread.draw_table(scene))
         layout = self.layout(news, texts, odds)
         return Frame(news, await drawing, odds, layout)
 
     def layout(
         self, news: TableNews, texts: Texts, odds: Odds | None, *, finished: bool = False
     ) -> ui.LayoutView:
-        around = self.around(news.place.table, texts)
+        around = self.surroundings_of(news.place.table, texts)
         return table_layout(news, texts, odds=odds, finished=finished, around=around)
 
     def _time_left(self, news: TableNews) -> float:
@@ -110,5 +110,5 @@ class PosterDependencies:
         """
         if news.deadline_ms is None:
             return 1.0
-        left_ms = news.deadline_ms - self.props.now_ms()
+        left_ms = news.deadline_ms - self.picture_sources.now_ms()
         return min(1.0, max(0.0, left_ms / (news.view.rules.turn_seconds * 1000)))

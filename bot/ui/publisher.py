@@ -39,106 +39,106 @@ class Publisher:
     def __init__(
         self,
         client: discord.Client,
-        studio: RenderThread,
+        render_thread: RenderThread,
         languages: Languages,
-        props: PictureSources,
+        picture_sources: PictureSources,
         around: SurroundingsOf = no_surroundings,
     ) -> None:
         self.commitments = Commitments()
-        self._desk = PosterDependencies(
+        self._dependencies = PosterDependencies(
             client,
-            studio,
+            render_thread,
             languages,
-            props,
-            self._remember,
+            picture_sources,
+            self._store_message,
             around,
-            self._gone,
+            self._channel_gone,
             self.commitments,
         )
-        self.mailboxes = DmChannels(client)
+        self.dm_channels = DmChannels(client)
         self._calls = PlayerCalls(client, languages)
-        self._mail = CardMessages(
+        self._card_messages = CardMessages(
             client,
-            self.mailboxes,
-            studio,
+            self.dm_channels,
+            render_thread,
             languages,
-            props.looks,
+            picture_sources.looks,
             self.commitments,
             self._calls,
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing: dict[TableId, asyncio.Task[None]] = {}
-        self._unseen: set[TableId] = set()
+        self._lost_tables: set[TableId] = set()
         """Tables that closed because their channel was gone, until their account comes."""
-        self._keep: Remember | None = None
-        self._tell_gone: Callable[[ChannelId], None] = ignore_channel
-        self._write: SendMessage = discard_message
+        self._store_message_id: Remember | None = None
+        self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
+        self._send_message: SendMessage = discard_message
 
-    def when_gone(
+    def set_channel_gone_handlers(
         self, tell: Callable[[ChannelId], None], write: SendMessage = discard_message
     ) -> None:
         """Who is told that a table's channel may not be there any more, and who takes what its
         players are to know then."""
-        self._tell_gone, self._write = tell, write
+        self._report_channel_gone, self._send_message = tell, write
 
-    def keep_messages_with(self, remember: Remember) -> None:
+    def set_message_store(self, remember: Remember) -> None:
         """Where the ids of table messages are stored; the room, which is made after us."""
-        self._keep = remember
+        self._store_message_id = remember
 
     def table_changed(self, news: TableNews) -> SeenFuture | None:
         if not news.place.is_housed:
             return None
-        self._calls.hear(news)
+        self._calls.end_outdated_calls(news)
         if _has_moved_on(news):
             return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):
-            self._part_unseen(news)
+            self._close_lost_table(news)
             return None
         poster = self._posters.get(news.place.table)
         if poster is None:
-            poster = self._posters[news.place.table] = TablePoster(self._desk, news)
-        shown = poster.show(news)
-        texts = self._desk.languages.of_guild(news.place.guild)
+            poster = self._posters[news.place.table] = TablePoster(self._dependencies, news)
+        shown = poster.show_news(news)
+        texts = self._dependencies.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
             asked = self._notify(news.place, notice)
             if asked is not None:
                 shown = asyncio.create_task(_both(shown, asked))
         for event in news.events:
             if isinstance(event, SatDown):
-                self._mail.try_again(news.place.table, event.player)
-                self.mailboxes.open_soon(event.player)
+                self._card_messages.allow_retry(news.place.table, event.player)
+                self.dm_channels.open_soon(event.player)
             if isinstance(event, HandVoided):
-                self._mail.call_off(news.place.table)
+                self._card_messages.discard_cards(news.place.table)
         if news.recovered:
-            self._open_mailboxes(news.view)
+            self._open_dm_channels(news.view)
         if news.view.closed:
             table = news.place.table
             del self._posters[table]
-            self._mail.forget(table)
+            self._card_messages.forget_table(table)
             self._closing[table] = closing = self._spawn(poster.end(), news.place)
             closing.add_done_callback(lambda _: self._has_closed(table))
         return shown
 
-    def _part_unseen(self, news: TableNews) -> None:
+    def _close_lost_table(self, news: TableNews) -> None:
         """The table has closed where nobody can see it: each player hears of it alone."""
         table = news.place.table
         poster = self._posters.pop(table, None)
         if poster is not None:
             self._spawn(poster.close(), news.place)
-        self.commitments.forget(table)
-        self._mail.forget(table)
-        self._unseen.add(table)
+        self.commitments.forget_table(table)
+        self._card_messages.forget_table(table)
+        self._lost_tables.add(table)
         voided = any(isinstance(event, HandVoided) for event in news.events)
         key = "dm-table-lost-void" if voided else "dm-table-lost"
         for event in news.events:
             if isinstance(event, Left):
                 data = {"amount": event.amount}
-                self._write(PlayerMessage(news.place.guild, event.player, key, data))
+                self._send_message(PlayerMessage(news.place.guild, event.player, key, data))
 
     def expect(self, player: PlayerId) -> None:
         """He will be dealt cards before long."""
-        self.mailboxes.open_soon(player)
+        self.dm_channels.open_soon(player)
 
     def refresh(self, table: TableId) -> None:
         """Shows the table anew: what stands around its hand has changed."""
@@ -149,26 +149,26 @@ class Publisher:
         """Returns when the last message of a closed table has been sent, and no call is left."""
         if table in self._closing:
             await asyncio.wait({self._closing[table]})
-        await self._calls.gone(table)
+        await self._calls.wait_until_removed(table)
 
     def cards_dealt(self, cards: DealtCards) -> None:
-        self._spawn(self._mail.deliver(cards), cards.place)
+        self._spawn(self._card_messages.deliver_cards(cards), cards.place)
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
-        self._calls.to_act(place, player)
+        self._calls.call_to_act(place, player)
 
     def evening_over(self, place: TablePlace, evening: SessionSummary) -> None:
-        if place.table in self._unseen:
-            self._unseen.discard(place.table)
+        if place.table in self._lost_tables:
+            self._lost_tables.discard(place.table)
             return
-        texts = self._desk.languages.of_guild(place.guild)
-        self._spawn(self._tell(place, *session_summary_messages(evening, texts)), place)
+        texts = self._dependencies.languages.of_guild(place.guild)
+        self._spawn(self._send_lines(place, *session_summary_messages(evening, texts)), place)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
-        self._calls.frozen(place)
-        texts = self._desk.languages.of_guild(place.guild)
+        self._calls.end_calls_of_frozen_table(place)
+        texts = self._dependencies.languages.of_guild(place.guild)
         text = texts.say("table-frozen", incident=incident)
-        self._spawn(self._tell(place, text), place)
+        self._spawn(self._send_lines(place, text), place)
 
     async def close(self) -> None:
         """Waits for what is being sent, then stops."""
@@ -181,54 +181,54 @@ class Publisher:
                 self._calls.close(),
             )
         finally:
-            await self.mailboxes.close()
-        await self._desk.props.faces.close()
-        self._desk.props.bookmaker.close()
+            await self.dm_channels.close()
+        await self._dependencies.picture_sources.avatars.close()
+        self._dependencies.picture_sources.odds.close()
 
-    def _open_mailboxes(self, view: TableView) -> None:
+    def _open_dm_channels(self, view: TableView) -> None:
         """The bot has been away and knows none of them any more."""
         for seat in view.seats:
             if seat.player is not None:
-                self.mailboxes.open_soon(seat.player)
+                self.dm_channels.open_soon(seat.player)
 
     def _has_closed(self, table: TableId) -> None:
         """Its last message has been sent, or given up."""
         self._closing.pop(table, None)
-        self.commitments.forget(table)
+        self.commitments.forget_table(table)
 
     def _notify(self, place: TablePlace, notice: Notice) -> SeenFuture | None:
         """Returns when a notice is seen that somebody has to answer in time."""
         if notice.player is None or notice.stays:
-            self._spawn(self._say_notice(place, notice), place)
+            self._spawn(self._send_notice(place, notice), place)
         elif notice.seat:
-            return self._calls.to_seat(place, notice.player, notice.text)
+            return self._calls.call_to_seat(place, notice.player, notice.text)
         else:
-            self._calls.note(place, notice.player, notice.text)
+            self._calls.call_about(place, notice.player, notice.text)
         return None
 
-    async def _say_notice(self, place: TablePlace, notice: Notice) -> None:
+    async def _send_notice(self, place: TablePlace, notice: Notice) -> None:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(one) for one in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._say(place, notice.text, mentions)
+        await self._send_line(place, notice.text, mentions)
 
-    async def _tell(self, place: TablePlace, *messages: str) -> None:
+    async def _send_lines(self, place: TablePlace, *messages: str) -> None:
         for text in messages:
-            await self._say(place, text, discord.AllowedMentions.none())
+            await self._send_line(place, text, discord.AllowedMentions.none())
 
-    async def _say(
+    async def _send_line(
         self, place: TablePlace, text: str, mentions: discord.AllowedMentions
     ) -> discord.Message:
         """A line in the table's channel: one, however often it is sent."""
-        channel, nonce = self._desk.channel(place.channel), secrets.token_hex(12)
+        channel, nonce = self._dependencies.channel(place.channel), secrets.token_hex(12)
         return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
 
-    async def _remember(self, table: TableId, message: int) -> None:
-        if self._keep is not None:
-            await self._keep(table, message)
+    async def _store_message(self, table: TableId, message: int) -> None:
+        if self._store_message_id is not None:
+            await self._store_message_id(table, message)
 
-    def _gone(self, channel: ChannelId) -> None:
-        self._tell_gone(channel)
+    def _channel_gone(self, channel: ChannelId) -> None:
+        self._report_channel_gone(channel)
 
     def _spawn(self, work: Coroutine[Any, Any, None], place: TablePlace) -> asyncio.Task[None]:
         task = asyncio.create_task(send_or_log(work, f"table {place.table}"))

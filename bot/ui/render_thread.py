@@ -27,26 +27,26 @@ class RenderThread:
         self._tables: deque[asyncio.Future[None]] = deque()
         self._others: deque[asyncio.Future[None]] = deque()
 
-    async def table(self, scene: TableScene) -> bytes:
+    async def draw_table(self, scene: TableScene) -> bytes:
         return await self._draw(self._renderer.render, scene, self._tables)
 
-    async def past_table(self, scene: TableScene) -> bytes:
+    async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table that nobody waits for."""
         return await self._draw(self._renderer.render, scene, self._others)
 
-    async def cards(self, scene: CardsScene) -> bytes:
+    async def draw_cards(self, scene: CardsScene) -> bytes:
         return await self._draw(self._renderer.render_cards, scene, self._others)
 
-    async def leaderboard(self, scene: LeaderboardScene) -> bytes:
+    async def draw_leaderboard(self, scene: LeaderboardScene) -> bytes:
         return await self._draw(self._renderer.render_leaderboard, scene, self._others)
 
-    async def chart(self, scene: ChartScene) -> bytes:
+    async def draw_chart(self, scene: ChartScene) -> bytes:
         return await self._draw(self._renderer.render_chart, scene, self._others)
 
-    async def standings(self, scene: StandingsScene) -> bytes:
+    async def draw_standings(self, scene: StandingsScene) -> bytes:
         return await self._draw(self._renderer.render_standings, scene, self._others)
 
-    async def prizes(self, scene: PrizesScene) -> bytes:
+    async def draw_prizes(self, scene: PrizesScene) -> bytes:
         return await self._draw(self._renderer.render_prizes, scene, self._others)
 
     def close(self) -> None:

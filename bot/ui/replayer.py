@@ -33,27 +33,27 @@ class Replayer:
     def __init__(
         self,
         past_hands: PastHands,
-        studio: RenderThread,
+        render_thread: RenderThread,
         languages: Languages,
         looks: Looks,
-        faces: AvatarCache,
+        avatars: AvatarCache,
     ) -> None:
         self._past_hands = past_hands
-        self._studio = studio
+        self._render_thread = render_thread
         self._languages = languages
         self._looks = looks
-        self._faces = faces
+        self._avatars = avatars
 
-    async def open(self, interaction: discord.Interaction, number: int | None) -> None:
+    async def open_replay(self, interaction: discord.Interaction, number: int | None) -> None:
         """The beginning of a hand of the channel's table. Raises `HostRefusal`, `UiRefusal`."""
         past = await self._past_hands.find(_channel(interaction), number)
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
-    async def turn(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
+    async def show_step(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
         """Another step, in the place of the one that the presser has before him."""
         past = await self._past_hands.again(_channel(interaction), wanted.hand)
-        layout, files = await self._page(interaction, past, wanted.target(past.steps))
+        layout, files = await self._page(interaction, past, wanted.target_step(past.steps))
         await interaction.response.edit_message(view=layout, attachments=files)
 
     async def _page(
@@ -63,8 +63,10 @@ class Replayer:
         guild = GuildId(interaction.guild_id or 0)
         view = past.view(reader, step)
         people = {dealt.player for dealt in past.dealt}
-        extras = SceneExtras(self._looks.of_guild(guild), self._faces.of(guild, people))
-        picture = await self._studio.past_table(_without_chairs(table_scene(view, texts, extras)))
+        extras = SceneExtras(self._looks.of_guild(guild), self._avatars.avatars_of(guild, people))
+        picture = await self._render_thread.draw_past_table(
+            _without_chairs(table_scene(view, texts, extras))
+        )
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
 
@@ -122,5 +124,5 @@ def _control(past: PastHand, step: int, way: ReplayMove) -> ui.Button[ui.LayoutV
         label=_SIGNS[way],
         style=discord.ButtonStyle.secondary,
         custom_id=str(control),
-        disabled=control.target(past.steps) == step,
+        disabled=control.target_step(past.steps) == step,
     )

@@ -62,7 +62,7 @@ class SceneExtras:
     """What a table's picture shows beside the public view."""
 
     look: Look = DEFAULT_LOOK
-    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     odds: Odds | None = None
     time_left: float = 1.0
     """The part of the turn's time that is left."""
@@ -119,15 +119,15 @@ class _SceneMaker:
 
     def _seat(self, seat: SeatView) -> SeatScene:
         if seat.player is None:
-            return SeatScene(seat.number, self._invitation(), state=SeatState.EMPTY)
+            return SeatScene(seat.number, self._empty_seat_label(), state=SeatState.EMPTY)
         played, state = seat.hand, self._state(seat)
         names, half = self._hand_names(played)
         return SeatScene(
             number=seat.number,
             name=plain_name(seat.name),
-            stack=self._money(seat),
+            stack=self._stack_amount(seat),
             state=state,
-            avatar=self._extras.faces.get(seat.player),
+            avatar=self._extras.avatars.get(seat.player),
             cards=self._cards(played) if played else (),
             bet=self._amount(played.street_bet) if played and played.street_bet else None,
             tag=self._tag(seat),
@@ -140,10 +140,10 @@ class _SceneMaker:
             time_left=self._extras.time_left if state is SeatState.ACTING else None,
         )
 
-    def _invitation(self) -> str:
+    def _empty_seat_label(self) -> str:
         """Nobody sits down by himself at a tournament's table."""
-        is_event = self._view.rules.tournament is not None
-        return "" if is_event else self._texts.say("picture-empty-seat")
+        is_tournament = self._view.rules.tournament is not None
+        return "" if is_tournament else self._texts.say("picture-empty-seat")
 
     def _blind(self, played: SeenPlayer | None) -> str:
         kind = self._blinds.get(played.player) if played else None
@@ -155,7 +155,7 @@ class _SceneMaker:
             return ""
         return self._texts.say("odds-percent", percent=odds.percents[played.player])
 
-    def _money(self, seat: SeatView) -> str:
+    def _stack_amount(self, seat: SeatView) -> str:
         if seat.hand and seat.hand.all_in and self._view.running:
             return self._texts.say("picture-all-in")
         return self._texts.number(seat.stack)
@@ -182,9 +182,9 @@ class _SceneMaker:
         )
 
     def _shown(self, card: Card, *, up: bool = False) -> CardScene:
-        return CardScene(card_text(card), self._light(card), up)
+        return CardScene(card_text(card), self._highlight(card), up)
 
-    def _light(self, card: Card) -> Light:
+    def _highlight(self, card: Card) -> Light:
         winning = self._winning
         if not winning.all:
             return Light.PLAIN
@@ -195,7 +195,7 @@ class _SceneMaker:
     def _tag(self, seat: SeatView) -> Tag | None:
         played, say = seat.hand, self._texts.say
         if played is None or (self._hand and self._hand.over):
-            return self._absence(seat)
+            return self._absence_tag(seat)
         if played.last_act_all_in:
             return Tag(say("tag-all-in"), TagKind.ALL_IN)
         if played.folded:
@@ -204,7 +204,7 @@ class _SceneMaker:
             return None
         return Tag(say(f"tag-{played.last_act.value}"), _TAG_KINDS[played.last_act])
 
-    def _absence(self, seat: SeatView) -> Tag | None:
+    def _absence_tag(self, seat: SeatView) -> Tag | None:
         if seat.leaving:
             return Tag(self._texts.say("tag-leaving"), TagKind.INFO)
         if has_left(self._view, seat):

@@ -34,29 +34,29 @@ class BankStatement:
     now_ms: int
 
 
-def balance_text(texts: Texts, purse: BankStatement) -> str:
+def balance_text(texts: Texts, statement: BankStatement) -> str:
     """The wallet, what is on tables and in tournaments, tickets, and when new chips come."""
-    holdings = purse.state.holdings
+    holdings = statement.state.holdings
     lines = [texts.say("bank-balance", balance=holdings.wallet)]
     lines += [
         texts.say("bank-on-table", amount=amount, table=f"<#{channel}>")
-        for channel, amount in purse.on_tables.items()
+        for channel, amount in statement.on_tables.items()
     ]
     if holdings.in_tournaments:
         lines.append(texts.say("bank-in-tournaments", count=holdings.in_tournaments))
     if holdings.tickets:
         lines.append(texts.say("bank-tickets", count=holdings.tickets))
-    return "\n".join([*lines, *_topup_line(texts, purse)])
+    return "\n".join([*lines, *_topup_line(texts, statement)])
 
 
-def _topup_line(texts: Texts, purse: BankStatement) -> list[str]:
-    amount = purse.policy.amount(subscriber=purse.subscriber)
-    if purse.next_ms is None:
+def _topup_line(texts: Texts, statement: BankStatement) -> list[str]:
+    amount = statement.policy.amount(subscriber=statement.subscriber)
+    if statement.next_ms is None:
         return []
-    if purse.policy.mode is TopupMode.DAILY and purse.next_ms <= purse.now_ms:
+    if statement.policy.mode is TopupMode.DAILY and statement.next_ms <= statement.now_ms:
         return [texts.say("bank-topup-claimable", amount=amount)]
-    key = f"bank-topup-{purse.policy.mode.value}"
-    return [texts.say(key, amount=amount, when=f"<t:{-(-purse.next_ms // 1000)}:R>")]
+    key = f"bank-topup-{statement.policy.mode.value}"
+    return [texts.say(key, amount=amount, when=f"<t:{-(-statement.next_ms // 1000)}:R>")]
 
 
 class HistoryPages:
@@ -66,7 +66,7 @@ class HistoryPages:
         self._wallets = wallets
         self._languages = languages
 
-    async def open(self, interaction: discord.Interaction, guild: GuildId) -> None:
+    async def open_history(self, interaction: discord.Interaction, guild: GuildId) -> None:
         """The newest page, for the asker's eyes."""
         texts = self._languages.of(interaction)
         page = await read_page(self._wallets, guild, PlayerId(interaction.user.id))
@@ -74,7 +74,7 @@ class HistoryPages:
             statement_text(texts, page), view=statement_view(texts, page), ephemeral=True
         )
 
-    async def turn(self, interaction: discord.Interaction, wanted: PageId) -> None:
+    async def turn_page(self, interaction: discord.Interaction, wanted: PageId) -> None:
         """Another page in the place of the one that the presser has before him.
 
         Raises `UiRefusal` (servers-only).
@@ -102,7 +102,7 @@ async def read_page(
 ) -> StatementPage:
     """The page that a control asks for, by default the newest."""
     account, one_more = wallet(guild, player), PAGE_SIZE + 1
-    if page is not None and page.turning is PageTurn.OLDER:
+    if page is not None and page.turn is PageTurn.OLDER:
         lines = await wallets.history(account, before=page.batch, limit=one_more)
         if lines:
             return StatementPage(lines[:PAGE_SIZE], newer=True, older=len(lines) > PAGE_SIZE)

@@ -104,34 +104,34 @@ class TablePresses:
     def __init__(
         self,
         room: Room,
-        studio: RenderThread,
+        render_thread: RenderThread,
         languages: Languages,
         looks: Looks,
         commitments: Commitments,
     ) -> None:
         self._room = room
         self._commitments = commitments
-        self._studio = studio
+        self._render_thread = render_thread
         self._looks = looks
         self._languages = languages
-        self.patience = UserRateLimiter(lambda: asyncio.get_running_loop().time())
+        self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """What one person may ask in a short time; slash commands count too."""
-        self._doors: dict[ControlKind, Handler] = {
+        self._handlers: dict[ControlKind, Handler] = {
             ControlKind.ACT: self._act,
             ControlKind.RAISE: self._raise,
-            ControlKind.SIT: self._offer_seat,
+            ControlKind.SIT: self._offer_buy_in_form,
             ControlKind.BUY_IN: self._sit_down,
-            ControlKind.TOP_UP: self._offer_chips,
+            ControlKind.TOP_UP: self._offer_top_up_form,
             ControlKind.CHIPS: self._buy_chips,
-            ControlKind.KEEP: self._offer_to_keep,
-            ControlKind.KEPT: self._keep_stack,
-            ControlKind.CARDS: self._show_own_cards,
-            ControlKind.AWAY: self._away,
-            ControlKind.POST: self._post,
+            ControlKind.KEEP: self._offer_auto_top_up,
+            ControlKind.KEPT: self._set_auto_top_up,
+            ControlKind.CARDS: self._send_own_cards,
+            ControlKind.AWAY: self._sit_out_or_come_back,
+            ControlKind.POST: self._come_back_posting,
             ControlKind.LEAVE: self._leave,
-            ControlKind.MORE: self._more,
-            ControlKind.PLAN: self._plan,
-            ControlKind.QUEUE: self._queue,
+            ControlKind.MORE: self._send_more,
+            ControlKind.PLAN: self._pre_action,
+            ControlKind.QUEUE: self._join_or_leave_waiting_list,
             ControlKind.SHOW: self._show_cards,
             ControlKind.VOID: self._agree_to_void,
             ControlKind.PLAY_ON: self._play_on,
@@ -142,18 +142,18 @@ class TablePresses:
         texts = self._languages.of(interaction)
         press = TablePress(interaction, read_custom_id(custom_id) or _UNREADABLE, texts)
         try:
-            self.patience.check(press.player)
+            self.rate_limiter.check_rate(press.player)
             self._check_place(press)
             self._check_player(press)
-            await self._doors[press.control.door](press)
+            await self._handlers[press.control.kind](press)
         except Refusal as refusal:
             # A second delivery of a press that was accepted: the new picture answers both.
             if not self._is_repeated(press, refusal):
-                await press.reply.say_last(refusal_message(texts, refusal))
+                await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
-            await press.reply.admit_failure(texts)
+            await press.reply.report_failure(texts)
 
     def _is_repeated(self, press: TablePress, refusal: Refusal) -> bool:
         table, interaction = press.control.table, press.interaction.id
@@ -169,10 +169,10 @@ class TablePresses:
 
     def _check_player(self, press: TablePress) -> None:
         """Says it before a form opens that would come to nothing. Raises (banned, muted)."""
-        door, player = press.control.door, press.player
-        if door in _FORMS_FOR_PLAYERS:
+        kind, player = press.control.kind, press.player
+        if kind in _FORMS_FOR_PLAYERS:
             self._room.check_player(press.guild, player)
-        elif door in _CONTROLS_OF_THE_HAND:
+        elif kind in _CONTROLS_OF_THE_HAND:
             self._room.check_not_muted(press.guild, player)
 
     async def _ask(self, press: TablePress, command: TableCommand) -> None:
@@ -195,7 +195,7 @@ class TablePresses:
         if control.choice is Choice.FOLD and folding_is_free(view):
             await self._confirm_fold(press)
         elif control.choice is Choice.AMOUNT:
-            await self._offer_amount(press, view)
+            await self._offer_raise_form(press, view)
         elif control.choice is Choice.TIME:
             await self._ask(press, TakeMoreTime(press.player, control.hand, control.turn))
         else:
@@ -214,9 +214,9 @@ class TablePresses:
             label = press.texts.say(f"control-{choice.value}", amount=0)
             view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
         view.stop()
-        await press.reply.say(press.texts.say("fold-is-not-needed"), view=view)
+        await press.reply.send_text(press.texts.say("fold-is-not-needed"), view=view)
 
-    async def _offer_amount(self, press: TablePress, view: TableView) -> None:
+    async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
         form = raise_form(
             view, press.texts, form_id(ControlKind.RAISE, press.control, press.interaction)
         )
@@ -229,7 +229,7 @@ class TablePresses:
         command = Act(press.player, control.hand, control.turn, Verb.RAISE, press.amount())
         await self._ask(press, command)
 
-    async def _plan(self, press: TablePress) -> None:
+    async def _pre_action(self, press: TablePress) -> None:
         """Opens the panel, or decides what it offered."""
         control = press.control
         plan = PRE_ACTIONS.get(control.choice) if control.choice else None
@@ -238,13 +238,13 @@ class TablePresses:
             return
         view = await self._room.view(control.table, press.player)
         check_may_preselect(view, press.player, control.hand)
-        await press.reply.say(
+        await press.reply.send_text(
             press.texts.say("plan-panel"), view=pre_action_panel(control, press.texts)
         )
 
     # --- chairs -------------------------------------------------------------------------------
 
-    async def _offer_seat(self, press: TablePress) -> None:
+    async def _offer_buy_in_form(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
         if view.seat_of(press.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
@@ -263,19 +263,19 @@ class TablePresses:
         )
         await self._ask(press, command)
 
-    async def _queue(self, press: TablePress) -> None:
+    async def _join_or_leave_waiting_list(self, press: TablePress) -> None:
         """One control for both: who waits leaves the list."""
         table, player = press.control.table, press.player
         if any(waiter == player for waiter, _ in (await self._room.view(table)).waiting):
             await self._ask(press, LeaveQueue(player))
-            await press.reply.say(press.texts.say("you-wait-no-longer"))
+            await press.reply.send_text(press.texts.say("you-wait-no-longer"))
             return
         name = plain_name(press.interaction.user.display_name)
         await self._ask(press, JoinQueue(player, name))
         waiting = [waiter for waiter, _ in (await self._room.view(table)).waiting]
         if player in waiting:
             place = waiting.index(player) + 1
-            await press.reply.say(press.texts.say("you-wait", place=place))
+            await press.reply.send_text(press.texts.say("you-wait", place=place))
 
     async def _seated(self, press: TablePress) -> tuple[TableView, SeatView, Chips]:
         """The table, the presser's seat and his wallet. Raises `TableRefusal` (not-seated)."""
@@ -286,7 +286,7 @@ class TablePresses:
         visit = await self._room.visit(press.guild, press.player)
         return view, seat, visit.balance
 
-    async def _offer_chips(self, press: TablePress) -> None:
+    async def _offer_top_up_form(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.CHIPS, press.control, press.interaction)
         await _open_form(press, top_up_form(view, press.texts, control, seat.stack, balance))
@@ -297,49 +297,51 @@ class TablePresses:
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
-        await press.reply.say(press.texts.say(key, amount=amount))
+        await press.reply.send_text(press.texts.say(key, amount=amount))
 
-    async def _offer_to_keep(self, press: TablePress) -> None:
+    async def _offer_auto_top_up(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.KEPT, press.control, press.interaction)
         await _open_form(press, auto_top_up_form(view, press.texts, control, seat.keeps, balance))
 
-    async def _keep_stack(self, press: TablePress) -> None:
+    async def _set_auto_top_up(self, press: TablePress) -> None:
         amount = press.amount()
         await self._ask(press, SetAutoTopUp(press.player, amount))
         key = "stack-is-kept" if amount else "stack-is-not-kept"
-        await press.reply.say(press.texts.say(key, amount=amount))
+        await press.reply.send_text(press.texts.say(key, amount=amount))
 
-    async def _away(self, press: TablePress) -> None:
+    async def _sit_out_or_come_back(self, press: TablePress) -> None:
         """One control for both: who plays sits out, who sits out comes back."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         away = seat is not None and seat.presence is Presence.SITTING_OUT
         await self._ask(press, ComeBack(press.player) if away else SitOut(press.player))
 
-    async def _post(self, press: TablePress) -> None:
+    async def _come_back_posting(self, press: TablePress) -> None:
         await self._ask(press, ComeBack(press.player, post=True))
-        await press.reply.say(press.texts.say("you-will-post"))
+        await press.reply.send_text(press.texts.say("you-will-post"))
 
     async def _leave(self, press: TablePress) -> None:
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         await self._ask(press, Leave(press.player))
         stays = (await self._room.view(press.control.table)).seat_of(press.player) is not None
         if seat is not None and stays:
-            await press.reply.say(press.texts.say("you-leave-after-the-hand"))
+            await press.reply.send_text(press.texts.say("you-leave-after-the-hand"))
 
     # --- for the presser's eyes ---------------------------------------------------------------
 
-    async def _show_own_cards(self, press: TablePress) -> None:
+    async def _send_own_cards(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
         seat = view.seat_of(press.player)
         text = cards_text(view, press.texts)
         if seat is None or seat.hand is None or not text:
             raise UiRefusal(UiCode.NO_CARDS)
         look = self._looks.of_guild(press.guild)
-        picture = await self._studio.cards(cards_scene(view, seat.hand, press.texts, look))
-        await self._commitments.expect(press.control.table, view.hand_id).wait()
+        picture = await self._render_thread.draw_cards(
+            cards_scene(view, seat.hand, press.texts, look)
+        )
+        await self._commitments.cards_may_leave(press.control.table, view.hand_id).wait()
         said = with_commitment(text, view, press.texts)
-        await press.reply.say(said, file=png_file(picture, CARDS_NAME, description=text))
+        await press.reply.send_text(said, file=png_file(picture, CARDS_NAME, description=text))
 
     async def _show_cards(self, press: TablePress) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))
@@ -350,7 +352,7 @@ class TablePresses:
     async def _play_on(self, press: TablePress) -> None:
         await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
-    async def _more(self, press: TablePress) -> None:
+    async def _send_more(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
         visit = await self._room.visit(press.guild, press.player)
         rules, say = view.rules, press.texts.say
@@ -363,9 +365,9 @@ class TablePresses:
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
         if seat is not None:
-            for door in (ControlKind.TOP_UP, ControlKind.KEEP):
-                custom_id = str(ControlId(door, press.control.table))
-                label = say(f"control-{door.value}")
+            for kind in (ControlKind.TOP_UP, ControlKind.KEEP):
+                custom_id = str(ControlId(kind, press.control.table))
+                label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))
         if seat is not None and seat.ordered:
             lines.append(say("more-ordered", amount=seat.ordered))
@@ -377,9 +379,9 @@ class TablePresses:
             controls.add_item(ui.Button(label=label, custom_id=custom_id))
             lines.append(say("more-post", amount=rules.big_blind))
         controls.stop()
-        await press.reply.say("\n".join(lines), view=controls)
+        await press.reply.send_text("\n".join(lines), view=controls)
 
 
 async def _open_form(press: TablePress, form: ui.Modal) -> None:
-    if press.reply.take():
+    if press.reply.claim():
         await press.interaction.response.send_modal(form)

@@ -43,16 +43,16 @@ class TopupMessages:
     """Sends direct messages, a few at a time; a closed mailbox loses the word, not the chips."""
 
     def __init__(
-        self, client: discord.Client, languages: Languages, guestbook: PlayerNames
+        self, client: discord.Client, languages: Languages, player_names: PlayerNames
     ) -> None:
         self._client = client
         self._languages = languages
-        self._guestbook = guestbook
+        self._player_names = player_names
         self._waiting: asyncio.Queue[PlayerMessage] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
-        self._names: dict[GuildId, str] = {}
+        self._left_server_names: dict[GuildId, str] = {}
         """Of servers that the bot has left."""
-        self._few = LimitedConcurrency()
+        self._deliveries = LimitedConcurrency()
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
@@ -68,13 +68,13 @@ class TopupMessages:
 
     def credited(self, news: Credited) -> None:
         """Tells the player, when it is his turn."""
-        self.write(PlayerMessage(news.guild, news.player, "dm-topup", {"amount": news.amount}))
+        self.send_soon(PlayerMessage(news.guild, news.player, "dm-topup", {"amount": news.amount}))
 
     def remember_server(self, guild: GuildId, name: str) -> None:
         """The bot has left this server; its name is still needed."""
-        self._names[guild] = name
+        self._left_server_names[guild] = name
 
-    def write(self, letter: PlayerMessage) -> None:
+    def send_soon(self, letter: PlayerMessage) -> None:
         """Sends it, when it is its turn."""
         self._waiting.put_nowait(letter)
         if self._worker is None:
@@ -82,14 +82,14 @@ class TopupMessages:
 
     async def close(self) -> None:
         """Leaves untold what is untold: the chips and their history are there."""
-        self._few.stop()
+        self._deliveries.cancel()
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
 
     async def _deliver_all(self) -> None:
         while True:
-            await self._few.begin(self._try_to_deliver(await self._waiting.get()))
+            await self._deliveries.start(self._try_to_deliver(await self._waiting.get()))
 
     async def _try_to_deliver(self, letter: PlayerMessage) -> None:
         try:
@@ -101,10 +101,10 @@ class TopupMessages:
 
     async def _deliver(self, letter: PlayerMessage) -> None:
         guild, player = letter.guild, letter.player
-        seen = (await self._guestbook.find(guild, [player])).get(player)
+        seen = (await self._player_names.find_names(guild, [player])).get(player)
         texts = self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(guild)
         server = self._client.get_guild(guild)
-        name = server.name if server else self._names.get(guild, "")
+        name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
         text = texts.say(letter.key, **letter.data, server=shown)
         nonce = secrets.token_hex(12)

@@ -16,15 +16,15 @@ class UserRateLimiter:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._asked: dict[PlayerId, deque[float]] = {}
+        self._requests: dict[PlayerId, deque[float]] = {}
 
-    def check(self, player: PlayerId) -> None:
+    def check_rate(self, player: PlayerId) -> None:
         """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()
-        asked = self._asked.pop(player, None) or deque(maxlen=REQUESTS_MAX)
-        self._asked[player] = asked
-        if len(self._asked) > USERS_KEPT_MAX:
-            del self._asked[next(iter(self._asked))]
+        asked = self._requests.pop(player, None) or deque(maxlen=REQUESTS_MAX)
+        self._requests[player] = asked
+        if len(self._requests) > USERS_KEPT_MAX:
+            del self._requests[next(iter(self._requests))]
         if len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS:
             raise UiRefusal(UiCode.TOO_FAST)
         asked.append(now)

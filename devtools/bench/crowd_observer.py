@@ -83,7 +83,7 @@ class Observer:
     def pressed(self, message: str, custom_id: str) -> None:
         """Somebody clicks on a control of the message now."""
         control = read_custom_id(custom_id)
-        if control is None or control.door is not ControlKind.ACT or control.choice in _NO_MOVES:
+        if control is None or control.kind is not ControlKind.ACT or control.choice in _NO_MOVES:
             return
         self._waiting[message].append(_Press(int(control.table), perf_counter()))
 

@@ -268,7 +268,7 @@ async def _draw_at_rate(studio: pictures.RenderThread) -> None:
     waiting = set[asyncio.Task[bytes]]()
     for number in range(count):
         await asyncio.sleep(began + number / FRAMES_A_SECOND - loop.time())
-        task = asyncio.create_task(studio.table(action(number)))
+        task = asyncio.create_task(studio.draw_table(action(number)))
         waiting.add(task)
         task.add_done_callback(waiting.discard)
     await asyncio.gather(*waiting)

@@ -121,7 +121,7 @@ class BotProcess:
         if self.line.dead:
             return
         asked = cast(discord.Interaction, interaction)
-        self.voice.guestbook.note(asked)
+        self.voice.guestbook.note_name(asked)
         custom_id = str(interaction.data.get("custom_id", ""))
         gate = read_tournament_control_id(custom_id)
         if gate is not None:
@@ -142,7 +142,7 @@ class BotProcess:
     def look_for_channels(self) -> None:
         """The gateway is there, anew; or a server has let the bot in again."""
         if not self.line.dead:
-            self.lost.check(self.scout.knows)
+            self.lost.check(self.scout.needs_no_probe)
 
     def spawn(self, work: Any) -> None:
         """Lets something happen beside everything else."""
@@ -190,7 +190,7 @@ def _wired(
     publisher = Publisher(client, studio, languages, props, captions.around)
     outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE)
     room = Room(database, outside)
-    publisher.keep_messages_with(room.remember_message)
+    publisher.set_message_store(room.remember_message)
     guestbook = PlayerNames(database.players)
     bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
     herald = TournamentPublisher(bureau, guestbook, publisher, captions)
@@ -198,14 +198,14 @@ def _wired(
     herald.keep_with(tournaments)
     mail = TopupMessages(client, languages, guestbook)
     scout = ChannelProbe(client)
-    lost = LostChannels(room, tournaments, clock, scout.look, herald)
-    publisher.when_gone(lost.doubt, mail.write)
-    herald.when_gone(lost.doubt, mail.write)
+    lost = LostChannels(room, tournaments, clock, scout.probe_channel, herald)
+    publisher.set_channel_gone_handlers(lost.doubt, mail.send_soon)
+    herald.when_gone(lost.doubt, mail.send_soon)
     topups = TopUps(
         database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
     presses = TablePresses(room, studio, languages, looks, publisher.commitments)
-    kit = PressDependencies(languages, studio, looks, faces, clock, presses.patience)
+    kit = PressDependencies(languages, studio, looks, faces, clock, presses.rate_limiter)
     return BotProcess(
         path,
         disk,

@@ -191,7 +191,7 @@ class SimulatedDiscord:
         now = asyncio.get_running_loop().time()
         for custom_id in outgoing.custom_ids:
             control, gate = read_custom_id(custom_id), read_tournament_control_id(custom_id)
-            if control is not None and control.door is ControlKind.ACT:
+            if control is not None and control.kind is ControlKind.ACT:
                 self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
             if gate is not None and gate.gate is TournamentControl.NO_REBUY:
                 for player in _MENTION.findall(outgoing.texts[0]):

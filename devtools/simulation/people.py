@@ -76,7 +76,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     offered: dict[Choice, str] = {}
     for custom_id in custom_ids:
         control = read_custom_id(custom_id)
-        if control is not None and control.door is ControlKind.ACT and control.choice is not None:
+        if control is not None and control.kind is ControlKind.ACT and control.choice is not None:
             offered[control.choice] = custom_id
     likely = [(offered[choice], share) for choice, share in _LIKELY if choice in offered]
     left = number % max(1, sum(share for _, share in likely))
@@ -91,7 +91,7 @@ def control_among(custom_ids: tuple[str, ...], door: ControlKind) -> str | None:
     """The control of this kind."""
     for custom_id in custom_ids:
         control = read_custom_id(custom_id)
-        if control is not None and control.door is door:
+        if control is not None and control.kind is door:
             return custom_id
     return None
 
@@ -130,10 +130,10 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
     control = read_custom_id(custom_id)
     if view is None or control is None:
         return str(number)
-    if control.door is ControlKind.BUY_IN:
+    if control.kind is ControlKind.BUY_IN:
         span = view.rules.buy_in_max - view.rules.buy_in_min
         return str(view.rules.buy_in_min + (number % (span + 1) if number % 2 else 0))
-    if control.door is ControlKind.CHIPS:
+    if control.kind is ControlKind.CHIPS:
         return str(1 + number % 30)
     options = view.hand.options if view.hand else None
     if options is None or options.min_to is None:

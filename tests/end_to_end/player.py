@@ -131,7 +131,7 @@ def control_of(
     """The control of this kind, whatever its label says in whichever language."""
     for control in message.buttons:
         read = read_custom_id(control.custom_id)
-        if read is not None and (read.door, read.choice) == (door, choice):
+        if read is not None and (read.kind, read.choice) == (door, choice):
             return control
     return None
 
@@ -140,6 +140,6 @@ def turn_of(message: SeenMessage) -> Turn | None:
     """The turn that the controls of the player to act name; None when there are none."""
     for control in message.buttons:
         read = read_custom_id(control.custom_id)
-        if read is not None and read.door is ControlKind.ACT:
+        if read is not None and read.kind is ControlKind.ACT:
             return read.hand, read.turn
     return None

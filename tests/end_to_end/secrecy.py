@@ -51,8 +51,12 @@ class Eavesdropper:
 
     def tap(self, app: App) -> None:
         """Hears this bot from now on: its news, its pictures, its requests."""
-        changed, table, cards = app.publisher.table_changed, app.studio.table, app.studio.cards
-        past_table = app.studio.past_table
+        changed, table, cards = (
+            app.publisher.table_changed,
+            app.studio.draw_table,
+            app.studio.draw_cards,
+        )
+        past_table = app.studio.draw_past_table
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
@@ -74,9 +78,9 @@ class Eavesdropper:
             return await past_table(scene)
 
         app.publisher.table_changed = heard  # type: ignore[method-assign]
-        app.studio.table = of_table  # type: ignore[method-assign]
-        app.studio.cards = of_cards  # type: ignore[method-assign]
-        app.studio.past_table = of_past_table  # type: ignore[method-assign]
+        app.studio.draw_table = of_table  # type: ignore[method-assign]
+        app.studio.draw_cards = of_cards  # type: ignore[method-assign]
+        app.studio.draw_past_table = of_past_table  # type: ignore[method-assign]
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""

@@ -19,7 +19,7 @@ def opened(room: Evening) -> int:
 
 def without_pauses(room: Evening) -> None:
     """The pace between mailboxes is proved elsewhere, in virtual time."""
-    room.app.publisher.mailboxes.pause_seconds = 0
+    room.app.publisher.dm_channels.pause_seconds = 0
 
 
 async def cards_came(room: Evening, channel: int) -> None:

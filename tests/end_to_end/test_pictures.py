@@ -20,7 +20,7 @@ def watched(room: Evening) -> list[Any]:
     """Every scene that is drawn from now on."""
     seen: list[Any] = []
     studio = room.app.studio
-    table, cards = studio.table, studio.cards
+    table, cards = studio.draw_table, studio.draw_cards
 
     async def of_table(scene: TableScene) -> bytes:
         seen.append(scene)
@@ -30,7 +30,7 @@ def watched(room: Evening) -> list[Any]:
         seen.append(scene)
         return await cards(scene)
 
-    studio.table, studio.cards = of_table, of_cards  # type: ignore[method-assign]
+    studio.draw_table, studio.draw_cards = of_table, of_cards  # type: ignore[method-assign]
     return seen
 
 
@@ -41,7 +41,7 @@ async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         assert room.app.client._furniture is not None
-        await room.app.client._furniture.faces.settle()
+        await room.app.client._furniture.faces.wait_for_fetches()
         await room.deal()
         await room.play("Alice call")
         faces = [seat.avatar for seat in scenes[-1].seats if seat.avatar]

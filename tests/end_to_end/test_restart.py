@@ -63,14 +63,14 @@ async def test_killed_between_the_deal_and_its_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The deal is true and one of two players has heard of it: the next bot tells the other."""
-    deliver = CardMessages.deliver
+    deliver = CardMessages.deliver_cards
 
     async def to_alice_alone(mail: CardMessages, cards: DealtCards) -> None:
         if cards.player == int(room["Alice"].id):
             await deliver(mail, cards)
 
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        monkeypatch.setattr(CardMessages, "deliver", to_alice_alone)
+        monkeypatch.setattr(CardMessages, "deliver_cards", to_alice_alone)
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()

@@ -107,7 +107,7 @@ async def test_the_post_of_a_hand(
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        await until(lambda: len(room.app.publisher.mailboxes._known) == 2)
+        await until(lambda: len(room.app.publisher.dm_channels._known) == 2)
         # The cards go out in the same instant, to channels of their own.
         channel = room["Alice"].channel
         hold(room, held, "POST", MESSAGES, channel)
@@ -206,7 +206,7 @@ async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
 async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> None:
     """Nobody else waits behind it, and its reader gets the cards as well."""
     async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
-        room.app.publisher.mailboxes.open_soon = lambda _: None  # type: ignore[method-assign]
+        room.app.publisher.dm_channels.open_soon = lambda _: None  # type: ignore[method-assign]
         wire_bound = PATIENCE_SECONDS
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
@@ -228,7 +228,7 @@ async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> Non
 async def test_a_mailbox_is_asked_for_again(tmp_path: Path, held: str) -> None:
     """Everybody gets his cards once."""
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        room.app.publisher.mailboxes.open_soon = lambda _: None  # type: ignore[method-assign]
+        room.app.publisher.dm_channels.open_soon = lambda _: None  # type: ignore[method-assign]
         await room.open()
         await room.seat(Alice=100, Bob=100)
         hold(room, held, "POST", OPEN_DM)
@@ -243,7 +243,7 @@ async def test_a_direct_message(tmp_path: Path, held: str) -> None:
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        known = room.app.publisher.mailboxes._known
+        known = room.app.publisher.dm_channels._known
         await until(lambda: len(known) == 2)
         hold(room, held, "POST", MESSAGES, next(iter(known.values())).id)
         await room.deal()
@@ -369,12 +369,12 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     asset = SimpleNamespace(url=f"http://127.0.0.1:{runner.addresses[0][1]}/")
     asset.replace = lambda **_: asset
     user = SimpleNamespace(id=7, avatar=asset, guild_avatar=None)
-    known.note(cast(discord.Interaction, SimpleNamespace(user=user, guild_id=here)))
+    known.note_avatar(cast(discord.Interaction, SimpleNamespace(user=user, guild_id=here)))
     await asked.wait()
-    assert known.of(here, [PlayerId(7)]) == {}
+    assert known.avatars_of(here, [PlayerId(7)]) == {}
     async with asyncio.timeout(PATIENCE_SECONDS):
-        await known.settle()
-    assert known.of(here, [PlayerId(7)]) == {}
+        await known.wait_for_fetches()
+    assert known.avatars_of(here, [PlayerId(7)]) == {}
     await runner.cleanup()
 
 

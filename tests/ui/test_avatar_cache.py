@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.ids import GuildId, PlayerId
-from bot.ui import avatar_cache as faces
+from bot.ui import avatar_cache as avatars
 from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
 
 HERE = GuildId(1)
@@ -48,7 +48,7 @@ class Shelf:
 
 def known(found: AvatarCache, *players: int, guild: GuildId = HERE) -> dict[int, str]:
     asked = [PlayerId(player) for player in players]
-    return {player: avatar.key for player, avatar in found.of(guild, asked).items()}
+    return {player: avatar.key for player, avatar in found.avatars_of(guild, asked).items()}
 
 
 async def test_a_face_is_used_as_soon_as_it_is_there_and_not_waited_for() -> None:
@@ -56,11 +56,11 @@ async def test_a_face_is_used_as_soon_as_it_is_there_and_not_waited_for() -> Non
     shelf = Shelf()
     shelf.open.clear()
     found = AvatarCache(shelf.fetch)
-    found.note(press(7, "seven"))
+    found.note_avatar(press(7, "seven"))
     await asyncio.sleep(0)
     assert known(found, 7) == {}
     shelf.open.set()
-    await found.settle()
+    await found.wait_for_fetches()
     assert known(found, 7) == {7: "seven"}
 
 
@@ -69,8 +69,8 @@ async def test_a_face_is_fetched_once() -> None:
     shelf = Shelf()
     found = AvatarCache(shelf.fetch)
     for _ in range(3):
-        found.note(press(7, "seven"))
-        await found.settle()
+        found.note_avatar(press(7, "seven"))
+        await found.wait_for_fetches()
         known(found, 7)
     assert shelf.asked == ["seven"]
 
@@ -79,19 +79,19 @@ async def test_a_new_avatar_takes_the_place_of_the_old_and_none_of_any() -> None
     """People change their avatars, and take them down."""
     found = AvatarCache(Shelf().fetch)
     for url in ("old", "new"):
-        found.note(press(7, url))
-        await found.settle()
+        found.note_avatar(press(7, url))
+        await found.wait_for_fetches()
     assert known(found, 7) == {7: "new"}
-    found.note(press(7, None))
+    found.note_avatar(press(7, None))
     assert known(found, 7) == {}
 
 
 async def test_each_server_sees_its_own_avatar() -> None:
     """A member may have another avatar in one server."""
     found = AvatarCache(Shelf().fetch)
-    found.note(press(7, "everywhere", guild=2))
-    found.note(press(7, "everywhere", own="here"))
-    await found.settle()
+    found.note_avatar(press(7, "everywhere", guild=2))
+    found.note_avatar(press(7, "everywhere", own="here"))
+    await found.wait_for_fetches()
     assert known(found, 7) == {7: "here"}
     assert known(found, 7, guild=GuildId(2)) == {7: "everywhere"}
 
@@ -101,31 +101,31 @@ async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while(
 ) -> None:
     """Not every picture asks for it anew; later it is tried again."""
     shelf, now = Shelf(), [0.0]
-    monkeypatch.setattr(faces, "monotonic", lambda: now[0])
+    monkeypatch.setattr(avatars, "monotonic", lambda: now[0])
     found = AvatarCache(shelf.fetch)
     for _ in range(3):
-        found.note(press(7, "broken"))
-        await found.settle()
+        found.note_avatar(press(7, "broken"))
+        await found.wait_for_fetches()
     assert shelf.asked == ["broken"]
-    now[0] = faces.RETRY_SECONDS
+    now[0] = avatars.RETRY_SECONDS
     known(found, 7)
-    await found.settle()
+    await found.wait_for_fetches()
     assert shelf.asked == ["broken"] * 2
 
 
 async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The face that was not drawn for longest goes, and is fetched anew when it is needed."""
-    monkeypatch.setattr(faces, "CACHED_BYTES_MAX", 25)
+    monkeypatch.setattr(avatars, "CACHED_BYTES_MAX", 25)
     shelf = Shelf(bytes(10))
     found = AvatarCache(shelf.fetch)
     for player in (1, 2):
-        found.note(press(player, f"face {player}"))
-        await found.settle()
+        found.note_avatar(press(player, f"face {player}"))
+        await found.wait_for_fetches()
     known(found, 1)
-    found.note(press(3, "face 3"))
-    await found.settle()
+    found.note_avatar(press(3, "face 3"))
+    await found.wait_for_fetches()
     assert known(found, 1, 2, 3) == {1: "face 1", 3: "face 3"}
-    await found.settle()
+    await found.wait_for_fetches()
     assert shelf.asked.count("face 2") == 2
 
 
@@ -143,7 +143,7 @@ async def served(handler: Any) -> tuple[web.AppRunner, str]:
     [
         web.Response(status=404),
         web.Response(status=302, headers={"Location": "/face"}),
-        web.Response(body=bytes(faces.FILE_BYTES_MAX + 1)),
+        web.Response(body=bytes(avatars.FILE_BYTES_MAX + 1)),
     ],
     ids=["missing", "elsewhere", "too large"],
 )
@@ -163,7 +163,7 @@ async def test_only_a_file_of_a_sensible_size_is_taken(answer: web.Response) -> 
 
 async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table goes on with initials."""
-    monkeypatch.setattr(faces, "FETCH_SECONDS_MAX", 0.05)
+    monkeypatch.setattr(avatars, "FETCH_SECONDS_MAX", 0.05)
     hold = asyncio.Event()
 
     async def handler(_request: web.Request) -> web.Response:
@@ -173,8 +173,8 @@ async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.Mon
     runner, url = await served(handler)
     try:
         found = AvatarCache()
-        found.note(press(7, url))
-        await found.settle()
+        found.note_avatar(press(7, url))
+        await found.wait_for_fetches()
         assert known(found, 7) == {}
     finally:
         hold.set()

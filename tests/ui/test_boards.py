@@ -32,7 +32,7 @@ def ranking(*top: Ranked, **changed: Any) -> Ranking:
         "at_ms": JULY_MS,
         "top": top,
         "size": 40,
-        "asker": BRUNO,
+        "reader": BRUNO,
         "own": Ranked(12, BRUNO, -30, 0),
         "names": {ANNA: seen(ANNA, "Anna_"), BRUNO: seen(BRUNO, "Bruno")},
         **changed,
@@ -58,7 +58,7 @@ def test_faces_and_the_servers_theme_are_shown() -> None:
     """Where a face is known it is beside the name; the others have their initials."""
     face = Avatar("anna", b"")
     top = (Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0))
-    made = ranking_page(ENGLISH, ranking(*top, faces={ANNA: face}, theme="midnight"))
+    made = ranking_page(ENGLISH, ranking(*top, avatars={ANNA: face}, theme="midnight"))
     assert [row.avatar for row in made.scene.rows] == [face, None]
     assert made.scene.theme == "midnight"
 

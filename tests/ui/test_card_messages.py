@@ -49,9 +49,9 @@ class Mailbox:
 
 
 class Brush:
-    """A studio that paints nothing."""
+    """A render_thread that paints nothing."""
 
-    async def cards(self, scene: Any) -> bytes:
+    async def draw_cards(self, scene: Any) -> bytes:
         return b"picture"
 
 
@@ -66,7 +66,7 @@ async def deliver(cards: DealtCards, mailbox: Mailbox) -> None:
         mailbox.recipients = [player]
         return mailbox
 
-    await card_mail(create_dm).deliver(cards)
+    await card_mail(create_dm).deliver_cards(cards)
 
 
 async def said(*_: Any, **__: Any) -> Any:
@@ -83,10 +83,10 @@ def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMes
     )
     languages = Languages(load_catalogue(ASSETS / "locales"), "en")
     told = cast(discord.Client, client)
-    mailboxes, studio = DmChannels(told), cast(RenderThread, Brush())
+    dm_channels, render_thread = DmChannels(told), cast(RenderThread, Brush())
     free = commitments or Commitments()
     return CardMessages(
-        told, mailboxes, studio, languages, Looks(), free, PlayerCalls(told, languages)
+        told, dm_channels, render_thread, languages, Looks(), free, PlayerCalls(told, languages)
     )
 
 
@@ -131,7 +131,7 @@ async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None
         return mailbox
 
     mail = card_mail(create_dm)
-    deliveries = [asyncio.create_task(mail.deliver(cards)) for cards in (late, newer)]
+    deliveries = [asyncio.create_task(mail.deliver_cards(cards)) for cards in (late, newer)]
     await asyncio.sleep(0)
     opening.set()
     await asyncio.gather(*deliveries)
@@ -155,8 +155,8 @@ async def test_a_mailbox_that_is_gone_is_asked_for_anew(tmp_path: Path) -> None:
 
     gone.send = is_gone  # type: ignore[method-assign]
     mail = card_mail(create_dm)
-    await mail.deliver(cards)
-    await mail.deliver(cards)
+    await mail.deliver_cards(cards)
+    await mail.deliver_cards(cards)
     assert found.letters == [card_picture_name(cards.hand)]
 
 

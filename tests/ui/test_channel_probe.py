@@ -55,7 +55,7 @@ class Client:
 
 
 async def look(client: Client) -> Whereabouts:
-    return await ChannelProbe(cast(discord.Client, client)).look(GUILD, CHANNEL)
+    return await ChannelProbe(cast(discord.Client, client)).probe_channel(GUILD, CHANNEL)
 
 
 @pytest.mark.parametrize(
@@ -121,4 +121,4 @@ def test_what_need_not_be_asked() -> None:
         (None, 7, False),
     ):
         scout = ChannelProbe(cast(discord.Client, Client({}, server=server)))
-        assert scout.knows(GUILD, ChannelId(channel)) is known
+        assert scout.needs_no_probe(GUILD, ChannelId(channel)) is known

@@ -180,12 +180,12 @@ async def test_cards_of_a_hand_that_was_called_off_are_not_sent(deal: Deal) -> N
 async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
     """Only the message of this hand, or of a later one, shows its commitment."""
     commitments = deal.channel.publisher.commitments
-    commitments.release(PLACE.table, HandId(7))
-    late, later = (commitments.expect(PLACE.table, HandId(hand)) for hand in (8, 9))
-    commitments.release(PLACE.table, HandId(6))
-    assert commitments.expect(PLACE.table, HandId(7)).is_set()
+    commitments.release_cards(PLACE.table, HandId(7))
+    late, later = (commitments.cards_may_leave(PLACE.table, HandId(hand)) for hand in (8, 9))
+    commitments.release_cards(PLACE.table, HandId(6))
+    assert commitments.cards_may_leave(PLACE.table, HandId(7)).is_set()
     assert not late.is_set()
-    commitments.release(PLACE.table, HandId(8))
+    commitments.release_cards(PLACE.table, HandId(8))
     assert late.is_set()
     assert not later.is_set()
     await asyncio.sleep(WAIT_SECONDS_MAX)

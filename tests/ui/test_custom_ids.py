@@ -30,7 +30,7 @@ ACTS = st.builds(
 OTHERS = st.builds(
     ControlId,
     st.sampled_from(
-        [door for door in ControlKind if door not in (ControlKind.ACT, ControlKind.RAISE)]
+        [kind for kind in ControlKind if kind not in (ControlKind.ACT, ControlKind.RAISE)]
     ),
     IDS.map(TableId),
     IDS.map(HandId),
@@ -64,7 +64,7 @@ def test_every_control_reads_back_as_itself(control: ControlId) -> None:
 def test_any_text_is_a_control_or_none(text: str) -> None:
     """Never an exception."""
     read = read_custom_id(text)
-    assert read is None or isinstance(read.door, ControlKind)
+    assert read is None or isinstance(read.kind, ControlKind)
 
 
 def test_a_short_act_id_has_no_choice() -> None:

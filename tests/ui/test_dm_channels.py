@@ -18,7 +18,7 @@ ANNA, BERT, CARL = map(PlayerId, (1, 2, 3))
 
 
 class Post:
-    """A client that opens mailboxes, and remembers for whom and when it was asked."""
+    """A client that opens dm_channels, and remembers for whom and when it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, float]] = []
@@ -78,7 +78,7 @@ async def test_who_waits_comes_first(boxes: DmChannels, post: Post) -> None:
         boxes.open_soon(PlayerId(number))
     await asyncio.sleep(ANSWER_SECONDS / 2)
     begun = asyncio.get_running_loop().time()
-    await boxes.of(PlayerId(59))
+    await boxes.channel_of(PlayerId(59))
     assert asyncio.get_running_loop().time() - begun == pytest.approx(ANSWER_SECONDS)
     await asyncio.sleep(100)
     assert sorted(post.players) == list(range(1, 60))
@@ -89,16 +89,16 @@ async def test_a_mailbox_under_way_is_waited_for(boxes: DmChannels, post: Post) 
     """One request for everybody who wants it; a second time there is none."""
     boxes.open_soon(ANNA)
     await asyncio.sleep(0)
-    one, other = await asyncio.gather(boxes.of(ANNA), boxes.of(ANNA))
-    assert one is other is await boxes.of(ANNA)
+    one, other = await asyncio.gather(boxes.channel_of(ANNA), boxes.channel_of(ANNA))
+    assert one is other is await boxes.channel_of(ANNA)
     assert post.players == [ANNA]
 
 
 @virtually
 async def test_one_who_gives_up_stops_nobody_else(boxes: DmChannels, post: Post) -> None:
     """The request goes on for the others."""
-    hurried = asyncio.create_task(boxes.of(ANNA))
-    patient = asyncio.create_task(boxes.of(ANNA))
+    hurried = asyncio.create_task(boxes.channel_of(ANNA))
+    patient = asyncio.create_task(boxes.channel_of(ANNA))
     await asyncio.sleep(ANSWER_SECONDS / 2)
     hurried.cancel()
     assert (await patient).recipients[0].id == ANNA
@@ -115,7 +115,7 @@ def test_one_that_cannot_be_opened_does_not_matter(error: Exception) -> None:
         boxes.open_soon(BERT)
         await asyncio.sleep(10)
         assert post.players == [ANNA, BERT]
-        await boxes.of(ANNA)
+        await boxes.channel_of(ANNA)
         assert post.players == [ANNA, BERT, ANNA]
 
     virtually(test)()
@@ -127,18 +127,18 @@ async def test_another_ones_mailbox_is_not_remembered(boxes: DmChannels, post: P
     post.reader = BERT
     boxes.open_soon(ANNA)
     await asyncio.sleep(10)
-    assert not module.belongs_to(await boxes.of(ANNA), ANNA)
+    assert not module.belongs_to(await boxes.channel_of(ANNA), ANNA)
     post.reader = None
-    assert module.belongs_to(await boxes.of(ANNA), ANNA)
+    assert module.belongs_to(await boxes.channel_of(ANNA), ANNA)
     assert post.players == [ANNA] * 3
 
 
 @virtually
 async def test_one_that_is_gone_is_forgotten(boxes: DmChannels, post: Post) -> None:
     """And asked for anew."""
-    await boxes.of(ANNA)
-    boxes.forget(ANNA)
-    await boxes.of(ANNA)
+    await boxes.channel_of(ANNA)
+    boxes.forget_channel(ANNA)
+    await boxes.channel_of(ANNA)
     assert post.players == [ANNA, ANNA]
 
 
@@ -148,7 +148,7 @@ def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def test(boxes: DmChannels, post: Post) -> None:
         for player in (ANNA, BERT, CARL, BERT, ANNA):
-            await boxes.of(player)
+            await boxes.channel_of(player)
         assert post.players == [ANNA, BERT, CARL, ANNA]
 
     virtually(test)()

@@ -34,7 +34,7 @@ def words_of(table: Game) -> str:
 def doors_of(table: Game) -> set[ControlKind]:
     parts = table_layout(news_of(public(table.table)), ENGLISH).walk_children()
     read = (read_custom_id(getattr(part, "custom_id", None) or "") for part in parts)
-    return {one.door for one in read if one is not None}
+    return {one.kind for one in read if one is not None}
 
 
 def played(names: str, leaving: Sequence[str] = (), script: str = "") -> Game:

@@ -1,4 +1,4 @@
-"""What a table's picture shows beside the view: blinds, the ring, faces, the server's look."""
+"""What a table's picture shows beside the view: blinds, the ring, avatars, the server's look."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_the_ring_is_at_the_seat_to_act_alone() -> None:
 def test_a_face_is_at_its_owner_s_seat() -> None:
     """Everybody else has initials."""
     face = Avatar("a", b"")
-    scene = table_scene(public(dealt().table), ENGLISH, SceneExtras(faces={player("b"): face}))
+    scene = table_scene(public(dealt().table), ENGLISH, SceneExtras(avatars={player("b"): face}))
     assert [seat.name for seat in scene.seats if seat.avatar is face] == ["b"]
     assert sum(seat.avatar is not None for seat in scene.seats) == 1
 

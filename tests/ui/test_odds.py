@@ -33,11 +33,11 @@ def all_in(street: str = "preflop") -> TableView:
 
 
 async def made(view: TableView) -> Odds:
-    bookmaker = OddsCalculator()
+    odds_calculator = OddsCalculator()
     try:
-        found = await bookmaker.of(view.hand)
+        found = await odds_calculator.odds_of_hand(view.hand)
     finally:
-        bookmaker.close()
+        odds_calculator.close()
     assert found is not None
     return found
 
@@ -84,17 +84,19 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 0.01)
     monkeypatch.setattr(odds, "all_in_odds", slow)
-    bookmaker, view = OddsCalculator(), all_in()
+    odds_calculator, view = OddsCalculator(), all_in()
     try:
-        assert await bookmaker.of(view.hand) is None
+        assert await odds_calculator.odds_of_hand(view.hand) is None
         go.set()
         monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 5)
-        first, second = await asyncio.gather(bookmaker.of(view.hand), bookmaker.of(view.hand))
+        first, second = await asyncio.gather(
+            odds_calculator.odds_of_hand(view.hand), odds_calculator.odds_of_hand(view.hand)
+        )
         assert first == second == Odds("preflop", {0: 81, 1: 19})
         assert len(calls) == 1
     finally:
         go.set()
-        bookmaker.close()
+        odds_calculator.close()
 
 
 def test_odds_are_the_same_after_a_restart() -> None:

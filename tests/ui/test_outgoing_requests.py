@@ -70,7 +70,7 @@ async def test_a_request_that_waits_for_a_limit_is_called_off(far: Far) -> None:
     """It never leaves."""
     outgoing = OutgoingRequest(far.patiently(asyncio.Event(), now()))
     await asyncio.sleep(0)
-    outgoing.call_off()
+    outgoing.cancel()
     with pytest.raises(RequestCancelled):
         await outgoing.accepted()
     assert not far.asked.is_set()
@@ -81,7 +81,7 @@ async def test_a_request_under_way_takes_its_course(far: Far) -> None:
     far.answers = [web.Response(status=200)]
     outgoing = OutgoingRequest(far.patiently(now(), now()))
     await far.asked.wait()
-    outgoing.call_off()
+    outgoing.cancel()
     far.go.set()
     assert await outgoing.answer() == 200
 
@@ -92,7 +92,7 @@ async def test_a_refused_request_is_called_off_before_it_is_repeated(far: Far) -
     far.go.set()
     outgoing = OutgoingRequest(far.patiently(now(), now()))
     await until_answered(far)
-    outgoing.call_off()
+    outgoing.cancel()
     with pytest.raises(RequestCancelled):
         await outgoing.answer()
 
@@ -103,7 +103,7 @@ async def test_a_request_that_holds_back_all_others_is_not_called_off(far: Far) 
     far.go.set()
     outgoing = OutgoingRequest(far.patiently(now(), now()))
     await until_answered(far)
-    outgoing.call_off()
+    outgoing.cancel()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.05):
             await outgoing.answer()
@@ -116,7 +116,7 @@ async def test_a_request_is_accepted_before_its_answer_is_given_out(far: Far) ->
     keeps = asyncio.Event()
     outgoing = OutgoingRequest(far.patiently(now(), keeps))
     await outgoing.accepted()
-    outgoing.call_off()
+    outgoing.cancel()
     keeps.set()
     assert await outgoing.answer() == 200
 

@@ -45,23 +45,23 @@ def visit(nick: str, guild: int | None = HERE, *, name: str = "Anna", player: in
 
 
 async def names(book: PlayerNames, guild: GuildId = HERE) -> dict[PlayerId, str]:
-    return {player: seen.name for player, seen in (await book.find(guild, [ANNA])).items()}
+    return {player: seen.name for player, seen in (await book.find_names(guild, [ANNA])).items()}
 
 
 async def test_a_name_is_found_at_once_and_after_a_restart(database: Database) -> None:
     """Before it is stored, and from storage."""
     book = PlayerNames(database.players)
-    book.note(visit("La Volpe"))
+    book.note_name(visit("La Volpe"))
     assert await names(book) == {ANNA: "La Volpe"}
     await book.close()
-    again = await PlayerNames(database.players).find(HERE, [ANNA])
+    again = await PlayerNames(database.players).find_names(HERE, [ANNA])
     assert (again[ANNA].name, again[ANNA].locale) == ("La Volpe", "it")
 
 
 async def test_a_nickname_stays_in_its_server(database: Database) -> None:
     """Elsewhere, and on the board of everywhere, the name counts that he has everywhere."""
     book = PlayerNames(database.players)
-    book.note(visit("La Volpe"))
+    book.note_name(visit("La Volpe"))
     await book.close()
     for reader in (book, PlayerNames(database.players)):
         assert await names(reader, ELSEWHERE) == {ANNA: "Anna"}
@@ -71,7 +71,7 @@ async def test_a_nickname_stays_in_its_server(database: Database) -> None:
 async def test_a_dm_tells_no_servers_name(database: Database) -> None:
     """Without a server only the name of everywhere is kept."""
     book = PlayerNames(database.players)
-    book.note(visit("Anna", None))
+    book.note_name(visit("Anna", None))
     await book.close()
     assert await database.players.find(HERE, [ANNA]) == {}
 
@@ -79,7 +79,7 @@ async def test_a_dm_tells_no_servers_name(database: Database) -> None:
 async def test_misleading_names_are_kept_clean(database: Database) -> None:
     """Line breaks and overrides of direction never reach a board."""
     book = PlayerNames(database.players)
-    book.note(visit(" An\u202ena\n"))
+    book.note_name(visit(" An\u202ena\n"))
     assert await names(book) == {ANNA: "Anna"}
     await book.close()
 
@@ -87,14 +87,14 @@ async def test_misleading_names_are_kept_clean(database: Database) -> None:
 async def test_the_same_name_is_stored_once(database: Database) -> None:
     """A press costs no commit unless somebody has renamed himself."""
     book = PlayerNames(database.players)
-    book.note(visit("Anna"))
+    book.note_name(visit("Anna"))
     await book.close()
     commits = database._writer.counts.works
     for _ in range(50):
-        book.note(visit("Anna"))
+        book.note_name(visit("Anna"))
     await book.close()
     assert database._writer.counts.works == commits
-    book.note(visit("Annina"))
+    book.note_name(visit("Annina"))
     await book.close()
     assert database._writer.counts.works == commits + 1
 
@@ -105,11 +105,11 @@ async def test_a_name_that_was_not_stored_is_stored_next_time(
     """A disk that fails costs nobody his name for long."""
     book = PlayerNames(database.players)
     disk.fails = True
-    book.note(visit("Anna"))
+    book.note_name(visit("Anna"))
     await book.close()
     assert await names(book) == {}
     disk.fails = False
-    book.note(visit("Anna"))
+    book.note_name(visit("Anna"))
     await book.close()
     assert await names(PlayerNames(database.players)) == {ANNA: "Anna"}
 
@@ -119,7 +119,7 @@ async def test_memory_has_an_end(database: Database, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "REMEMBERED_MAX", 4)
     book = PlayerNames(database.players)
     for player in (ANNA, 21, 22, 23, 24):
-        book.note(visit("Anna", player=player))
+        book.note_name(visit("Anna", player=player))
     await book.close()
     assert len(book._known) == 4
     assert await names(book) == {ANNA: "Anna"}

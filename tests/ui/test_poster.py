@@ -52,9 +52,11 @@ class Channel:
 
     def another_bot(self) -> Publisher:
         client = cast(discord.Client, SimulatedClient(BotConnection(self.world)))
-        props = PictureSources(Looks(), AvatarCache(), cast(OddsCalculator, NoOdds()), lambda: 0)
-        studio = cast(RenderThread, FakeRenderThread())
-        return Publisher(client, studio, Languages(CATALOGUE, "en"), props)
+        picture_sources = PictureSources(
+            Looks(), AvatarCache(), cast(OddsCalculator, NoOdds()), lambda: 0
+        )
+        render_thread = cast(RenderThread, FakeRenderThread())
+        return Publisher(client, render_thread, Languages(CATALOGUE, "en"), picture_sources)
 
     @property
     def all(self) -> list[StoredMessage]:

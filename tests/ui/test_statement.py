@@ -28,7 +28,7 @@ DISCORD_TEXT_MAX = 2_000
 DAILY = TopupPolicy(TopupMode.DAILY, Chips(200), Chips(600))
 
 
-def purse(wallet: int = 0, **changed: Any) -> BankStatement:
+def statement(wallet: int = 0, **changed: Any) -> BankStatement:
     values: dict[str, Any] = {
         "state": TopupState(
             Holdings(
@@ -58,13 +58,13 @@ def page(*lines: HistoryLine, newer: bool = False, older: bool = False) -> State
 
 def test_a_full_wallet_needs_no_words_about_top_ups() -> None:
     """One line, and nothing about what will not come."""
-    assert balance_text(ENGLISH, purse(1_250)) == "You have 1,250 chips in this server."
+    assert balance_text(ENGLISH, statement(1_250)) == "You have 1,250 chips in this server."
 
 
 def test_tables_and_tournaments_are_told() -> None:
     """Where the chips are that are not in the wallet."""
     seated = {ChannelId(7): Chips(95)}
-    text = balance_text(ENGLISH, purse(5, on_tables=seated, tournaments=2, tickets=1))
+    text = balance_text(ENGLISH, statement(5, on_tables=seated, tournaments=2, tickets=1))
     assert text.splitlines()[1:] == [
         "95 more lie at the table in <#7>.",
         "You are in 2 tournaments.",
@@ -75,14 +75,14 @@ def test_tables_and_tournaments_are_told() -> None:
 @pytest.mark.parametrize(("subscriber", "chips"), [(False, "1,000"), (True, "3,000")])
 def test_a_broke_player_is_told_how_much_comes_when(subscriber: bool, chips: str) -> None:
     """The second is never before the moment."""
-    text = balance_text(ENGLISH, purse(next_ms=NOW_MS + 1, subscriber=subscriber))
+    text = balance_text(ENGLISH, statement(next_ms=NOW_MS + 1, subscriber=subscriber))
     assert f"{chips} new ones come by themselves <t:1760000001:R>" in text
 
 
 def test_a_daily_claim_is_offered_or_dated() -> None:
     """At once when it is due, else with its moment."""
-    assert "200 chips wait for you" in balance_text(ENGLISH, purse(policy=DAILY, next_ms=0))
-    later = balance_text(ENGLISH, purse(9, policy=DAILY, next_ms=NOW_MS + 60_000))
+    assert "200 chips wait for you" in balance_text(ENGLISH, statement(policy=DAILY, next_ms=0))
+    later = balance_text(ENGLISH, statement(9, policy=DAILY, next_ms=NOW_MS + 60_000))
     assert "with `/bank topup` <t:1760000061:R>" in later
 
 

@@ -21,7 +21,7 @@ class Watch:
 
 def refuses(patient: UserRateLimiter, who: PlayerId) -> bool:
     try:
-        patient.check(who)
+        patient.check_rate(who)
     except UiRefusal as refusal:
         return refusal.code is UiCode.TOO_FAST
     return False
@@ -50,5 +50,5 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "USERS_KEPT_MAX", 3)
     patient = UserRateLimiter(Watch())
     for number in range(100):
-        patient.check(PlayerId(number))
-    assert len(patient._asked) == 3
+        patient.check_rate(PlayerId(number))
+    assert len(patient._requests) == 3

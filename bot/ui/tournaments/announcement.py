@@ -55,13 +55,13 @@ class AnnouncementDependencies:
         rows = news.standings.rows if news.standings else ()
         players = [row.player for row in rows[:20]]
         guild = news.place.guild
-        look, faces = self.looks.of_guild(guild), self.faces.of(guild, players)
+        look, faces = self.looks.of_guild(guild), self.faces.avatars_of(guild, players)
         return PictureStyle(look.theme, faces, self.clock.now_ms())
 
     async def draw(self, drawn: AnyDrawn) -> bytes:
         if isinstance(drawn.scene, PrizesScene):
-            return await self.studio.prizes(drawn.scene)
-        return await self.studio.standings(drawn.scene)
+            return await self.studio.draw_prizes(drawn.scene)
+        return await self.studio.draw_standings(drawn.scene)
 
 
 class Announcement:

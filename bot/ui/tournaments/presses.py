@@ -73,7 +73,7 @@ class TournamentPress:
         self.reply = InteractionReply(interaction, texts.say("note-done"))
 
     async def say(self, key: str, **data: int | str) -> None:
-        await self.reply.say(self.texts.say(key, **data))
+        await self.reply.send_text(self.texts.say(key, **data))
 
 
 Answer = Callable[[TournamentPress], Awaitable[None]]
@@ -111,18 +111,18 @@ class TournamentPresses:
         texts = self._kit.languages.of(interaction)
         press = TournamentPress(interaction, gate, texts)
         try:
-            self._kit.patience.check(press.player)
+            self._kit.patience.check_rate(press.player)
             self._check_place(press)
             await self._gates[gate.gate](press)
         except Refusal as refusal:
             if self._is_repeated(press, refusal):
-                await press.reply.nod()
+                await press.reply.acknowledge()
             else:
-                await press.reply.say_last(refusal_message(texts, refusal))
+                await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
-            await press.reply.admit_failure(texts)
+            await press.reply.report_failure(texts)
 
     def _check_place(self, press: TournamentPress) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
@@ -150,13 +150,13 @@ class TournamentPresses:
             interaction=press.interaction.id,
         )
         lobby = await self._tournaments.lobby(press.tournament)
-        await press.reply.say(registered_words(press.texts, lobby, ticket))
+        await press.reply.send_text(registered_words(press.texts, lobby, ticket))
 
     async def _unregister(self, press: TournamentPress) -> None:
         await self._ask(press, ask.Unregister(0, press.player))
         number, player = press.tournament, press.player
         words = unregistered_words(press.texts, self._tournaments, number, player)
-        await press.reply.say(words)
+        await press.reply.send_text(words)
 
     async def _remind(self, press: TournamentPress) -> None:
         await self._tournaments.set_reminder(press.tournament, press.player, True)
@@ -177,7 +177,7 @@ class TournamentPresses:
         words = await seat_words(press.texts, self._tournaments, press.tournament, press.player)
         if words is None:
             raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
-        await press.reply.say(words)
+        await press.reply.send_text(words)
 
     async def _standings(self, press: TournamentPress) -> None:
         await show_standings(
@@ -269,14 +269,14 @@ async def show_standings(
     lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
-    if reply is None or reply.take():
+    if reply is None or reply.claim():
         # From here on whatever goes wrong is told by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
-    faces = kit.faces.of(place.guild, [row.player for row in standings.rows[:20]])
+    faces = kit.faces.avatars_of(place.guild, [row.player for row in standings.rows[:20]])
     dress = PictureStyle(kit.looks.of_guild(place.guild).theme, faces, kit.clock.now_ms())
     drawn = standings_picture(texts, lobby, standings, dress, reader)
-    picture = await kit.studio.standings(drawn.scene)
+    picture = await kit.studio.draw_standings(drawn.scene)
     await interaction.followup.send(
         view=page_layout(
             f"### {title_of(lobby.options)}",
@@ -297,4 +297,4 @@ async def _offer(
     for gate in gates:
         view.add_item(control_button(lobby, press.texts, gate))
     view.stop()
-    await press.reply.say(press.texts.say(key), view=view)
+    await press.reply.send_text(press.texts.say(key), view=view)

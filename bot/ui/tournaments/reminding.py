@@ -39,7 +39,7 @@ class Reminder:
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
     ) -> list[PlayerId]:
         """One DM each; returns those whose DMs are closed."""
-        met = await self._guestbook.find(place.guild, players)
+        met = await self._guestbook.find_names(place.guild, players)
         closed: list[PlayerId] = []
         few = LimitedConcurrency()
 
@@ -64,8 +64,8 @@ class Reminder:
                 closed.append(player)
 
         for player in players:
-            await few.begin(write(player))
-        await few.done()
+            await few.start(write(player))
+        await few.wait_until_done()
         return closed
 
 

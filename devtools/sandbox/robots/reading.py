@@ -143,9 +143,9 @@ class TableReader:
         actions = {
             known.choice: SeenControl(str(known), read_number(component.get("label", "")))
             for known, component in ids
-            if known.door is ControlKind.ACT and known.choice is not None
+            if known.kind is ControlKind.ACT and known.choice is not None
         }
-        acting = next((known for known, _ in ids if known.door is ControlKind.ACT), None)
+        acting = next((known for known, _ in ids if known.kind is ControlKind.ACT), None)
         return SeenTable(
             table=ids[0][0].table,
             channel=str(message["channel_id"]),
@@ -157,7 +157,7 @@ class TableReader:
             pot=max(map(read_number, self._pot.findall(alt)), default=0),
             seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
             actions=actions,
-            doors={known.door: str(known) for known, _ in ids if known.door is not ControlKind.ACT},
+            doors={known.kind: str(known) for known, _ in ids if known.kind is not ControlKind.ACT},
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
         )
