@@ -1,4 +1,4 @@
-"""How a server's pictures look: theme, colours of the deck, card backs."""
+"""The look of a server's pictures: theme, colours of the deck, card backs."""
 
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
@@ -22,7 +22,7 @@ class Look:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """A stored look; what is no longer offered is as if it had not been chosen."""
+        """Reads a stored look; values that are no longer offered become the defaults."""
         default = cls()
         theme, deck, back = stored.get("theme"), stored.get("deck"), stored.get("back")
         return cls(
@@ -35,7 +35,7 @@ class Look:
         return asdict(self)
 
     def changed(self, theme: str | None, deck: str | None, back: str | None) -> "Look":
-        """This look with what is not None in place of what was."""
+        """This look with the values that are not None."""
         return replace(
             self,
             theme=self.theme if theme is None else theme,
@@ -48,13 +48,13 @@ DEFAULT_LOOK = Look()
 
 
 class Looks:
-    """Every server's look."""
+    """The looks of all servers."""
 
     def __init__(self) -> None:
         self._chosen: dict[GuildId, Look] = {}
 
     def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
-        """Takes over what the servers have stored."""
+        """Takes over the stored settings of servers."""
         for guild, values in settings.items():
             if isinstance(values.get(LOOK_SETTING), dict):
                 self.choose(guild, Look.from_json(values[LOOK_SETTING]))

@@ -1,4 +1,4 @@
-"""The panel on which a player decides before it is his turn."""
+"""The panel on which a player chooses a pre-action."""
 
 import discord
 from discord import ui
@@ -31,7 +31,7 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
 
 
 def pre_action_panel(control: ControlId, texts: Texts) -> ui.View:
-    """The controls of the panel, for the presser alone."""
+    """The controls of the panel, for the user alone."""
     panel = ui.View(timeout=None)
     for choice in PRE_ACTIONS:
         custom_id = str(ControlId(ControlKind.PLAN, control.table, control.hand, choice=choice))

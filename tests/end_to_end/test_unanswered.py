@@ -32,6 +32,7 @@ from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
 from tests.end_to_end.rigged import clock_of_today
 from tests.end_to_end.strange import DECK, goes_on, line_of, seated
+from tests.ui.tables import all_fetched
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = MESSAGES + "/{message_id}"
@@ -373,7 +374,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     await asked.wait()
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     async with asyncio.timeout(PATIENCE_SECONDS):
-        await known.wait_for_fetches()
+        await all_fetched(known)
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     await runner.cleanup()
 

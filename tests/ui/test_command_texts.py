@@ -1,4 +1,4 @@
-"""What slash commands and their options are called."""
+"""Names of slash commands and their options."""
 
 import importlib
 import pkgutil

@@ -49,7 +49,7 @@ RAISES = st.builds(
 @given(ACTS | OTHERS | RAISES)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
 def test_every_control_reads_back_as_itself(control: ControlId) -> None:
-    """Door, table, hand, turn, choice and nonce; within Discord's hundred characters."""
+    """Kind, table, hand, turn, choice and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
     assert len(str(control)) <= CUSTOM_ID_MAX
 
@@ -76,7 +76,7 @@ def test_a_short_act_id_has_no_choice() -> None:
 
 @given(st.sampled_from(PageTurn), st.integers(0, 10**18 - 1))
 def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
-    """What is written is what is read, and no table takes it for its own."""
+    """A written id reads back, and no table takes it for its own."""
     page = PageId(turning, batch)
     assert read_page_id(str(page)) == page
     assert read_custom_id(str(page)) is None
