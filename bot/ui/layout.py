@@ -261,7 +261,7 @@ class _LayoutMaker:
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
             buttons.append(self._button(ControlKind.SIT, style))
         if not view.closing and not view.free_seats:
-            buttons.append(self._button(ControlKind.QUEUE, discord.ButtonStyle.secondary))
+            buttons.append(self._button(ControlKind.WAITING_LIST, discord.ButtonStyle.secondary))
         return buttons
 
     def _hand_buttons(self) -> list[ui.Button[ui.LayoutView]]:
@@ -271,7 +271,7 @@ class _LayoutMaker:
             buttons.append(self._button(ControlKind.CARDS, discord.ButtonStyle.secondary))
         if view.running:
             buttons.append(
-                self._button(ControlKind.PLAN, discord.ButtonStyle.secondary, view.hand_id)
+                self._button(ControlKind.PRE_ACTION, discord.ButtonStyle.secondary, view.hand_id)
             )
         return buttons
 

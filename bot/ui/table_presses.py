@@ -68,9 +68,9 @@ Handler = Callable[["TablePress"], Awaitable[None]]
 
 _UNREADABLE = ControlId(ControlKind.MORE, TableId(0))
 
-_FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.KEEP})
+_FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP})
 """Controls that open a form for buying chips: not for banned or muted users."""
-_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.PLAN})
+_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.PRE_ACTION})
 """Controls that may open a form or a panel for the hand: not for muted users."""
 
 
@@ -123,15 +123,15 @@ class TablePresses:
             ControlKind.BUY_IN: self._sit_down,
             ControlKind.TOP_UP: self._offer_top_up_form,
             ControlKind.CHIPS: self._buy_chips,
-            ControlKind.KEEP: self._offer_auto_top_up,
-            ControlKind.KEPT: self._set_auto_top_up,
+            ControlKind.AUTO_TOP_UP: self._offer_auto_top_up,
+            ControlKind.AUTO_TOP_UP_STACK: self._set_auto_top_up,
             ControlKind.CARDS: self._send_own_cards,
             ControlKind.AWAY: self._sit_out_or_come_back,
             ControlKind.POST: self._come_back_posting,
             ControlKind.LEAVE: self._leave,
             ControlKind.MORE: self._send_more,
-            ControlKind.PLAN: self._pre_action,
-            ControlKind.QUEUE: self._join_or_leave_waiting_list,
+            ControlKind.PRE_ACTION: self._pre_action,
+            ControlKind.WAITING_LIST: self._join_or_leave_waiting_list,
             ControlKind.SHOW: self._show_cards,
             ControlKind.VOID: self._agree_to_void,
             ControlKind.PLAY_ON: self._play_on,
@@ -301,7 +301,7 @@ class TablePresses:
 
     async def _offer_auto_top_up(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
-        control = form_id(ControlKind.KEPT, press.control, press.interaction)
+        control = form_id(ControlKind.AUTO_TOP_UP_STACK, press.control, press.interaction)
         await _open_form(press, auto_top_up_form(view, press.texts, control, seat.keeps, balance))
 
     async def _set_auto_top_up(self, press: TablePress) -> None:
@@ -365,7 +365,7 @@ class TablePresses:
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
         if seat is not None:
-            for kind in (ControlKind.TOP_UP, ControlKind.KEEP):
+            for kind in (ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))

@@ -75,9 +75,9 @@ def test_panel_carries_the_hand() -> None:
     """Each control names table, hand and decision, so that an old one decides nothing."""
     table = game("a b c")
     table.start()
-    control = ControlId(ControlKind.PLAN, PLACE.table, table.table.hand_id)
+    control = ControlId(ControlKind.PRE_ACTION, PLACE.table, table.table.hand_id)
     ids = [read_custom_id(item.custom_id) for item in pre_action_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
-    assert [(each.kind, each.hand) for each in ids if each] == [(ControlKind.PLAN, 1)] * len(
+    assert [(each.kind, each.hand) for each in ids if each] == [(ControlKind.PRE_ACTION, 1)] * len(
         PRE_ACTIONS
     )
     assert {each.choice for each in ids if each} == set(PRE_ACTIONS)
