@@ -129,7 +129,7 @@ class LeaderboardCommands(commands.Cog):
             everywhere=scope == EVERYWHERE,
             unranked=caller.player in boards.unranked(scope),
             names=await self._services.player_names.find_names(scope, named),
-            faces=self._services.avatars.avatars_of(caller.guild, named),
+            avatars=self._services.avatars.avatars_of(caller.guild, named),
             theme=self._services.looks.of_guild(caller.guild).theme,
         )
 

@@ -1,1 +1,1 @@
-"""Everything that Discord shows: layouts, presses, modals, custom ids, the publisher."""
+"""Everything that Discord shows: layouts, controls, forms, custom ids, the publisher."""

@@ -1,4 +1,4 @@
-"""What hosts and moderators did last, a line for each act."""
+"""The log of what table owners, organisers and moderators did, a line for each action."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from bot.ui.names import quoted
 from bot.ui.pages import MESSAGE_MAX
 
 NOTE_SHOWN_MAX = 80
-"""The ledger keeps the whole of a longer reason."""
+"""Longer reasons are cut here; the ledger keeps them whole."""
 
 
 def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
-    """The newest first; at most 2,000 characters: what does not fit is the oldest."""
+    """The newest actions first, in at most 2,000 characters; the oldest are left out."""
     lines: list[str] = []
     room = MESSAGE_MAX
     for each in logged:

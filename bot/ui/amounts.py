@@ -1,4 +1,4 @@
-"""Amounts as people type them (R-297)."""
+"""Amounts as users type them (R-297)."""
 
 import re
 
@@ -10,20 +10,20 @@ _GROUPED = {
     "it": re.compile(r"\d{1,3}(?:\.\d{3})+"),
 }
 _SPACED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+")
-_UNSEEN = dict.fromkeys(
+_INVISIBLE = dict.fromkeys(
     map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufeff")
 )
-"""What comes along when an amount is copied: to refuse what looks like one would be a riddle."""
+"""Invisible characters that come along when an amount is copied; they are ignored."""
 _DIGITS_MAX = 15
 
 
 def read_amount(text: str, locale: str) -> Chips:
-    """The whole number of chips that a person typed: `1250`, `1,250`, in Italian `1.250`.
+    """The whole number of chips that a user typed: `1250`, `1,250`, in Italian `1.250`.
 
     Raises `UiRefusal` (not-a-whole-number) for anything else: signs, fractions, exponents, and
     groups of digits that could be decimals in the reader's language.
     """
-    typed = text.translate(_UNSEEN).strip()
+    typed = text.translate(_INVISIBLE).strip()
     plain = typed.isascii() and typed.isdigit()
     grouped = _GROUPED.get(locale, _GROUPED["en"]).fullmatch(typed) or _SPACED.fullmatch(typed)
     digits = re.sub(r"\D", "", typed)

@@ -1,4 +1,4 @@
-"""Answering an interaction: within three seconds, exactly once, and never with silence."""
+"""Answers to interactions: within three seconds, exactly once, and never with silence."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from bot.ui.render_thread import png_file
 log = logging.getLogger(__name__)
 
 ACKNOWLEDGE_AFTER_SECONDS = 2.0
-"""Discord drops an interaction after three seconds; a slow picture must not cost the press."""
+"""Discord drops an interaction after three seconds; a slow picture must not lose the press."""
 SEND_ERRORS = (
     discord.HTTPException,
     discord.RateLimited,
@@ -25,25 +25,25 @@ SEND_ERRORS = (
     OSError,
     UnreadableAnswer,
 )
-"""How an answer fails when Discord does not take it: too late, twice, or the line is cut."""
+"""Errors of a request that Discord did not accept: too late, sent twice, connection lost."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
 TOO_MANY_REQUESTS = 429
 
 
 def is_final_error(error: Exception) -> bool:
-    """Whether Discord has understood and does not do it: asking again would be of no use."""
+    """Whether Discord has refused the request for good, so that a retry would be of no use."""
     if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY_REQUESTS:
         return False
     return error.status in range(400, 500)
 
 
 class InteractionReply:
-    """A press's right to be answered with the new picture, or at least with a silent nod.
+    """The one answer to a press: the new picture, a sentence, or a bare acknowledgement.
 
-    Whoever answers first takes it; a nod tells Discord that the press arrived, and the picture then
-    comes as an edit of the message. A nod to a press on a note for the presser alone puts `done`
-    in the note's place, controls and all.
+    The first to claim it answers. After an acknowledgement the picture comes as an edit of the
+    message. Acknowledging a press on an ephemeral message replaces that message, controls
+    included, by the text `done`.
     """
 
     def __init__(self, interaction: discord.Interaction, done: str) -> None:
@@ -60,7 +60,7 @@ class InteractionReply:
         return self._interaction.message.id if self._interaction.message else None
 
     def claim(self) -> bool:
-        """Claims the answer. False when it was given already."""
+        """Claims the answer. False when it was claimed or given already."""
         if self._claimed or self._interaction.response.is_done():
             return False
         self._claimed = True
@@ -68,10 +68,10 @@ class InteractionReply:
         return True
 
     async def show_table(self, layout: ui.LayoutView, picture: bytes) -> bool:
-        """The new picture as the press's own response. To be called after `take`.
+        """Answers with the new table message. To be called after `claim`.
 
-        False when Discord did not take it, as for a press that was delivered twice or too late, or
-        when the message is gone; a nod may still be taken.
+        False when Discord did not accept it, as for a press that was delivered twice or too late,
+        or when the message is gone; an acknowledgement may still be accepted.
         """
         try:
             await self._interaction.response.edit_message(
@@ -89,30 +89,26 @@ class InteractionReply:
             await self._send_acknowledgement()
 
     async def send_text(self, text: str, **more: Any) -> None:
-        """A sentence for the presser alone, perhaps with a `view` or a `file`.
+        """Sends a sentence to the user alone, perhaps with a `view` or a `file`.
 
-        A press that was acknowledged meanwhile is answered all the same, by a follow-up.
+        A press that was acknowledged meanwhile is answered by a follow-up message.
         """
         if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
             return
-        # What follows an answer is unknown to Discord before the answer itself has arrived.
+        # Discord rejects a follow-up that arrives before the answer itself.
         await asyncio.gather(*self._tasks)
         await self._interaction.followup.send(text, ephemeral=True, **more)
 
     async def send_last_text(self, text: str) -> None:
-        """A sentence after which nothing is left to do: when Discord does not take it, that is
-        logged and not raised.
-        """
+        """Sends a sentence; when Discord does not accept it, that is logged and not raised."""
         try:
             await self.send_text(text)
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
 
     async def report_failure(self, texts: Texts) -> None:
-        """To be called while an unexpected error is handled: logs it under a number that the
-        presser is told.
-        """
+        """Logs the error being handled under an incident number, and tells the user the number."""
         incident = secrets.token_hex(4)
         log.exception("incident %s: a press failed", incident)
         await self.send_last_text(texts.say("something-broke", incident=incident))
@@ -131,7 +127,7 @@ class InteractionReply:
             log.info("a press could not be acknowledged: %s", error)
 
     async def _acknowledge_by_message(self) -> bool:
-        """Acknowledges by way of the pressed message. False when that is gone."""
+        """Acknowledges through the pressed message. False when that is gone."""
         message, response = self._interaction.message, self._interaction.response
         try:
             if message is not None and message.flags.ephemeral:

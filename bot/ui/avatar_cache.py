@@ -1,7 +1,7 @@
-"""Players' avatars: met at their presses, fetched once, kept in memory within bounds.
+"""A bounded cache of players' avatars, whose URLs are learned from their interactions.
 
-No picture waits for one: a face that is not there yet is drawn as initials, and is used from the
-next picture on. Whether the bytes are a picture is for `bot.picture` to find out.
+No picture waits for an avatar: one that is not cached yet is drawn as initials, and used from the
+next picture on. Whether the bytes are an image is checked by `bot.picture`.
 """
 
 import asyncio
@@ -19,25 +19,25 @@ from bot.picture.scene import Avatar
 log = logging.getLogger(__name__)
 
 SIZE = 128
-"""Pixels asked for; seats show at most half of it on a sharp screen."""
+"""Pixels asked for; seats show at most half of it on a high-density screen."""
 FILE_BYTES_MAX = 256 * 1024
 CACHED_BYTES_MAX = 16 * 1024 * 1024
 KNOWN_MAX = 10_000
-"""People whose avatar's address is remembered; the one not met for longest is forgotten."""
+"""Users whose avatar's URL is remembered; the least recently seen is forgotten."""
 FETCH_SECONDS_MAX = 5
 AT_ONCE_MAX = 4
 RETRY_SECONDS = 600
-"""How long an avatar that could not be fetched is left alone."""
+"""Pause before an avatar that could not be fetched is tried again."""
 
 Fetch = Callable[[str], Awaitable[bytes]]
 
 
 class AvatarUnavailable(Exception):
-    """The address gave no file of a sensible size."""
+    """The URL gave no file of an acceptable size."""
 
 
 async def fetch(url: str) -> bytes:
-    """A file from Discord's picture server. Raises `AvatarUnavailable` or what the connection does."""
+    """A file from Discord's CDN. Raises `AvatarUnavailable` or the connection's errors."""
     timeout = aiohttp.ClientTimeout(total=FETCH_SECONDS_MAX)
     async with (
         aiohttp.ClientSession(timeout=timeout) as session,
@@ -54,7 +54,7 @@ async def fetch(url: str) -> bytes:
 
 
 class AvatarCache:
-    """Knows everybody's avatar by server, and has those of late in memory."""
+    """Avatar URLs by server and player, and the recently used files."""
 
     def __init__(self, fetch: Fetch = fetch) -> None:
         self._fetch = fetch
@@ -63,11 +63,11 @@ class AvatarCache:
         self._cached_bytes = 0
         self._fetching: dict[str, asyncio.Task[None]] = {}
         self._failed: dict[str, float] = {}
-        """When each could not be fetched, on the machine's own clock."""
+        """When fetching each URL failed, in seconds on the monotonic clock."""
         self._slots = asyncio.Semaphore(AT_ONCE_MAX)
 
     def note_avatar(self, interaction: discord.Interaction) -> None:
-        """Remembers the avatar of who presses or types, as this server sees it."""
+        """Remembers the avatar of the interaction's user, as this server sees it."""
         user = interaction.user
         guild = GuildId(interaction.guild_id or 0)
         asset = getattr(user, "guild_avatar", None) or user.avatar
@@ -82,7 +82,7 @@ class AvatarCache:
         self._fetch_soon(url)
 
     def avatars_of(self, guild: GuildId, players: Iterable[PlayerId]) -> dict[PlayerId, Avatar]:
-        """The avatars that are here now; those that are not are fetched for the next time."""
+        """The cached avatars of the players; missing ones are fetched for the next time."""
         found = {}
         for player in players:
             url = self._urls.get((guild, player))
@@ -97,15 +97,11 @@ class AvatarCache:
         return found
 
     async def close(self) -> None:
-        """Gives up what is being fetched."""
+        """Cancels the fetches under way."""
         tasks = list(self._fetching.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def wait_for_fetches(self) -> None:
-        """Returns when nothing is being fetched."""
-        await asyncio.gather(*self._fetching.values())
 
     def _fetch_soon(self, url: str) -> None:
         failed = self._failed.get(url)

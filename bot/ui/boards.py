@@ -1,4 +1,4 @@
-"""Leaderboards and the Hall of Fame: as a picture, and in the same words beside it."""
+"""Leaderboards and the Hall of Fame: as a picture, and in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import shortened
 
 DIGITS_SHOWN = 4
-MONTH_LETTERS = 3
+MONTH_CHARACTERS = 3
 
 
 class BoardCode(StrEnum):
@@ -30,19 +30,19 @@ class BoardCode(StrEnum):
 
 
 class BoardRefusal(Refusal):
-    """A board that cannot be shown like this."""
+    """A board that cannot be shown in this form."""
 
     codes = BoardCode
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A leaderboard as it stands, for one reader."""
+    """A leaderboard at one moment, for one reader."""
 
     board: LeaderboardKind
     span: Span
     where: str
-    """The server's name, or everywhere, in the reader's language."""
+    """The server's name, or the word for all servers, in the reader's language."""
     at_ms: int
     top: tuple[Ranked, ...]
     size: int
@@ -59,7 +59,7 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class HallOfFame:
-    """Who won a board in each month, the newest first; the first may be the month that runs."""
+    """The champion of each month, the newest first; the first may be the current month."""
 
     board: LeaderboardKind
     where: str
@@ -70,12 +70,12 @@ class HallOfFame:
     avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     theme: str = DEFAULT_THEME
     winners: tuple[Winner, ...] = ()
-    """Of the server's last tournaments, where the board is theirs."""
+    """Winners of the server's last tournaments, on the board of tournaments."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """What is sent: the picture, the same for those who cannot see it, and the words."""
+    """The picture of a board, its alt text, and the text beside it."""
 
     scene: LeaderboardScene
     heading: str
@@ -84,7 +84,7 @@ class BoardPage:
 
 
 def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
-    """The top, and where the reader stands."""
+    """The top of a leaderboard, and the reader's own rank."""
     title = texts.say(f"board-{ranking.board.value}")
     subtitle = f"{ranking.where} · {span_words(texts, ranking)}"
     scores = [score_words(texts, ranking.board, each.score) for each in ranking.top]
@@ -119,7 +119,7 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
 
 
 def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
-    """The champion of each month."""
+    """The Hall of Fame: the champion of each month."""
     title = texts.say("board-fame", board=texts.say(f"board-{fame.board.value}"))
     rows = tuple(
         Row(
@@ -154,7 +154,7 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
 
 
 def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
-    """Words only: the picture is the months'."""
+    """Winners of tournaments; they are in the text only, the picture shows the months."""
     if not fame.winners:
         return []
     told = [
@@ -172,17 +172,17 @@ def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
 
 
 def empty_board_words(texts: Texts, board: LeaderboardKind) -> str:
-    """That nobody is on a board yet, and how to be the first."""
+    """Says that nobody is on a board yet, and how to be the first."""
     return texts.say("board-empty", way=_way_to(texts, board))
 
 
 def empty_hall_of_fame_words(texts: Texts, board: LeaderboardKind) -> str:
-    """The same of a board's Hall of Fame."""
+    """Says the same of a board's Hall of Fame."""
     return texts.say("board-fame-empty", way=_way_to(texts, board))
 
 
 def _way_to(texts: Texts, board: LeaderboardKind) -> str:
-    """The command that leads to a place on the board: a cash table wins no tournament."""
+    """Names the command that leads to a place on the board."""
     key = f"board-way-{board.value}"
     return texts.say(key if texts.has(key) else "board-way")
 
@@ -197,7 +197,7 @@ def score_words(texts: Texts, board: LeaderboardKind, score: int) -> str:
 
 
 def span_words(texts: Texts, ranking: Ranking) -> str:
-    """All time, the month by its name, or the week by its Monday; a wallet is as it is now."""
+    """All time, the month by its name, or the week by its Monday; wallets are as of now."""
     if ranking.board is LeaderboardKind.WALLET:
         return texts.say("span-now")
     if ranking.span is Span.MONTH:
@@ -214,12 +214,12 @@ def month_words(texts: Texts, period: str) -> str:
 def short_month(texts: Texts, period: str) -> str:
     """`Jul 2026`: a column has no room for September."""
     year, month = period.split("-")
-    name = texts.say(f"month-{int(month)}")[:MONTH_LETTERS]
+    name = texts.say(f"month-{int(month)}")[:MONTH_CHARACTERS]
     return texts.say("month-of-year", month=name, year=year)
 
 
 def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
-    """A name without markup; of somebody whom we have not met, the end of his number."""
+    """A name without markup; of an unknown player, the last digits of their id."""
     seen = names.get(player)
     if seen is not None:
         return seen.name
@@ -227,7 +227,7 @@ def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownP
 
 
 def text_name(player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
-    """A name for a message; somebody whom we have not met is left for Discord to name."""
+    """A name for a message; an unknown player is a mention, which Discord shows as a name."""
     seen = names.get(player)
     return f"<@{player}>" if seen is None else markdown_name(seen.name)
 
@@ -248,7 +248,7 @@ def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:
 
 
 def _rule_lines(texts: Texts, ranking: Ranking) -> list[str]:
-    """What does not count here although it is in the wallet."""
+    """Says which chips of a wallet do not count on this board."""
     if ranking.everywhere and ranking.board is LeaderboardKind.WALLET:
         return [f"-# {texts.say('board-without-corrections')}"]
     return []
@@ -259,7 +259,7 @@ def _heading(title: str, subtitle: str) -> str:
 
 
 def board_alt(title: str, subtitle: str, rows: tuple[Row, ...], footer: str = "") -> str:
-    """The picture in words; where there is too little room, the last rows are left out."""
+    """The picture in words; the last rows are left out where they do not fit."""
     told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in rows]
     parts = [(0, title), (0, subtitle), *((1, row) for row in told), (0, footer)]
     return shortened([part for part in parts if part[1]], ". ".join)

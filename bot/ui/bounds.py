@@ -1,8 +1,8 @@
-"""Bounds for everything that discord.py sends: requests, and the gateway.
+"""Timeouts for everything that discord.py sends: requests, and the gateway.
 
 discord.py leaves a request that is never answered to the HTTP library, which waits five minutes,
-and lets everybody else in its rate limit bucket wait with it. A gateway that has fallen silent is
-noticed after a minute.
+while all other requests of its rate limit bucket wait too. It notices a silent gateway after a
+minute.
 """
 
 import asyncio
@@ -22,24 +22,24 @@ from bot.ui.unreadable_input import CLOSE_SECONDS_MAX, close_socket
 log = logging.getLogger(__name__)
 
 COMMANDS_SECONDS_MAX = 60.0
-"""How long the registration of all commands may take: nobody waits for that."""
+"""Timeout for the registration of all commands: no user waits for that."""
 GATEWAY_SECONDS_MAX = 10.0
-"""For the connection to the gateway, for its first word, and for each confirmed heartbeat."""
+"""For connecting to the gateway, for its first message, and for each heartbeat's answer."""
 CHECK_SECONDS = 1.0
 _COMMANDS = "/applications/"
 
 
 class Bucket(Ratelimit):
-    """A rate limit bucket that no silent request holds.
+    """A rate limit bucket that an unanswered request does not block.
 
     discord.py sends one request at a time until it has learned a bucket's limit from an answer, and
-    never sends more at a time than the limit: one that is not answered would hold a place for ever.
+    never sends more at a time than the limit: an unanswered request would hold a slot for ever.
     """
 
     def __init__(self, longest_limit: float | None) -> None:
         super().__init__(longest_limit)
         self._silent: set[asyncio.Task[Any] | None] = set()
-        """Requests under way that are not counted any more."""
+        """Requests under way that no longer hold a slot."""
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def acquire(self) -> None:
@@ -47,7 +47,7 @@ class Bucket(Ratelimit):
         hold_slot(_BucketSlot(self, asyncio.current_task()))
 
     async def __aexit__(self, kind: Any, error: Any, trace: Any) -> None:
-        """A request that is given up does not wait for the next one to be allowed."""
+        """Leaves at once when the request was cancelled, without a wait for the limit to reset."""
         hold_slot(None)
         task = asyncio.current_task()
         if task in self._silent:
@@ -62,7 +62,7 @@ class Bucket(Ratelimit):
         beside.add_done_callback(self._leaving.discard)
 
     def release_slot_of(self, task: asyncio.Task[Any] | None) -> None:
-        """From now on nobody waits for this request, which is under way."""
+        """Frees the slot of a request that is still under way."""
         if task in self._silent:
             return
         self._silent.add(task)
@@ -73,7 +73,7 @@ class Bucket(Ratelimit):
 
 
 class _BucketSlot:
-    """What one request holds of its bucket."""
+    """The slot that one request holds in its bucket."""
 
     def __init__(self, bucket: Bucket, task: asyncio.Task[Any] | None) -> None:
         self._bucket = bucket
@@ -84,7 +84,7 @@ class _BucketSlot:
 
 
 class BoundedHTTPClient(HTTPClient):
-    """discord.py's own, with bounds. `bound` makes one of a client's."""
+    """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client."""
 
     def get_ratelimit(self, key: str) -> Ratelimit:
         found = self._buckets.get(key)
@@ -103,23 +103,23 @@ class BoundedHTTPClient(HTTPClient):
         )
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
-        """A connection to the gateway. Raises `TimeoutError` when there is none in time, as its
-        first `receive` does."""
+        """Connects to the gateway. Raises `TimeoutError` when that takes too long, as the first
+        `receive` does."""
         async with asyncio.timeout(GATEWAY_SECONDS_MAX):
             socket = await super().ws_connect(url, compress=compress)
-        # A line that has fallen silent does not say goodbye either.
+        # A silent connection does not answer a close frame either.
         socket._timeout = aiohttp.ClientWSTimeout(ws_close=CLOSE_SECONDS_MAX)
         _bound_first_message(socket)
         return socket
 
 
 def bound_requests(client: discord.Client) -> None:
-    """From now on everything that the client sends has a bound."""
+    """Puts a timeout on every request of the client from now on."""
     client.http.__class__ = BoundedHTTPClient
 
 
 def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:
-    """Its first message must come soon: discord.py would wait for it as long as for heartbeats."""
+    """Sets a timeout for the first message; discord.py waits for it as long as for heartbeats."""
     receive: Callable[..., Any] = socket.receive
 
     async def receive_soon(**_: Any) -> Any:
@@ -130,18 +130,18 @@ def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:
 
 
 async def watch_gateway(client: discord.Client) -> None:
-    """Hangs up, for discord.py to connect again, when a heartbeat is not confirmed in time."""
+    """Closes the connection, for discord.py to reconnect, when a heartbeat is not confirmed."""
     while not client.is_closed():
         await asyncio.sleep(CHECK_SECONDS)
-        line: DiscordWebSocket | None = client.ws
-        if line is not None and _is_silent(line):
-            log.warning("the gateway is silent since a heartbeat: connecting again")
-            await close_socket(line)
+        socket: DiscordWebSocket | None = client.ws
+        if socket is not None and _is_silent(socket):
+            log.warning("the gateway is silent since a heartbeat: reconnecting")
+            await close_socket(socket)
 
 
-def _is_silent(line: DiscordWebSocket) -> bool:
-    """Whether nothing at all has come since a heartbeat that should be confirmed by now."""
-    pulse = line._keep_alive
-    if pulse is None or pulse._last_recv >= pulse._last_send:
+def _is_silent(socket: DiscordWebSocket) -> bool:
+    """Whether nothing has arrived since a heartbeat that should be confirmed by now."""
+    heartbeat = socket._keep_alive
+    if heartbeat is None or heartbeat._last_recv >= heartbeat._last_send:
         return False
-    return perf_counter() - pulse._last_send > GATEWAY_SECONDS_MAX
+    return perf_counter() - heartbeat._last_send > GATEWAY_SECONDS_MAX

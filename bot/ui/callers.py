@@ -1,4 +1,4 @@
-"""What every slash command needs to ask the host: who asks, where, and may he."""
+"""The caller of a slash command: who asks, where, and what they are permitted."""
 
 from dataclasses import dataclass
 
@@ -23,13 +23,13 @@ from bot.ui.render_thread import RenderThread
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the cogs work with."""
+    """The dependencies of the cogs."""
 
     room: Room
     languages: Languages
     settings: SettingsStore
     database: Database
-    """To be read only: what changes chips goes through the room or the top-ups."""
+    """Read only: whatever changes chips goes through the room or the top-ups."""
     topups: TopUps
     past_hands: PastHands
     rankings: Rankings
@@ -42,7 +42,7 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The person behind a slash command."""
+    """The user who called a slash command."""
 
     guild: GuildId
     channel: ChannelId
@@ -54,7 +54,7 @@ class Caller:
 
 
 def caller_of(interaction: discord.Interaction) -> Caller:
-    """Who asks. Raises `UiRefusal` (servers-only) in a DM."""
+    """The caller of an interaction. Raises `UiRefusal` (servers-only) in a DM."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise UiRefusal(UiCode.SERVERS_ONLY)
     return Caller(
@@ -76,7 +76,7 @@ def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
 def check_may_show(
     given: discord.Permissions, texts: Texts, writing: str = "send_messages"
 ) -> None:
-    """The same of permissions that are known from somewhere else."""
+    """Checks given permissions. Raises `UiRefusal` (bot-may-not-write)."""
     needed = ("view_channel", writing, "attach_files")
     missing = [name for name in needed if not getattr(given, name)]
     if missing:
@@ -85,21 +85,21 @@ def check_may_show(
 
 
 def check_table_owner(services: Services, table: TableId, caller: Caller) -> None:
-    """Raises `HostRefusal` (not-the-host) unless the caller opened the table or moderates where it
-    is: a permission for the channel typed in says nothing about other channels."""
+    """Raises `HostRefusal` (not-the-host) unless the caller opened the table or moderates its
+    channel: a permission in the channel typed in says nothing about other channels."""
     here = services.room.place(table).channel == caller.channel
     if not (caller.is_moderator if here else caller.manages_server):
         services.room.check_owner(table, caller.player)
 
 
 def check_manages_server(interaction: discord.Interaction) -> None:
-    """Raises `UiRefusal` (not-a-moderator): who may see a command is decided on Discord's side."""
+    """Raises `UiRefusal` (not-a-moderator): who sees a command is decided by Discord."""
     if not interaction.permissions.manage_guild:
         raise UiRefusal(UiCode.NOT_A_MODERATOR)
 
 
 async def answer_privately(interaction: discord.Interaction, text: str) -> None:
-    """A sentence for the caller alone."""
+    """Sends a sentence to the caller alone."""
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:

@@ -1,7 +1,7 @@
-"""Lines that call a player for a moment: to act, to take a seat, to hear what concerns them now.
+"""Messages that call a player for a moment: to act, to take a seat, to read what matters now.
 
-Each is removed when it has had its use, however late Discord answers, whatever it loses, and also
-when the bot that posted it is gone.
+Each is deleted when it has served its purpose, however late Discord answers, whatever requests are
+lost, and also after a restart of the bot.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 log = logging.getLogger(__name__)
 
 CALL_SECONDS = 60.0
-"""How long a line stays that only matters now and that nothing ends before."""
+"""Time that a call stays at most when nothing ends it before."""
 CLEANUP_SECONDS_MAX = 10.0
-"""How long a new call waits until those of an earlier bot have been looked for."""
+"""Time that a new call waits for the deletion of calls from before a restart."""
 DELETE_RETRY_SECONDS = 60.0
-"""From one attempt to the next, after the first few, to remove a line."""
+"""From one attempt to delete a call to the next, after the first few."""
 _SENTENCES = (
     "nudge",
     "notice-seat-held",
@@ -40,24 +40,24 @@ _SENTENCES = (
     "notice-chips-missing",
     "dm-closed",
 )
-"""Everything that is said in this way."""
+"""The catalogue keys of all calls."""
 _ARGUMENTS = {"mention": r"<@\d+>", "amount": r"[\d.,]+"}
 
 
 class CallPurpose(Enum):
-    """What ends the use of a call."""
+    """The purpose of a call, which decides when it ends."""
 
     TURN = auto()
-    """The turn is over, or its timer stands still."""
+    """Ends with the turn, or when its timer stops."""
     SEAT = auto()
-    """The player has taken the seat, or waits no longer."""
+    """Ends when the player has taken the seat or left the waiting list."""
     WHILE = auto()
-    """Time alone."""
+    """Ends with time alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who is to act, and on which turn of which hand."""
+    """A player's turn in a hand."""
 
     hand: HandId
     number: int
@@ -66,30 +66,30 @@ class Turn:
 
 @dataclass(eq=False, slots=True)
 class _Call:
-    """One line, from the moment it is about to be posted."""
+    """One call, from the moment it is about to be posted."""
 
     place: TablePlace
     text: str
     player: PlayerId
     purpose: CallPurpose
     seconds: float | None
-    """How long it stays at most; None as long as it is of use."""
+    """Seconds that it stays at most; None for as long as its purpose lasts."""
     turn: Turn | None = None
     message: int | None = None
     outgoing: "OutgoingRequest[discord.Message] | None" = None
     may_be_posted: bool = False
-    """Whether Discord may have posted it without saying so."""
+    """Whether Discord may have posted it without an answer reaching us."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     seen: SeenFuture = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self) -> None:
-        """It has had its use. One that waits for a rate limit is not posted at all."""
+        """Ends the call. One that still waits for a rate limit is not posted at all."""
         self.over.set()
         if self.outgoing is not None:
             self.outgoing.cancel()
 
     def resolve_seen(self, seen: bool) -> None:
-        """Discord has taken it, or never will."""
+        """Records whether Discord has accepted the call, or never will."""
         if not self.seen.done():
             self.seen.set_result(seen)
 
@@ -100,19 +100,19 @@ class _Call:
 
 
 class PlayerCalls:
-    """All lines of this kind, in every channel. Its calls return at once; tasks do the work."""
+    """The calls of every channel. Methods return at once; tasks do the work."""
 
     def __init__(self, client: discord.Client, languages: Languages) -> None:
         self._client = client
         self._languages = languages
         self._turns: dict[TableId, Turn | None] = {}
-        """Whose turn it is by each table's newest news, while a timer runs for it."""
+        """The turn by each table's newest news, while a timer runs for it."""
         self._calls: dict[_Call, asyncio.Task[None]] = {}
         self._cleanups: dict[ChannelId, asyncio.Task[None]] = {}
-        """Where calls of an earlier bot have been looked for."""
+        """Channels where calls from before a restart have been looked for."""
         self._closed = False
 
-    # --- what is said -------------------------------------------------------------------------
+    # --- posting -------------------------------------------------------------------------
 
     def call_to_act(self, place: TablePlace, player: PlayerId) -> None:
         """Calls the player to act, if it is their turn by the newest news."""
@@ -124,21 +124,21 @@ class PlayerCalls:
         self._post(_Call(place, text, player, CallPurpose.TURN, None, turn))
 
     def call_to_seat(self, place: TablePlace, player: PlayerId, text: str) -> SeenFuture:
-        """Calls the player to a seat that is held for them; returns when they see it."""
+        """Calls the player to a seat held for them; the future is done when they see it."""
         call = _Call(place, text, player, CallPurpose.SEAT, CALL_SECONDS)
         self._post(call)
         return call.seen
 
     def call_about(self, place: TablePlace, player: PlayerId, text: str) -> None:
-        """Tells the player what concerns them now."""
+        """Posts a sentence that concerns the player now."""
         self._post(_Call(place, text, player, CallPurpose.WHILE, CALL_SECONDS))
 
     def _post(self, call: _Call) -> None:
         if self._closed:
             call.resolve_seen(False)
             return
-        whose = f"a call at table {call.place.table}"
-        self._calls[call] = task = asyncio.create_task(send_or_log(self._run_call(call), whose))
+        context = f"a call at table {call.place.table}"
+        self._calls[call] = task = asyncio.create_task(send_or_log(self._run_call(call), context))
 
         def gone(_: asyncio.Task[None]) -> None:
             self._calls.pop(call, None)
@@ -146,24 +146,24 @@ class PlayerCalls:
 
         task.add_done_callback(gone)
 
-    # --- what ends it -------------------------------------------------------------------------
+    # --- ending -------------------------------------------------------------------------
 
     def end_outdated_calls(self, news: TableNews) -> None:
-        """Ends the calls that these news of a table have made useless."""
+        """Ends the calls that these news of a table have made pointless."""
         table, view = news.place.table, news.view
-        stands_still = view.closed or view.paused or news.stopping
+        is_stopped = view.closed or view.paused or news.stopping
         waiting = {player for player, _ in view.waiting}
         turn = None
-        if view.to_act is not None and view.to_act.player is not None and not stands_still:
+        if view.to_act is not None and view.to_act.player is not None and not is_stopped:
             turn = Turn(view.hand_id, view.turn, view.to_act.player)
         self._turns[table] = turn
         for call in self._calls_at(table):
-            is_of_use = {
+            still_needed = {
                 CallPurpose.TURN: call.turn == turn,
                 CallPurpose.SEAT: call.player in waiting,
                 CallPurpose.WHILE: True,
             }
-            if view.closed or not is_of_use[call.purpose]:
+            if view.closed or not still_needed[call.purpose]:
                 call.end()
         if view.closed:
             del self._turns[table]
@@ -171,7 +171,7 @@ class PlayerCalls:
             self.remove_old_calls(news.place)
 
     def end_calls_of_frozen_table(self, place: TablePlace) -> None:
-        """The table has stopped: nobody is to act there, or to sit down."""
+        """Ends the calls of a stopped table: nobody can act or sit down there."""
         self._turns.pop(place.table, None)
         for call in self._calls_at(place.table):
             if call.purpose is not CallPurpose.WHILE:
@@ -182,14 +182,14 @@ class PlayerCalls:
         return (call for call in list(self._calls) if call.place.table == table)
 
     async def wait_until_removed(self, table: TableId) -> None:
-        """Returns when the table's calls that are over have been removed, or were tried for long:
-        an archived thread takes no deletion."""
+        """Waits until the table's ended calls are deleted, for at most `LAST_SECONDS_MAX`: in an
+        archived thread nothing can be deleted."""
         tasks = {self._calls[call] for call in self._calls_at(table) if call.over.is_set()}
         if tasks:
             await asyncio.wait(tasks, timeout=LAST_SECONDS_MAX)
 
     async def close(self) -> None:
-        """Removes all calls; what Discord has not taken by then is left to the next start."""
+        """Deletes all calls; those that remain are deleted after the next start."""
         self._closed = True
         for call in self._calls:
             call.end()
@@ -212,7 +212,7 @@ class PlayerCalls:
             if not call.may_be_posted:
                 raise
             call.resolve_seen(False)
-            log.info("a call in channel %s may stand unseen: %s", call.place.channel, error)
+            log.info("a call in channel %s is unconfirmed: %s", call.place.channel, error)
             await call.wait_until_over()
             await self._remove_unseen(call)
             return
@@ -222,7 +222,7 @@ class PlayerCalls:
         await _remove(message.delete)
 
     async def _send(self, call: _Call) -> discord.Message:
-        """Sends it once more where Discord has not answered: by its nonce it stands once."""
+        """Sends the call, once more if Discord does not answer; the nonce prevents a duplicate."""
         nonce = secrets.token_hex(12)
         try:
             return await self._send_once(call, nonce)
@@ -245,7 +245,7 @@ class PlayerCalls:
             call.may_be_posted |= call.outgoing.may_have_acted
 
     async def _remove_unseen(self, call: _Call) -> None:
-        """Discord may have posted it without saying so, or will before long."""
+        """Deletes a call that Discord may have posted without answering, or will soon."""
         for pause in (*RETRY_AFTER_SECONDS, 0.0):
             found = await self._unknown_messages_in(call.place.channel)
             lost = [message for message in found if message.content == call.text]
@@ -255,10 +255,10 @@ class PlayerCalls:
                 return
             await asyncio.sleep(pause)
 
-    # --- calls of an earlier bot --------------------------------------------------------------
+    # --- calls from before a restart --------------------------------------------------------------
 
     def remove_old_calls(self, place: TablePlace) -> None:
-        """Removes what an earlier bot has left in the channel, once in each."""
+        """Deletes the calls left in the channel before a restart; does so once per channel."""
         if self._closed or place.channel in self._cleanups:
             return
         work = send_or_log(
@@ -272,25 +272,25 @@ class PlayerCalls:
                 await _remove(message.delete)
 
     async def _unknown_messages_in(self, channel: ChannelId) -> list[discord.Message]:
-        """Our messages there, without those that are calls of this bot."""
+        """Our messages in the channel, except the calls posted since the start."""
         found = await until_taken(lambda: own_messages(self._client, channel))
         known = {call.message for call in self._calls}
         return [message for message in found if message.id not in known]
 
 
 async def _remove(delete: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Until Discord has taken it, or says that it is not to be removed."""
+    """Retries a deletion until Discord has accepted it or refuses it for good."""
     pauses = chain(RETRY_AFTER_SECONDS, repeat(DELETE_RETRY_SECONDS))
     try:
         await until_taken(delete, pauses)
     except discord.NotFound:
-        log.debug("a call was removed already")
+        log.debug("a call was deleted already")
     except discord.HTTPException as error:
-        log.warning("a call may not be removed: %s", error)
+        log.warning("a call may not be deleted: %s", error)
 
 
 def is_call(text: str, languages: Languages) -> bool:
-    """Whether it is one of the sentences that are removed again, in any language."""
+    """Whether a message is the text of a call, in any language."""
     return any(
         sentence_pattern(texts, key, **_ARGUMENTS).fullmatch(text)
         for texts in languages.all

@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 
 CARDS_NAME = "cards.png"
 MESSAGES_SEARCHED = 20
-"""How far back cards are looked for in a mailbox: more than a player's tables send at a time."""
+"""Number of messages searched in a DM channel: more than a player's tables send at once."""
 
 
 class CardMessages:
-    """Sends each player his cards. A closed mailbox is told once, and left alone afterwards."""
+    """Sends each player their cards; that their DMs are closed is said once a table."""
 
     def __init__(
         self,
@@ -53,27 +53,27 @@ class CardMessages:
         self._calls = calls
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
         self._newest_hands: dict[TableId, HandId] = {}
-        """The hand that was dealt last at each table."""
+        """The hand dealt last at each table."""
 
     def allow_retry(self, table: TableId, player: PlayerId) -> None:
-        """He has sat down anew: perhaps he has opened his mailbox meanwhile."""
+        """Tries DMs again for a player who sits down anew: they may have opened them."""
         self._undeliverable.discard((table, player))
 
     def forget_table(self, table: TableId) -> None:
-        """The table is gone."""
+        """Drops what is known of a closed table."""
         self._undeliverable = {key for key in self._undeliverable if key[0] != table}
         self._newest_hands.pop(table, None)
 
     def discard_cards(self, table: TableId) -> None:
-        """The table's hand has been called off: cards that have not left yet are of no use."""
+        """Stops cards of a voided hand that have not been sent yet."""
         self._newest_hands.pop(table, None)
 
     async def deliver_cards(self, cards: DealtCards) -> None:
-        """One DM with the player's cards; or, once a table, a line in the channel.
+        """Sends a DM with the player's cards; if that fails, once a table, a line in the channel.
 
-        It is sent when the table's message shows the hand's commitment, or after a while without.
-        Discord opens a few dm_channels at a time. Cards that waited until the next hand was dealt are
-        not sent any more: they would be taken for that hand's.
+        It is sent when the table's message shows the hand's commitment, or after
+        `commitments.WAIT_SECONDS_MAX`. Cards that waited until the next hand was dealt are not
+        sent: they would be mistaken for that hand's.
         """
         key = (cards.place.table, cards.player)
         self._newest_hands[cards.place.table] = cards.hand
@@ -89,7 +89,7 @@ class CardMessages:
         try:
             channel = await self._dm_channels.channel_of(cards.player)
             if not belongs_to(channel, cards.player):
-                log.error("asked for a mailbox of player %s, got another's", cards.player)
+                log.error("asked for the DM channel of player %s, got another's", cards.player)
                 self._announce_closed_dm(cards)
                 return
             if cards.again and await self._has_arrived(channel, cards.hand):
@@ -101,7 +101,7 @@ class CardMessages:
             said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
             nonce = secrets.token_hex(12)
 
-            def letter() -> Coroutine[Any, Any, discord.Message]:
+            def send() -> Coroutine[Any, Any, discord.Message]:
                 if self._newest_hands.get(cards.place.table) != cards.hand:
                     raise RequestCancelled
                 return channel.send(
@@ -110,9 +110,9 @@ class CardMessages:
                     nonce=nonce,
                 )
 
-            await until_answered(letter)
+            await until_answered(send)
         except RequestCancelled:
-            log.info("the cards of hand %s come too late", cards.hand)
+            log.info("the cards of hand %s are outdated and not sent", cards.hand)
         except SEND_ERRORS as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):
@@ -122,15 +122,15 @@ class CardMessages:
             self._announce_closed_dm(cards)
 
     async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
-        """Whether the mailbox holds this hand's cards. Better twice than never, when in doubt."""
+        """Whether the DM channel holds this hand's cards; when in doubt, they are sent again."""
         me, name = self._client.user, card_picture_name(hand)
         try:
-            async for letter in channel.history(limit=MESSAGES_SEARCHED):
-                is_ours = me is not None and letter.author.id == me.id
-                if is_ours and any(file.filename == name for file in letter.attachments):
+            async for message in channel.history(limit=MESSAGES_SEARCHED):
+                is_ours = me is not None and message.author.id == me.id
+                if is_ours and any(file.filename == name for file in message.attachments):
                     return True
         except UNREADABLE as error:
-            log.info("a mailbox cannot be read: %s", error)
+            log.info("a DM channel cannot be read: %s", error)
         return False
 
     def _announce_closed_dm(self, cards: DealtCards) -> None:
@@ -140,15 +140,14 @@ class CardMessages:
 
 
 def with_commitment(text: str, view: TableView, texts: Texts) -> str:
-    """Cards with the commitment to the deck that they come from, as the table's message shows it:
-    whoever gets them can compare, and has it if that message never appears."""
+    """The cards' text with the commitment to their deck, as the table's message shows it: the
+    player can compare both, and has it if that message never appears."""
     line = commitment_line(view, texts)
     return f"{text}\n{line}" if line else text
 
 
 def cards_text(view: TableView, texts: Texts) -> str:
-    """The viewer's cards, what they make and where he sits: `A♠ K♦ · ace high · cutoff`; nothing
-    when he has none."""
+    """The viewer's cards, hand and position: `A♠ K♦ · ace high · cutoff`; empty without cards."""
     seat = view.seat_of(view.viewer) if view.viewer is not None else None
     if seat is None or seat.hand is None or view.hand is None:
         return ""
@@ -169,11 +168,11 @@ _NAME: Final = re.compile(r"cards-(\d{1,18})\.png")
 
 
 def card_picture_name(hand: HandId) -> str:
-    """The name of the picture with a player's cards of this hand."""
+    """The name of the picture with a player's cards of this hand: it is read after a restart."""
     return f"cards-{hand}.png"
 
 
 def hand_of_card_picture(name: str) -> HandId | None:
-    """The hand that `letter_name` has named; None for any other file."""
+    """The hand that `card_picture_name` put into a file's name; None for any other file."""
     match = _NAME.fullmatch(name)
     return HandId(int(match[1])) if match else None

@@ -1,4 +1,4 @@
-"""Asks Discord whether a channel is still there, and reads what it says."""
+"""Asks Discord whether a channel still exists and is open to the bot."""
 
 import asyncio
 import logging
@@ -17,8 +17,7 @@ UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel or thread that is gone."""
 UNKNOWN_GUILD = 10004
 MISSING_ACCESS = 50001
-"""Discord's code for what exists but may not be seen; also for all of a server that the bot has
-left."""
+"""Discord's code for what the bot may not see; also for everything in a server that it has left."""
 ANSWERED_WITHIN_SECONDS = 10.0
 
 
@@ -28,21 +27,21 @@ def is_lost(error: discord.HTTPException) -> bool:
 
 
 class ChannelProbe:
-    """Believes in no loss that may be an outage."""
+    """Tells a lost channel from an outage."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     def needs_no_probe(self, guild: GuildId, channel: ChannelId) -> bool:
-        """Whether there is no reason to ask: the gateway has told of the channel, or the whole
-        server is unavailable, which says nothing about it."""
+        """Whether there is no need to ask: the gateway has announced the channel, or the whole
+        server is unavailable, which says nothing about the channel."""
         server = self._client.get_guild(guild)
         if server is None:
             return False
         return server.unavailable or server.get_channel_or_thread(channel) is not None
 
     async def probe_channel(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
-        """What Discord says of a channel now."""
+        """Asks Discord for the channel. Raises nothing that Discord or the connection does."""
         if self._is_unavailable(guild):
             return Whereabouts.UNKNOWN
         try:
@@ -54,7 +53,7 @@ class ChannelProbe:
             log.info("channel %s is %s: %s", channel, found_out, error)
             return found_out
         except (TimeoutError, *SEND_ERRORS) as error:
-            log.info("nobody knows of channel %s: %s", channel, error)
+            log.info("the state of channel %s is unknown: %s", channel, error)
             return Whereabouts.UNKNOWN
 
     def _is_unavailable(self, guild: GuildId) -> bool:
@@ -85,7 +84,7 @@ class ChannelProbe:
 
 
 def _state_of(found: Any) -> Whereabouts:
-    """Of a channel that Discord shows: a thread that is locked only its moderators can open."""
+    """The state of a channel as Discord describes it: a locked thread counts as closed."""
     if not isinstance(found, dict):
         return Whereabouts.UNKNOWN
     state = found.get("thread_metadata") or {}

@@ -1,4 +1,4 @@
-"""What the player to act is offered, and what each offer means in chips.
+"""The actions offered to the player to act, and what each means in chips.
 
 The same function fills the controls and reads the press, so a label never promises what the table
 would refuse.
@@ -18,7 +18,7 @@ from bot.ui.refusals import UiCode, UiRefusal
 @dataclass(frozen=True, slots=True)
 class ActionOffer:
     """One control of the player to act. `amount` is what its label says: chips to add for a call
-    and a bring-in, the street total after a raise, 0 for the others."""
+    or a bring-in, the street total after a raise, 0 for the others."""
 
     choice: Choice
     verb: Verb
@@ -27,7 +27,7 @@ class ActionOffer:
 
 
 def action_offers(view: TableView) -> tuple[ActionOffer, ...]:
-    """Everything that is legal now, in the order of the controls; nothing when nobody acts."""
+    """The legal actions, in the order of the controls; none when it is nobody's turn."""
     hand = view.hand
     if hand is None or hand.options is None:
         return ()

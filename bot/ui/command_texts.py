@@ -10,7 +10,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import FALLBACK, Catalogue, load_catalogue
 
 CHOICES_MAX = 25
-"""So many choices Discord shows for an option."""
+"""Discord shows at most so many choices for an option."""
 
 
 @cache
@@ -24,12 +24,12 @@ def command_text(key: str) -> app_commands.locale_str:
 
 
 def option_key(name: str) -> str:
-    """Where the catalogues have the name of a command's option."""
+    """The catalogue key of the name of a command's option."""
     return f"option-{name.replace('_', '-')}"
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Tells Discord the other languages' names and descriptions."""
+    """Translates names and descriptions of commands for Discord."""
 
     async def translate(
         self,

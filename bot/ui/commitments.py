@@ -1,5 +1,6 @@
-"""A player's cards wait until Discord has taken the message that shows their deck's commitment.
+"""Commitments to decks: their text, and cards that wait until their commitment is published.
 
+A player's cards wait until Discord has accepted the message that shows their deck's commitment.
 Otherwise a dealer could first see which cards arrive, and then choose the deck to commit to.
 """
 
@@ -11,12 +12,12 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 
 WAIT_SECONDS_MAX = 6.0
-"""How long cards wait for the message: a little longer than a channel's rate limit lasts."""
+"""Time that cards wait for the message: a little longer than a channel's rate limit."""
 
 
 @dataclass(eq=False, slots=True)
 class _Wait:
-    """Cards of one hand that are held back."""
+    """Cards of one hand that wait."""
 
     hand: HandId
     timer: asyncio.TimerHandle
@@ -24,20 +25,20 @@ class _Wait:
 
 
 class Commitments:
-    """Up to which hand of each table cards may be sent."""
+    """The newest hand of each table whose cards may be sent."""
 
     def __init__(self) -> None:
         self._released: dict[TableId, HandId] = {}
-        """The newest hand whose cards wait no longer."""
+        """The newest hand of each table whose cards wait no longer."""
         self._waits: dict[TableId, list[_Wait]] = {}
 
     def commitment_shown(self, table: TableId, view: TableView) -> None:
-        """Discord has taken a message of the table that shows this view."""
+        """Releases the view's cards: Discord has accepted a message that shows the view."""
         if view.hand is not None:
             self.release_cards(table, view.hand_id)
 
     def release_cards(self, table: TableId, hand: HandId) -> None:
-        """Cards of this hand, and of earlier ones at the table, wait no longer."""
+        """Releases the cards of this hand and of earlier ones at the table."""
         self._released[table] = max(hand, self._released.get(table, hand))
         waits = self._waits.pop(table, [])
         for wait in waits:
@@ -48,8 +49,8 @@ class Commitments:
                 wait.over.set()
 
     def cards_may_leave(self, table: TableId, hand: HandId) -> asyncio.Event:
-        """Set when cards of the hand may be sent: from the first call on that takes no longer than
-        `WAIT_SECONDS_MAX`."""
+        """The event that is set when cards of the hand may be sent, at most `WAIT_SECONDS_MAX`
+        after the first call for this hand."""
         if hand <= self._released.get(table, 0):
             free = asyncio.Event()
             free.set()
@@ -65,7 +66,7 @@ class Commitments:
         return waits[-1].over
 
     def forget_table(self, table: TableId) -> None:
-        """The table is gone; nobody waits for its messages any more."""
+        """Releases everything that waits for messages of a closed table."""
         for wait in self._waits.pop(table, []):
             wait.timer.cancel()
             wait.over.set()
@@ -76,12 +77,12 @@ COMMITMENT_DIGITS_SHOWN = 32
 """Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
 
 
-def commitment_shown(seal: str) -> str:
-    """The beginning of a seal; empty for a deck that was not sealed."""
-    return seal[:COMMITMENT_DIGITS_SHOWN]
+def commitment_shown(commitment: str) -> str:
+    """The beginning of a commitment; empty for a deck without one."""
+    return commitment[:COMMITMENT_DIGITS_SHOWN]
 
 
 def commitment_line(view: TableView, texts: Texts) -> str:
-    """The small print that shows the commitment to the hand's deck; empty when there is none."""
-    seal = commitment_shown(view.deck_seal)
-    return f"-# {texts.say('table-sealed', seal=seal)}" if seal else ""
+    """The small print with the commitment to the hand's deck; empty when there is none."""
+    commitment = commitment_shown(view.deck_seal)
+    return f"-# {texts.say('table-sealed', seal=commitment)}" if commitment else ""

@@ -1,8 +1,10 @@
-"""The custom ids of our controls: names of things, never chips or cards.
+"""The custom ids of controls: names of things, never chips or cards.
 
-`mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{kind}:{table}` and
-`mz:{kind}:{table}:{hand}` do the rest. Modals end in a number of their own, because discord.py
-keeps them by custom id.
+- `mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{kind}:{table}` and
+  `mz:{kind}:{table}:{hand}` are the other controls of tables. Forms end in `#{nonce}`, because
+  discord.py keeps them by custom id.
+- `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
+- `mz:replay:{move}:{hand}:{step}` steps through a finished hand.
 """
 
 import re
@@ -13,44 +15,44 @@ from bot.ids import HandId, TableId
 
 
 class ControlKind(StrEnum):
-    """What a control is for."""
+    """The kind of a table's control."""
 
     ACT = "act"
     RAISE = "raise"
-    """A modal's submit: the amount to raise to."""
+    """A form's submit: the amount to raise to."""
     SIT = "sit"
     BUY_IN = "buyin"
-    """A modal's submit: the chips to sit down with."""
+    """A form's submit: the chips to sit down with."""
     TOP_UP = "topup"
     """Asks how many chips to buy."""
     CHIPS = "chips"
-    """A modal's submit: the chips to buy."""
-    KEEP = "keep"
-    """Asks up to which stack to be filled up between hands."""
-    KEPT = "kept"
-    """A modal's submit: that stack."""
+    """A form's submit: the chips to buy."""
+    AUTO_TOP_UP = "keep"
+    """Asks for the stack of the auto top-up."""
+    AUTO_TOP_UP_STACK = "kept"
+    """A form's submit: that stack."""
     CARDS = "cards"
     AWAY = "away"
     """Sit out, or come back."""
     POST = "post"
     LEAVE = "leave"
     MORE = "more"
-    PLAN = "plan"
-    """Decide before one's turn; with a choice, decides it."""
-    QUEUE = "queue"
-    """Wait for a chair, or wait no longer."""
+    PRE_ACTION = "plan"
+    """Opens the panel of pre-actions; with a choice, chooses one."""
+    WAITING_LIST = "queue"
+    """Join the waiting list, or leave it."""
     SHOW = "show"
     VOID = "void"
-    """Agrees that the hand is called off."""
+    """Agrees that the hand is voided."""
     PLAY_ON = "playon"
 
 
 class Choice(StrEnum):
-    """The last part of an `act` id: what the control does at that turn."""
+    """The last part of an `act` id: the action at that turn."""
 
     FOLD = "fold"
     FOLD_FREE = "foldfree"
-    """Fold although checking is free, asked and confirmed."""
+    """Fold although checking is free, after a confirmation."""
     CHECK = "check"
     CALL = "call"
     BRING_IN = "bringin"
@@ -62,9 +64,9 @@ class Choice(StrEnum):
     """Takes seconds from the time bank."""
     CHECK_FOLD = "checkfold"
     CALL_ANY = "callany"
-    NO_PLAN = "noplan"
+    NO_PRE_ACTION = "noplan"
     AMOUNT = "amount"
-    """Opens the modal that asks for the amount."""
+    """Opens the form that asks for the amount."""
 
 
 TABLE_TEMPLATE = re.compile(
@@ -75,7 +77,7 @@ TABLE_TEMPLATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ControlId:
-    """A custom id, taken apart. `nonce` only keeps two modals apart."""
+    """A table's custom id in parts. `nonce` only tells two forms apart."""
 
     kind: ControlKind
     table: TableId
@@ -96,7 +98,7 @@ class ControlId:
 
 
 def read_custom_id(text: str) -> ControlId | None:
-    """The control that `text` names, or None when it is none of ours."""
+    """The control that `text` names, or None when it is not a table's control."""
     match = TABLE_TEMPLATE.fullmatch(text)
     if match is None:
         return None
@@ -117,7 +119,7 @@ PAGE_TEMPLATE = re.compile(r"mz:page:(?P<turning>newer|older):(?P<batch>\d{1,18}
 
 
 class PageTurn(StrEnum):
-    """Which way a control turns."""
+    """The direction in which a control turns pages."""
 
     NEWER = "newer"
     OLDER = "older"
@@ -125,9 +127,9 @@ class PageTurn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PageId:
-    """A control that turns the presser's own history.
+    """A control that turns the pages of the user's own history.
 
-    `batch` is the number in the ledger of the line at the edge of the page that it stands on.
+    `batch` is the ledger number of the line at the edge of the page that shows the control.
     """
 
     turn: PageTurn
@@ -149,7 +151,7 @@ REPLAY_TEMPLATE = re.compile(
 
 
 class ReplayMove(StrEnum):
-    """Where a control leads."""
+    """The step of a replay that a control leads to."""
 
     FIRST = "first"
     BACK = "back"
@@ -169,7 +171,7 @@ class ReplayId:
         return f"mz:replay:{self.move}:{self.hand}:{self.step}"
 
     def target_step(self, steps: int) -> int:
-        """The step that it leads to in a hand of so many."""
+        """The step that the control leads to in a hand of `steps` steps."""
         wanted = {
             ReplayMove.FIRST: 0,
             ReplayMove.BACK: self.step - 1,

@@ -30,29 +30,29 @@ from bot.ui.winners import halves_won, winning_cards
 
 
 class SentenceWeight(IntEnum):
-    """How much a sentence matters; the last ones go first."""
+    """The importance of a sentence; the highest numbers are left out first."""
 
     MIDDLE = 0
     """Game, turn, street, board, pot, who wins."""
     IN_HAND = 1
-    """Those who hold cards."""
+    """Players who hold cards."""
     SIDE_POTS = 2
     OTHERS = 3
-    """Those who do not play this hand, or not any more."""
+    """Players who are not in this hand, or have folded."""
     ROOM = 4
     """Empty seats, the rake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much is said of each player."""
+    """The amount of detail about each player."""
 
     name: int
     """The longest name."""
     hands: bool = True
     """Whether shown hands are named; their cards are told anyway."""
     acts: bool = True
-    """Whether last actions are told that no bet tells."""
+    """Whether last actions are told that a bet does not tell."""
 
 
 DETAILS = (Detail(32), Detail(16), Detail(12, acts=False), Detail(10, hands=False, acts=False))
@@ -61,7 +61,7 @@ Sentence = tuple[SentenceWeight, str]
 
 
 def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
-    """What the picture of a table shows, in at most 1,024 characters."""
+    """The alt text of a table's picture, in at most 1,024 characters."""
     view = as_drawn(view)
     for detail in DETAILS:
         sentences = _Description(view, texts, odds, detail).sentences()
@@ -72,7 +72,7 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
 
 
 class _Description:
-    """The sentences of one view in one detail."""
+    """The sentences about one view, in one amount of detail."""
 
     def __init__(self, view: TableView, texts: Texts, odds: Odds | None, detail: Detail) -> None:
         self._view = view
@@ -82,7 +82,7 @@ class _Description:
         self._blinds = blinds_of(view)
 
     def sentences(self) -> list[Sentence]:
-        """From what matters to what does not, the seats in their order."""
+        """All sentences, by importance; seats in their order."""
         found = [(SentenceWeight.MIDDLE, text) for text in self._situation()]
         found += [(SentenceWeight.SIDE_POTS, text) for text in self._side_pots()]
         found += [
@@ -117,7 +117,7 @@ class _Description:
         return found
 
     def _winner_key(self, hand: HandView, played: SeenPlayer) -> str:
-        """Where the pot was split, who wins is told with the half."""
+        """The catalogue key for a winner; in a split pot it names the half."""
         won = halves_won(hand, played.player)
         if len(won) == 1:
             return f"alt-winner-{next(iter(won)).value}"
@@ -136,7 +136,7 @@ class _Description:
         return found + self._winning_cards(hand)
 
     def _winning_cards(self, hand: HandView) -> list[str]:
-        """The cards that the picture lights, each half's by themselves."""
+        """The winning cards that the picture highlights, for each half."""
         say, lit = self._texts.say, winning_cards(hand)
         high, low = (card_signs(in_picture_order(hand, half)) for half in (lit.high, lit.low))
         if lit.low:
@@ -154,7 +154,7 @@ class _Description:
         ]
 
     def _contenders(self, players: tuple[int, ...]) -> str:
-        """Who plays for a pot; by seat numbers where names have to be cut anyway."""
+        """The players who can win a pot; seat numbers where names have to be cut."""
         seats = map(self._view.seat_of_number, players)
         if self._detail is not DETAILS[0]:
             return ", ".join(f"#{seat.number}" for seat in seats)
@@ -196,7 +196,7 @@ class _Description:
         return say("alt-seat", seat=seat.number, name=name, marks=told)
 
     def _actions(self, played: SeenPlayer) -> list[str]:
-        """His blind, his bet, and what he did last."""
+        """The player's blind, bet and last action."""
         say = self._texts.say
         marks = []
         if played.player in self._blinds:
@@ -212,14 +212,14 @@ class _Description:
         return marks
 
     def _last_act(self, played: SeenPlayer) -> list[str]:
-        """What he did last on this street; that he bet is told by his bet."""
+        """The last action on this street, except a bet, which the amount tells."""
         act = played.last_act
         if act is None or act is ActKind.BET:
             return []
         return [self._texts.say(f"tag-{act.value}").lower()]
 
     def _cards(self, played: SeenPlayer) -> list[str]:
-        """The cards everybody sees, what they make, and in stud how many lie face down."""
+        """The visible cards, their hand, and in stud the number of face-down cards."""
         say = self._texts.say
         visible = [seen.card for seen in played.cards if seen.card is not None]
         if not visible:
@@ -235,7 +235,7 @@ class _Description:
         return marks
 
     def _odds_and_winnings(self, played: SeenPlayer) -> list[str]:
-        """How likely he was to win, and what he has won."""
+        """The odds before the runout, and the amount won."""
         say = self._texts.say
         marks = []
         if self._odds is not None and played.player in self._odds.percents:
@@ -247,12 +247,12 @@ class _Description:
 
 
 def holds_cards(seat: SeatView) -> bool:
-    """Whether somebody still plays for a pot, or shows what he played with."""
+    """Whether the seat's player is still in the hand, or has shown their cards."""
     return seat.hand is not None and (not seat.hand.folded or seat.hand.shown)
 
 
 def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
-    """The winning cards as the picture has them: those on the boards, then those of the seats."""
+    """The winning cards in the picture's order: boards first, then seats."""
     wanted = set(lit)
     shown = [card for board in hand.boards for card in board]
     shown += [seen.card for player in hand.players for seen in player.cards if seen.card in wanted]

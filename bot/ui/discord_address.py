@@ -1,4 +1,4 @@
-"""Which Discord discord.py speaks to: its addresses are class attributes, for the whole process."""
+"""Discord's addresses: the API that discord.py uses, and links to channels and messages."""
 
 from urllib.parse import urlsplit
 
@@ -11,9 +11,10 @@ from bot.ids import ChannelId, GuildId
 
 
 def point_discord_at(api_url: str) -> None:
-    """Speaks from now on to the API at `api_url`, such as `http://127.0.0.1:8787/api/v10`.
+    """Makes discord.py use the API at `api_url`, such as `http://127.0.0.1:8787/api/v10`.
 
-    Its gateway and its pictures are taken to be on the same host.
+    Gateway and CDN are expected on the same host. It holds for the whole process: discord.py keeps
+    its addresses in class attributes.
     """
     parts = urlsplit(api_url)
     socket = "wss" if parts.scheme == "https" else "ws"
@@ -26,11 +27,11 @@ _CHANNELS = "https://discord.com/channels"
 
 
 def channel_link(guild: GuildId, channel: ChannelId) -> str:
-    """The way to a channel or a thread, whether it is open or archived."""
+    """The link to a channel or a thread, open or archived."""
     return f"{_CHANNELS}/{guild}/{channel}"
 
 
 def message_link(guild: GuildId, channel: ChannelId, message: int | None) -> str:
-    """The way to a message; to its channel while it has not been posted."""
-    way = channel_link(guild, channel)
-    return way if message is None else f"{way}/{message}"
+    """The link to a message; to its channel while it has not been posted."""
+    link = channel_link(guild, channel)
+    return link if message is None else f"{link}/{message}"

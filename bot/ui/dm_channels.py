@@ -1,7 +1,7 @@
-"""The dm_channels of players: opened before they are needed, at a gentle pace, and remembered.
+"""The DM channels of players: opened before they are needed, slowly, and cached.
 
-Discord lets a bot open a few new ones at a time. If all were opened when the first cards are dealt,
-the last of a hundred players would wait for his.
+Discord lets a bot open only a few new ones at a time. If all were opened when the first cards are
+dealt, the last of a hundred players would wait long for their cards.
 """
 
 import asyncio
@@ -16,40 +16,40 @@ from bot.ui.retries import until_answered
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 1.0
-"""From one mailbox that nobody waits for to the next, so that those who wait find room."""
+"""From one channel opened in advance to the next, which leaves room for urgent ones."""
 NEXT_AFTER_SECONDS = 3.0
-"""How long the next one waits for one that Discord does not open."""
+"""Time that an unanswered request delays the next channel."""
 REMEMBERED_MAX = 10_000
-"""The oldest is forgotten, and asked for once more."""
+"""The oldest is forgotten, and requested again when needed."""
 UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
-"""No answer, half of one, or one that is no JSON."""
+"""Errors for no answer, half an answer, or one that is not JSON."""
 
 
 class DmChannels:
-    """One for each player. None that others read is ever remembered."""
+    """A DM channel for each player; channels with other recipients are never cached."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self.pause_seconds = PAUSE_SECONDS
         self._known: dict[PlayerId, discord.DMChannel] = {}
         self._wanted: dict[PlayerId, None] = {}
-        """Who will need one, in order."""
+        """The players whose channels are to be opened, in order."""
         self._opening: dict[PlayerId, asyncio.Task[discord.DMChannel]] = {}
         self._worker: asyncio.Task[None] | None = None
         self._closed = False
 
     def open_soon(self, player: PlayerId) -> None:
-        """He will need it. Returns at once; if it cannot be opened, that costs nothing."""
+        """Opens the player's channel in advance. Returns at once; a failure is only logged."""
         if self._closed or player in self._known or player in self._opening:
             return
         self._wanted[player] = None
         if self._worker is None:
-            self._worker = asyncio.create_task(self._open_wanted(), name="dm_channels")
+            self._worker = asyncio.create_task(self._open_wanted(), name="dm channels")
 
     async def channel_of(self, player: PlayerId) -> discord.DMChannel:
-        """The mailbox that Discord gives for the player, before all that nobody waits for.
+        """The channel that Discord gives for the player, ahead of those opened in advance.
 
-        The reader must still be looked at (`belongs_to`). Raises what the request raises.
+        Its recipient must still be checked (`belongs_to`). Raises the request's errors.
         """
         self._wanted.pop(player, None)
         known = self._known.get(player)
@@ -65,11 +65,11 @@ class DmChannels:
         return opening
 
     def forget_channel(self, player: PlayerId) -> None:
-        """It is not there any more."""
+        """Forgets a channel that does not exist any more."""
         self._known.pop(player, None)
 
     async def close(self) -> None:
-        """Opens no more: who needs one is known when the bot is back."""
+        """Stops opening channels."""
         self._closed = True
         tasks = [*self._opening.values(), *([self._worker] if self._worker else [])]
         for task in tasks:
@@ -78,14 +78,14 @@ class DmChannels:
 
     async def _open(self, player: PlayerId) -> discord.DMChannel:
         try:
-            mailbox = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
+            channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
         finally:
             self._opening.pop(player, None)
-        if belongs_to(mailbox, player):
+        if belongs_to(channel, player):
             if len(self._known) >= REMEMBERED_MAX:
                 del self._known[next(iter(self._known))]
-            self._known[player] = mailbox
-        return mailbox
+            self._known[player] = channel
+        return channel
 
     async def _open_wanted(self) -> None:
         now = asyncio.get_running_loop().time
@@ -96,19 +96,19 @@ class DmChannels:
             await asyncio.wait({opening}, timeout=NEXT_AFTER_SECONDS)
             error = opening.exception() if opening.done() and not opening.cancelled() else None
             if isinstance(error, UNREADABLE):
-                log.info("the mailbox of player %s is not open yet: %s", player, error)
+                log.info("the DM channel of player %s is not open yet: %s", player, error)
             elif error is not None:
-                log.warning("the mailbox of player %s is not open yet: %r", player, error)
+                log.warning("the DM channel of player %s is not open yet: %r", player, error)
             await asyncio.sleep(max(0.0, begun + self.pause_seconds - now()))
         self._worker = None
 
 
-def belongs_to(mailbox: discord.DMChannel, player: PlayerId) -> bool:
-    """Whether the player alone reads it. Cards go nowhere on the word of an id."""
-    return [reader.id for reader in mailbox.recipients] == [player]
+def belongs_to(channel: discord.DMChannel, player: PlayerId) -> bool:
+    """Whether the player is the only recipient: an id alone is not trusted with cards."""
+    return [reader.id for reader in channel.recipients] == [player]
 
 
 def _read_failure(task: asyncio.Task[discord.DMChannel]) -> None:
-    """Whoever waited may be gone; asyncio wants a failure looked at."""
+    """Retrieves the failure of a task that nobody waits for, as asyncio demands."""
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""Which table a command means: by its number, by the channel typed in, or by where one sits."""
+"""The table that a command means: by number, by channel, or by the caller's seat."""
 
 import discord
 from discord import app_commands
@@ -26,8 +26,8 @@ def find_table(room: Room, caller: Caller, number: int | None = None) -> TableId
 
 
 def find_own_table(room: Room, caller: Caller, number: int | None = None) -> TableId:
-    """The same for who wants something of the seat they have: without a number the channel's
-    table, unless they sit only somewhere else in the server, whose channel may even be gone.
+    """The table of the caller's seat: without a number the channel's table, unless they sit only
+    elsewhere in the server, at a table whose channel may even be gone.
 
     Raises `HostRefusal` (no-such-table, no-table-here, which-table).
     """
@@ -44,7 +44,7 @@ def find_own_table(room: Room, caller: Caller, number: int | None = None) -> Tab
 def table_choices(
     room: Room, guild: discord.Guild | None, typed: str, texts: Texts
 ) -> list[app_commands.Choice[int]]:
-    """The open tables of a server for an option that is being typed, by number and channel."""
+    """Suggestions for an option while it is typed: the server's open tables."""
     found = []
     for table in room.open_tables:
         place = room.place(table)

@@ -1,4 +1,4 @@
-"""Which language somebody reads: a server's is a setting, a person's comes with a press."""
+"""The language of a server, which is a setting, and of a user, which Discord sends."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SETTING = "language"
 
 
 class Languages:
-    """Finds the texts for a server or a person."""
+    """The texts for a server or a user."""
 
     def __init__(self, catalogue: Catalogue, default: str) -> None:
         self._catalogue = catalogue
@@ -19,7 +19,7 @@ class Languages:
         self._chosen: dict[GuildId, str] = {}
 
     def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
-        """Takes over what the servers have stored."""
+        """Takes over the stored settings of servers."""
         for guild, values in settings.items():
             if SETTING in values:
                 self.choose(guild, str(values[SETTING]))
@@ -33,12 +33,12 @@ class Languages:
         return tuple(self._catalogue.texts(locale) for locale in self._catalogue.locales)
 
     def of_guild(self, guild: GuildId) -> Texts:
-        """What everybody in the server reads: the table message."""
+        """The texts for everybody in the server, such as the table message."""
         return self._catalogue.texts(self._chosen.get(guild, self._default))
 
     def of_locale(self, locale: str) -> Texts:
         return self._catalogue.texts(locale or self._default)
 
     def of(self, interaction: discord.Interaction) -> Texts:
-        """What the person reads who pressed or typed."""
+        """The texts for the interaction's user."""
         return self._catalogue.texts(interaction.locale.value)

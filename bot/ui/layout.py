@@ -34,14 +34,14 @@ _STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What stands around the hand at a tournament's table, in place of what a cash table says."""
+    """Texts and controls around the hand at a tournament's table."""
 
     title: str
     level: str
     hold: str = ""
-    """Why no hand is dealt; empty when nothing but the table itself decides that."""
+    """Why the tournament deals no hand; empty when it does not hold the table."""
     controls: tuple[tuple[str, str], ...] = ()
-    """Label and custom id of each control of the tournament."""
+    """Label and custom id of each of the tournament's controls."""
 
 
 def table_layout(
@@ -52,7 +52,7 @@ def table_layout(
     finished: bool = False,
     around: Surroundings | None = None,
 ) -> ui.LayoutView:
-    """The message of a table as `news` has it; a `finished` one has no controls any more."""
+    """The message of a table for `news`; a `finished` one has no controls."""
     layout = static_view()
     maker = _LayoutMaker(news, texts, odds, around)
     state = [] if finished else [*maker.level(), maker.state_line()]
@@ -87,12 +87,12 @@ class _LayoutMaker:
     # --- text ---------------------------------------------------------------------------------
 
     def title(self) -> list[str]:
-        """A tournament's table is called after it."""
+        """The heading: the game, at a tournament's table below the tournament's name."""
         game, around = self._game_title(), self._surroundings
         return [f"### {game}"] if around is None else [f"### {around.title}", game]
 
     def level(self) -> list[str]:
-        """The level that runs now; a hand goes on with the stakes that it was dealt with."""
+        """The tournament's current level; a hand in progress keeps its own stakes."""
         return [] if self._surroundings is None or self._view.closed else [self._surroundings.level]
 
     def _game_title(self) -> str:
@@ -129,7 +129,7 @@ class _LayoutMaker:
         return say("table-waiting", seated=seated, seats=view.rules.seats)
 
     def small_print(self) -> list[str]:
-        """What the house takes, and who waits for a chair."""
+        """The rake, the waiting list, and the commitment to the deck."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
@@ -176,9 +176,9 @@ class _LayoutMaker:
         )
 
     def _last_card_is_down(self) -> bool:
-        """Whether players have got a card that only they may see since their cards came by DM.
+        """Whether a street dealt a face-down card after the cards were sent by DM.
 
-        They find it behind My cards: a second message to each of them would be one too many.
+        Players see it with My cards; it is not sent to them again.
         """
         hand = self._view.hand
         if hand is None or hand.over or not hand.street_number or any(hand.boards):
@@ -236,7 +236,7 @@ class _LayoutMaker:
         return self._texts.say(f"control-{offer.choice.value}", amount=offer.amount)
 
     def _vote_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """For those who are asked whether the hand is called off."""
+        """Controls for those who are asked whether to void the hand."""
         view = self._view
         if view.void_vote is None:
             return []
@@ -252,7 +252,7 @@ class _LayoutMaker:
         return [self._button(ControlKind.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
 
     def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """For those who stand: a chair, or a place in the queue."""
+        """Controls for users without a seat: sit down, or join the waiting list."""
         view = self._view
         buttons: list[ui.Button[ui.LayoutView]] = []
         if self._is_tournament:
@@ -261,7 +261,7 @@ class _LayoutMaker:
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
             buttons.append(self._button(ControlKind.SIT, style))
         if not view.closing and not view.free_seats:
-            buttons.append(self._button(ControlKind.QUEUE, discord.ButtonStyle.secondary))
+            buttons.append(self._button(ControlKind.WAITING_LIST, discord.ButtonStyle.secondary))
         return buttons
 
     def _hand_buttons(self) -> list[ui.Button[ui.LayoutView]]:
@@ -271,22 +271,25 @@ class _LayoutMaker:
             buttons.append(self._button(ControlKind.CARDS, discord.ButtonStyle.secondary))
         if view.running:
             buttons.append(
-                self._button(ControlKind.PLAN, discord.ButtonStyle.secondary, view.hand_id)
+                self._button(ControlKind.PRE_ACTION, discord.ButtonStyle.secondary, view.hand_id)
             )
         return buttons
 
     def _tournament_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """At a tournament's table nobody sits down, leaves or buys chips by himself."""
+        """Controls of a tournament's table, where nobody sits down, leaves or buys chips."""
         around = () if self._surroundings is None else self._surroundings.controls
         secondary = discord.ButtonStyle.secondary
         return [
             *self._hand_buttons(),
             self._button(ControlKind.AWAY, secondary),
-            *(ui.Button(label=label, style=secondary, custom_id=one) for label, one in around),
+            *(
+                ui.Button(label=label, style=secondary, custom_id=custom_id)
+                for label, custom_id in around
+            ),
         ]
 
     def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """For those who sit, and More for everybody: at most one row."""
+        """Controls for seated players, and More for everybody: at most one row."""
         view = self._view
         buttons = self._hand_buttons()
         if any(seat.presence is not None for seat in view.seats):
@@ -304,7 +307,7 @@ class _LayoutMaker:
 
 
 class _Stories:
-    """The same story told twice: in the message with markup, in the alt text without."""
+    """The hand's story twice: with markup for the message, without for the alt text."""
 
     def __init__(self, view: TableView, texts: Texts, odds: Odds | None) -> None:
         self.marked_up = Story(view, texts, markdown_name, odds)
@@ -322,5 +325,5 @@ def _rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.Layou
 
 
 def _when(ms: int) -> str:
-    """A moment that counts down in the reader's client; rounded up, so it never ends early."""
+    """A countdown to a moment, in the reader's client; rounded up, so it never ends early."""
     return f"<t:{-(-ms // 1000)}:R>"

@@ -1,4 +1,4 @@
-"""Work for many people, a few at a time: nobody waits behind one whom Discord does not answer."""
+"""Work for many users, a few at a time, so that one slow request does not delay the others."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,14 +8,14 @@ AT_ONCE_MAX = 4
 
 
 class LimitedConcurrency:
-    """Begins work in order, and goes on with the next while some of it takes long."""
+    """Starts work in order, at most `AT_ONCE_MAX` pieces at the same time."""
 
     def __init__(self) -> None:
         self._slots = asyncio.Semaphore(AT_ONCE_MAX)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Returns as soon as there is a place for the work, which goes on by itself."""
+        """Starts the work in a task as soon as there is a free slot, and returns."""
         try:
             await self._slots.acquire()
         except BaseException:
@@ -26,12 +26,12 @@ class LimitedConcurrency:
         task.add_done_callback(self._end)
 
     async def wait_until_done(self) -> None:
-        """Returns when all of it is done."""
+        """Waits until all work is done."""
         if self._tasks:
             await asyncio.wait(set(self._tasks))
 
     def cancel(self) -> None:
-        """Gives up what is under way."""
+        """Cancels the work under way."""
         for task in self._tasks:
             task.cancel()
 

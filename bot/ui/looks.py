@@ -1,4 +1,4 @@
-"""How a server's pictures look: theme, colours of the deck, card backs."""
+"""The look of a server's pictures: theme, colours of the deck, card backs."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -23,13 +23,13 @@ class Look:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """A stored look; what is no longer offered is as if it had not been chosen."""
+        """Reads a stored look; values that are no longer offered become the defaults."""
         offered = {"theme": THEMES, "deck": tuple(DeckColours), "back": BACKS}
         known = {name: value for name, value in stored.items() if value in offered.get(name, ())}
         return from_json(cls, known)
 
     def changed(self, theme: str | None, deck: str | None, back: str | None) -> "Look":
-        """This look with what is not None in place of what was."""
+        """This look with the values that are not None."""
         return replace(
             self,
             theme=self.theme if theme is None else theme,
@@ -42,13 +42,13 @@ DEFAULT_LOOK = Look()
 
 
 class Looks:
-    """Every server's look."""
+    """The looks of all servers."""
 
     def __init__(self) -> None:
         self._chosen: dict[GuildId, Look] = {}
 
     def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
-        """Takes over what the servers have stored."""
+        """Takes over the stored settings of servers."""
         for guild, values in settings.items():
             if isinstance(values.get(LOOK_SETTING), dict):
                 self.choose(guild, Look.from_json(values[LOOK_SETTING]))

@@ -1,7 +1,6 @@
-"""The forms that ask for an amount: chips to bring, a stack to keep, what to raise to.
+"""Forms that ask for an amount: the buy-in, a top-up, the auto top-up, a raise.
 
-A form carries everything in its custom id, so its submit is answered even by a bot that was started
-again in between.
+A form carries everything in its custom id, so its submit is answered also after a restart.
 """
 
 import logging
@@ -21,15 +20,15 @@ log = logging.getLogger(__name__)
 AMOUNT_FIELD = "amount"
 AMOUNT_LENGTH_MAX = 20
 OPEN_SECONDS = 15 * 60
-"""An interaction's life; after that the submit would come to nothing."""
+"""The life of an interaction; a later submit would fail."""
 TITLE_MAX = 45
 LABEL_MAX = 45
 HINT_MAX = 100
-"""What Discord takes. It refuses the whole form for one character more, and the press is silent."""
+"""Discord's limits. It refuses the whole form for one character more, without an answer."""
 
 
 class AmountForm(ui.Modal):
-    """One field for an amount of chips. Its submit is read in `presses`, by custom id."""
+    """A form with one amount of chips. `table_presses` reads its submit, by custom id."""
 
     def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
         super().__init__(title=title[:TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
@@ -43,14 +42,14 @@ class AmountForm(ui.Modal):
     async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
         self, interaction: discord.Interaction, error: Exception, /
     ) -> None:
-        """discord.py reads the fields as well, for nobody, and may stumble over them."""
-        log.info("a form was not filled in here: %r", error)
+        """Logs the error: discord.py reads the fields too, though nobody uses its result."""
+        log.info("discord.py could not read a form: %r", error)
 
 
 def buy_in_form(
     view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
 ) -> AmountForm:
-    """Asks for the buy-in: filled in with the most that the wallet and the table allow."""
+    """Asks for the buy-in: filled in with the most that wallet and table allow."""
     rules, least = view.rules, view.buy_in_min
     suggested = max(least, min(rules.buy_in_max, balance))
     return AmountForm(
@@ -79,7 +78,7 @@ def top_up_form(
 def auto_top_up_form(
     view: TableView, texts: Texts, control: ControlId, keeps: int, balance: int
 ) -> AmountForm:
-    """Asks for the stack to be kept between hands: filled in with the present one, or the most."""
+    """Asks for the stack of the auto top-up: filled in with the present one, or the maximum."""
     return AmountForm(
         control,
         texts.say("form-keep-title"),
@@ -117,5 +116,5 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
 
 
 def form_id(kind: ControlKind, origin: ControlId, interaction: discord.Interaction) -> ControlId:
-    """A custom id for the form that `interaction` opens, unlike any other's."""
+    """A unique custom id for the form that `interaction` opens."""
     return ControlId(kind, origin.table, origin.hand, origin.turn, nonce=interaction.id)

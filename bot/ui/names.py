@@ -1,4 +1,4 @@
-"""Names that people chose for themselves, made harmless before we repeat them."""
+"""User names and texts typed by users, made harmless before they are shown."""
 
 import re
 import unicodedata
@@ -7,26 +7,26 @@ NAME_LENGTH_MAX = 32
 _MARKDOWN = re.compile(r"([\\`*_~|>\[\]()#<:@-])")
 _BLANK = "?"
 _INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-_BLANK_LETTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800"}
-"""Characters that count as letters or signs and show nothing: favourites of the nameless."""
+_BLANK_CHARACTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800"}
+"""Characters that count as printable and show nothing."""
 _JOINERS = {"\u200c", "\u200d"}
-"""Needed inside emoji and in several scripts; every other format character only misleads."""
+"""Needed inside emoji and in several scripts; all other format characters are removed."""
 
 
 def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
     """A display name without control characters, direction overrides and line breaks, cut short."""
     kept = plain_text(name, length_max)
-    return kept if set(kept) - _JOINERS - _BLANK_LETTERS - {" "} else _BLANK
+    return kept if set(kept) - _JOINERS - _BLANK_CHARACTERS - {" "} else _BLANK
 
 
 def quoted(text: str, length_max: int) -> str:
-    """What somebody wrote, to be repeated in a message: one line of mere letters; `…` if cut."""
+    """Text typed by a user, for a message: one line without markup; `…` where it is cut."""
     whole = plain_text(text, len(text))
     return without_markup(whole if len(whole) <= length_max else whole[: length_max - 1] + "…")
 
 
 def plain_text(text: str, length_max: int) -> str:
-    """What somebody typed as one line that cannot turn the words around it; empty if it is."""
+    """Text typed by a user as one line without direction overrides; it may be empty."""
     kept = "".join(
         char
         for char in unicodedata.normalize("NFC", text)
@@ -36,10 +36,10 @@ def plain_text(text: str, length_max: int) -> str:
 
 
 def markdown_name(name: str) -> str:
-    """A plain name with Discord's markup and mentions taken out of action."""
+    """A plain name with Discord's markup and mentions escaped."""
     return without_markup(plain_name(name))
 
 
 def without_markup(text: str) -> str:
-    """The text as Discord shows it letter by letter, pinging nobody."""
+    """The text escaped, so that Discord shows it as it is and mentions nobody."""
     return _MARKDOWN.sub(r"\\\1", text).replace("@", "@\u200b")

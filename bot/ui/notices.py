@@ -1,4 +1,4 @@
-"""What the channel is told in a line of its own: things that concern one player, by name."""
+"""Notices: lines in the channel about what concerns one player."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,20 +23,20 @@ from bot.ui.names import markdown_name
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A line for the channel, which calls `player` by name when there is one."""
+    """A line for the channel, which mentions `player` when there is one."""
 
     text: str
     player: PlayerId | None = None
     called: tuple[PlayerId, ...] = ()
-    """More whom it calls by name."""
+    """Other players whom it mentions."""
     stays: bool = False
-    """Whether it is still of interest when the moment is over."""
+    """Whether it remains in the channel."""
     seat: bool = False
     """Whether it calls the player to a seat that is held for them."""
 
 
 def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
-    """The lines that these events call for, in their order."""
+    """The notices for these events, in their order."""
     for event in events:
         match event:
             case ChipsMissing(player=player, amount=amount):
@@ -56,7 +56,7 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case HandVoided(agreed=True):
                 yield Notice(texts.say("notice-hand-voided-agreed"), stays=True)
             case HandVoided(by=by) if by:
-                # A hand that vanished without a word could hide that its host was losing it.
+                # A silent void could hide that the table owner was losing the hand.
                 yield Notice(texts.say("notice-hand-voided", mention=f"<@{by}>"), stays=True)
             case VoidProposed(player=player, asked=asked) if asked:
                 names = " ".join(f"<@{one}>" for one in asked)

@@ -1,8 +1,7 @@
-"""Who was how likely to win when all were all-in: worked out beside everything else.
+"""The odds of players who were all-in, calculated in a thread of its own.
 
-A hand's last cards are dealt at once, so the percentages are shown with its end: on the seats and
-in a line of the message. They are worked out in a thread of their own, which neither pictures nor
-presses wait for longer than `WAIT_SECONDS_MAX`.
+The runout is dealt at once, so the percentages are shown with the end of the hand: on the seats
+and in a line of the message. Pictures and presses wait at most `WAIT_SECONDS_MAX` for them.
 """
 
 import asyncio
@@ -17,13 +16,13 @@ from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
 
 WAIT_SECONDS_MAX = 1.0
-"""An answer to a press has three seconds, and is replaced by a silent nod after two."""
+"""A press must be answered within three seconds, and is only acknowledged after two."""
 KEPT_MAX = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Each player's share of the pot in whole percent, by his number in the hand."""
+    """Each player's share of the pot in whole percent, by their number in the hand."""
 
     street: str
     """The street on which all were all-in."""
@@ -31,7 +30,7 @@ class Odds:
 
 
 class OddsCalculator:
-    """Works out odds, once for each hand."""
+    """Calculates odds, once for each hand."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
@@ -55,7 +54,7 @@ class OddsCalculator:
         return made.result() if made.done() else None
 
     def close(self) -> None:
-        """Lets what is being worked out be finished and ends the thread."""
+        """Finishes the calculation under way and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
 
 

@@ -1,7 +1,7 @@
-"""Table messages that a bot posted in its last instant and never noted: their controls are dead.
+"""Orphans: table messages posted just before a crash, whose ids were not stored.
 
-Whoever reads the channel sees the newest message; an orphan below the table's own would make
-everybody press in vain.
+Players use the newest message of a channel; the controls of an orphan below the table's own
+message would not work.
 """
 
 import re
@@ -17,22 +17,22 @@ from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import read_custom_id
 
 MESSAGES_SEARCHED = 100
-"""How many messages are read, in one request: people talk in between."""
+"""Number of messages read, in one request: players' own messages are among them."""
 
 
 @dataclass(slots=True)
 class OrphanedMessages:
-    """Where orphans may stand: after a message of the table's own, or anywhere when it had none."""
+    """The range where orphans may be: after a known table message, or anywhere without one."""
 
     after: int | None
     known: set[int] = field(default_factory=set)
-    """The table's messages that were posted, and told of, since then."""
+    """The table's messages posted and confirmed since then."""
 
 
 async def remove_orphans(
     client: discord.Client, place: TablePlace, orphans: OrphanedMessages
 ) -> None:
-    """Deletes this table's messages that nobody has told us of. Raises what Discord refuses."""
+    """Deletes the table's messages with unknown ids. Raises Discord's errors."""
     for message in await own_messages(client, place.channel, orphans.after):
         is_orphan = message.id not in orphans.known
         if is_orphan and place.table in _tables_of(message.components):
@@ -42,18 +42,17 @@ async def remove_orphans(
 async def own_messages(
     client: discord.Client, channel: ChannelId, after: int | None = None
 ) -> list[discord.Message]:
-    """The bot's own among the messages after the given one, or among the newest. Raises what
-    Discord refuses."""
+    """The bot's own messages after the given one, or among the newest. Raises Discord's errors."""
     since = None if after is None else discord.Object(after)
     # Oldest first after the known one; the newest ones when none is known.
     history = client.get_partial_messageable(channel).history(limit=MESSAGES_SEARCHED, after=since)
     me = client.user
     found = [message async for message in history]
-    return [one for one in found if me is not None and one.author.id == me.id]
+    return [message for message in found if me is not None and message.author.id == me.id]
 
 
 def sentence_pattern(texts: Texts, key: str, **arguments: str) -> re.Pattern[str]:
-    """What the sentence looks like when each argument is anything that its pattern matches."""
+    """The pattern of a catalogue sentence, with a pattern for each of its arguments."""
     marks = {name: f"\0{name}\0" for name in arguments}
     pattern = re.escape(texts.say(key, **marks))
     for name, mark in marks.items():
@@ -70,7 +69,7 @@ def _tables_of(components: Iterable[Any]) -> Iterator[int]:
 
 
 def custom_ids_of(components: Iterable[Any]) -> Iterator[str]:
-    """Those of a message's controls, at whatever depth they are."""
+    """The custom ids of a message's controls, at any depth."""
     for component in components:
         yield getattr(component, "custom_id", None) or ""
         yield from custom_ids_of(getattr(component, "children", ()))

@@ -1,10 +1,10 @@
-"""Requests that can be called off until they leave, and that do not wait for ever once they have.
+"""Requests that can be cancelled until they are sent, and that have a timeout once they are.
 
-discord.py holds a request back while a rate limit lasts. What it carries may become old meanwhile;
-then it must not be sent any more. Once a request has left, nobody knows whether Discord has acted
-on it until the answer is here, so it is waited for: two requests that are under way together could
-arrive in either order, and the message would show an old state. It is waited for ten seconds: an
-answer that takes longer will not come, and whoever asked decides what to do instead.
+discord.py holds a request back while a rate limit lasts. Its content may be outdated by then, and
+must not be sent any more. Once a request is sent, only the answer tells whether Discord has acted
+on it, so the answer is awaited: of two requests under way at the same time the older could arrive
+last, and the message would show an old state. After ten seconds without an answer none is
+expected, and the caller decides what to do.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 ANSWER_SECONDS_MAX = 10.0
-"""From the moment a request leaves until it is given up; waiting for a limit does not count."""
+"""From sending a request until its timeout; waiting for a rate limit does not count."""
 SILENT_SECONDS = 1.0
-"""After so long without an answer, others do not wait behind a request any more."""
+"""After so long without an answer, other requests no longer wait for this one."""
 
 _current: contextvars.ContextVar["OutgoingRequest[Any] | None"] = contextvars.ContextVar(
     "outgoing", default=None
@@ -34,33 +34,36 @@ _FAILURES = range(500, 600)
 
 
 class RequestCancelled(Exception):
-    """The request was not sent, or Discord has refused it and it was not sent again."""
+    """The request was not sent, or failed and was not sent again."""
 
 
 class UnreadableAnswer(Exception):
-    """Discord has answered in words that discord.py cannot read."""
+    """Discord's answer cannot be read."""
 
 
 class Unanswered(TimeoutError):
-    """Discord has not answered in time. Nobody knows whether it has done what was asked."""
+    """Discord has not answered in time; it may have carried out the request."""
 
     def __init__(self, what: str, seconds: float) -> None:
         super().__init__(f"{what}: no answer within {seconds:g} s")
 
 
 class RequestSlot(Protocol):
-    """Something that other requests wait for while one is under way."""
+    """A slot that a request holds while other requests wait for one.
+
+    `bot.ui.bounds` implements it; a protocol, because that module imports this one.
+    """
 
     def release(self) -> None:
-        """The request that is under way is silent: the others need not wait for it."""
+        """Frees the slot, although the request is still under way without an answer."""
 
 
 _UNREAD = (ValueError, TypeError, KeyError, AttributeError)
-"""What discord.py raises at half an answer, an empty one, or one without what it must have."""
+"""Errors of discord.py for an answer that is cut, empty or incomplete."""
 
 
 class OutgoingRequest(Generic[Answer]):
-    """A request on its way out. Its client must have been made with `trace()`."""
+    """A request to Discord. Its client must have been made with `request_trace()`."""
 
     def __init__(
         self,
@@ -69,11 +72,11 @@ class OutgoingRequest(Generic[Answer]):
         what: str = "a request",
         seconds: float | None = None,
     ) -> None:
-        """`seconds` is how long its answer is waited for: `ANSWER_SECONDS_MAX` by default."""
+        """`seconds` is the timeout for its answer: `ANSWER_SECONDS_MAX` by default."""
         self.what = what
-        """What is asked, for the log: never anything that a reader of the log may not see."""
+        """The request's name in the log: it must contain no secrets."""
         self.slot: RequestSlot | None = None
-        """What others wait for as long as this one is not answered."""
+        """The slot that it holds until it is answered."""
         self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
         self._late = False
         self._timeout: asyncio.TimerHandle | None = None
@@ -81,10 +84,10 @@ class OutgoingRequest(Generic[Answer]):
         self._under_way = False
         self._unanswered = False
         self._in_doubt = False
-        """Whether Discord may have acted on an earlier attempt of discord.py's."""
+        """Whether Discord may have acted on an earlier attempt of discord.py."""
         self._status: int | None = None
         self.attempts = 0
-        """How often it has left: discord.py repeats what the other side could not do."""
+        """Number of times it was sent: discord.py retries after server errors."""
         self._cancelled = False
         self._accepted = asyncio.Event()
         context = contextvars.copy_context()
@@ -94,25 +97,25 @@ class OutgoingRequest(Generic[Answer]):
 
     @property
     def is_sending(self) -> bool:
-        """Whether it is this request's own task that runs now, and not one that it has started."""
+        """Whether the current task is the one that sends this request."""
         return asyncio.current_task() is self._task
 
     @property
     def may_have_acted(self) -> bool:
-        """Whether Discord may have done what was asked, whatever has become of the answer."""
+        """Whether Discord may have carried out the request, whatever its answer was."""
         return self._unanswered or self._in_doubt
 
     def cancel(self) -> None:
-        """Stops the request if it has not left; one that is under way takes its course."""
+        """Cancels the request if it is not sent yet; one under way continues."""
         if not (self._under_way or self._accepted.is_set() or self._task.done()):
             self._cancelled = True
             self._task.cancel()
 
     async def accepted(self) -> None:
-        """Returns when Discord has taken the request. Raises as `answer` does.
+        """Waits until Discord has accepted the request. Raises as `answer` does.
 
-        That can be seconds before the answer: after the last request that a rate limit allows,
-        discord.py keeps the answer back until the next one is allowed.
+        That can be seconds before `answer` returns: after the last request that a rate limit
+        allows, discord.py keeps the answer back until the limit resets.
         """
         accepting = asyncio.create_task(self._accepted.wait())
         try:
@@ -125,7 +128,7 @@ class OutgoingRequest(Generic[Answer]):
     async def answer(self) -> Answer:
         """The request's result.
 
-        Raises what it raises, `RequestCancelled`, `Unanswered` or `UnreadableAnswer`.
+        Raises the request's own errors, `RequestCancelled`, `Unanswered` or `UnreadableAnswer`.
         """
         try:
             return await self._task
@@ -152,8 +155,8 @@ class OutgoingRequest(Generic[Answer]):
             self._silence_timer = loop.call_later(SILENT_SECONDS, self.slot.release)
 
     def mark_answered(self, status: int, *, stops_everything: bool) -> None:
-        """Discord's answer. A request that discord.py is about to repeat may be called off, but not
-        while it holds back all others: that would never end."""
+        """Notes Discord's answer. A request that discord.py is about to retry may be cancelled, but
+        not while it holds back all others (`stops_everything`): they would wait for ever."""
         self._status, self._unanswered = status, False
         self._in_doubt |= status not in _REFUSALS
         if status in _SUCCESS:
@@ -162,14 +165,14 @@ class OutgoingRequest(Generic[Answer]):
         self._stop_silence_timer()
 
     def mark_read(self) -> None:
-        """All of the answer is here. A limit may last from now on; what Discord could not do is
-        tried again within the same time."""
+        """Notes that the whole answer is read. Waiting for a rate limit has no timeout; a retry
+        after a server error has what is left of the timeout."""
         if self._status not in _FAILURES:
             self._stop_timeout()
 
     def _give_up(self) -> None:
         self._late = True
-        log.warning("not answered within %g s, given up: %s", self._seconds, self.what)
+        log.warning("not answered within %g s, cancelled: %s", self._seconds, self.what)
         self._task.cancel()
 
     def _stop_silence_timer(self) -> None:
@@ -183,8 +186,7 @@ class OutgoingRequest(Generic[Answer]):
             self._timeout = None
 
     def _done(self, task: asyncio.Task[Any]) -> None:
-        """What goes wrong after a request was accepted concerns nobody; asyncio wants it looked
-        at."""
+        """Stops the timers, and retrieves an error that nobody waits for, as asyncio demands."""
         self._stop_silence_timer()
         self._stop_timeout()
         if not task.cancelled():
@@ -194,7 +196,7 @@ class OutgoingRequest(Generic[Answer]):
 async def send_bounded(
     request: Coroutine[Any, Any, Answer], *, what: str, seconds: float | None = None
 ) -> Answer:
-    """The answer to a request, within bounds. Raises as `OutgoingRequest.answer` does."""
+    """Sends a request with a timeout. Raises as `OutgoingRequest.answer` does."""
     outgoing = _current.get()
     if outgoing is None or not outgoing.is_sending:
         return await OutgoingRequest(request, what=what, seconds=seconds).answer()
@@ -203,14 +205,14 @@ async def send_bounded(
 
 
 def hold_slot(holds: RequestSlot | None) -> None:
-    """From now on others wait for the request that this task is sending."""
+    """Sets the slot that the request of this task holds; None when it holds none any more."""
     outgoing = _current.get()
     if outgoing is not None and outgoing.is_sending:
         outgoing.slot = holds
 
 
 def request_trace() -> aiohttp.TraceConfig:
-    """What tells the outgoing requests of a client when they leave and when they are answered."""
+    """The aiohttp trace that tells each `OutgoingRequest` when it is sent and answered."""
     config = aiohttp.TraceConfig()
     config.on_request_start.append(_leaves)
     config.on_request_end.append(_is_answered)
@@ -219,7 +221,7 @@ def request_trace() -> aiohttp.TraceConfig:
 
 
 def request_leaves() -> None:
-    """The request that this task is sending, if it is one that can be called off, leaves now."""
+    """Marks the `OutgoingRequest` of this task, if there is one, as sent."""
     outgoing = _current.get()
     if outgoing is not None:
         outgoing.mark_sent()
@@ -240,7 +242,7 @@ async def _is_answered(
 ) -> None:
     outgoing = _current.get()
     if outgoing is not None:
-        # Anybody but Discord's own limits, such as a proxy, says nothing about how far it reaches.
+        # A limit without this header, as of a proxy, does not say which requests it holds back.
         ours = ended.response.headers.get("X-RateLimit-Scope") in {"user", "shared"}
         limited = ended.response.status == 429
         outgoing.mark_answered(ended.response.status, stops_everything=limited and not ours)
@@ -256,9 +258,9 @@ async def _is_read(
         outgoing.mark_read()
 
 
-def created_id(made: Any) -> int:
-    """The number of what Discord says that it has made. Raises `UnreadableAnswer`."""
+def created_id(answer: Any) -> int:
+    """The id of what Discord has created. Raises `UnreadableAnswer`."""
     try:
-        return int(made["id"])
+        return int(answer["id"])
     except (KeyError, TypeError, ValueError) as error:
-        raise UnreadableAnswer("nobody can tell what was made") from error
+        raise UnreadableAnswer("the id of the created object is missing") from error

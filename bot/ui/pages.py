@@ -8,18 +8,19 @@ from discord import ui
 TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
 MESSAGE_MAX = 2_000
-"""What it allows in a message that is text alone."""
+"""Discord's limit for a message of text alone."""
 
 
 def static_view() -> ui.LayoutView:
-    """A layout that discord.py does not keep: our presses are found by their custom ids."""
+    """A layout that discord.py does not keep: presses are found by their custom ids."""
     view = ui.LayoutView(timeout=None)
     view.stop()
     return view
 
 
 def page_layout(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:
-    """`picture` is the name of the file sent along, `alt` what it says."""
+    """A page with heading, text and perhaps a picture: `picture` is the name of the file sent with
+    it, `alt` its alt text."""
     layout, container = static_view(), ui.Container[ui.LayoutView](ui.TextDisplay(heading))
     if picture:
         item = discord.MediaGalleryItem(f"attachment://{picture}", description=alt)
@@ -31,7 +32,7 @@ def page_layout(heading: str, text: str, *, picture: str = "", alt: str = "") ->
 
 
 def fitted(lines: list[str], room: int) -> str:
-    """The lines as one text of at most `room` characters; what is too much ends in `…`."""
+    """The lines as one text of at most `room` characters; cut text ends in `…`."""
     text = "\n".join(lines)
     return text if len(text) <= room else text[: max(0, room - 1)] + "…"
 
@@ -44,14 +45,14 @@ Part = tuple[int, str]
 
 
 def join_sentences(parts: Iterable[str]) -> str:
-    """Sentence after sentence."""
+    """The sentences as one text."""
     return " ".join(parts)
 
 
 def shortened(parts: Sequence[Part], tell: Callable[[Iterable[str]], str] = join_sentences) -> str:
-    """What `tell` makes of as many whole parts as there is room for.
+    """The text that `tell` makes of as many whole parts as an alt text has room for.
 
-    Those that matter least are left out, the last of them first.
+    The parts with the highest weight are left out, the last of them first.
     """
     kept = list(parts)
     while len(kept) > 1 and len(_told(kept, tell)) > ALT_TEXT_MAX:

@@ -1,4 +1,4 @@
-"""Who is called what: we cache no members, so each person's name is kept as he comes by."""
+"""Names of players, stored when they use the bot: members of servers are not cached."""
 
 import asyncio
 import logging
@@ -15,11 +15,11 @@ from bot.ui.names import plain_name
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 10_000
-"""Guests whose names are known to be stored; the oldest is forgotten, and stored once more."""
+"""Names known to be stored; the oldest is forgotten, and stored again when seen."""
 
 
 class PlayerNames:
-    """Stores names when they are new, in the background: nobody waits for it."""
+    """Stores new and changed names in the background."""
 
     def __init__(self, players: PlayerStore) -> None:
         self._players = players
@@ -27,7 +27,7 @@ class PlayerNames:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def note_name(self, interaction: discord.Interaction) -> None:
-        """Keeps how the person is called in this server, and what he is called everywhere."""
+        """Stores the user's name in this server, and their global name."""
         user, locale = interaction.user, interaction.locale.value
         self._keep(EVERYWHERE, user.id, user.global_name or user.name, locale)
         if interaction.guild_id is not None:
@@ -36,20 +36,20 @@ class PlayerNames:
     async def find_names(
         self, guild: GuildId, players: Collection[PlayerId]
     ) -> dict[PlayerId, KnownPlayer]:
-        """Those of the players whom we have met, as they are called in `guild`.
+        """The known players among `players`, with their names in `guild`.
 
-        Somebody never seen there goes by the name that he has everywhere.
+        A player never seen there has their global name.
         """
         known = {p: self._known[guild, p] for p in players if (guild, p) in self._known}
         missing = [player for player in players if player not in known]
         found = await self._players.find(guild, missing)
-        strangers = [player for player in missing if player not in found]
-        if strangers and guild != EVERYWHERE:
-            found = {**await self.find_names(EVERYWHERE, strangers), **found}
+        unseen = [player for player in missing if player not in found]
+        if unseen and guild != EVERYWHERE:
+            found = {**await self.find_names(EVERYWHERE, unseen), **found}
         return {**found, **known}
 
     async def close(self) -> None:
-        """Returns when every name is stored."""
+        """Waits until every name is stored."""
         await asyncio.gather(*self._tasks)
 
     def _keep(self, guild: GuildId, user: int, name: str, locale: str) -> None:

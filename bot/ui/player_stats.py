@@ -1,4 +1,4 @@
-"""A player in numbers: how he plays, and how his chips have moved."""
+"""A player's statistics, and the chart of their results."""
 
 from dataclasses import dataclass, field
 
@@ -14,19 +14,19 @@ X_TICKS = 6
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What `/stats` shows of one player in one server."""
+    """One player's statistics in one server, for `/stats`."""
 
     name: str
-    """Plain, as the picture writes it."""
+    """Without markup, as in the picture."""
     totals: Totals
-    """All hands, tournaments included: how he plays."""
+    """All hands, tournaments included, for how the player plays."""
     cash: Totals
-    """Cash hands alone: only their chips are a result."""
+    """Cash hands, for results: the chips of tournaments are none."""
     chart: tuple[ChartPoint, ...]
     """The newest cash hands, oldest first."""
     theme: str = DEFAULT_THEME
     tournaments: TournamentTotals = field(default_factory=TournamentTotals)
-    """Finished tournaments: places and money, where a hand's chips say nothing."""
+    """Finished tournaments: places and prizes."""
 
 
 def profile_heading(texts: Texts, profile: Profile) -> str:
@@ -34,7 +34,7 @@ def profile_heading(texts: Texts, profile: Profile) -> str:
 
 
 def profile_text(texts: Texts, profile: Profile) -> str:
-    """Every figure with its name, a line each."""
+    """All figures, a line each."""
     totals, cash, say = profile.totals, profile.cash, texts.say
     aggression = totals.aggression
     lines = [
@@ -79,12 +79,12 @@ def percent(share: float) -> str:
 
 
 def chart_scene(texts: Texts, profile: Profile) -> ChartScene | None:
-    """The net result over the newest cash hands; None for somebody who has played none."""
+    """The net result over the newest cash hands; None without such hands."""
     values = tuple(point.net for point in profile.chart)
     if not values:
         return None
     first = profile.cash.hands - len(values)
-    # Before his first hand everybody is even; before a later one the chart does not know.
+    # Before the first hand the result is 0; before a later one the chart has no value.
     points = (0, *values) if not first else values
     start = 0 if not first else first + 1
     return ChartScene(
@@ -106,7 +106,7 @@ def chart_scene(texts: Texts, profile: Profile) -> ChartScene | None:
 
 
 def chart_alt(texts: Texts, profile: Profile) -> str:
-    """The line in words: where it begins and ends, how high and how low it was."""
+    """The chart's alt text: the result, its highest and its lowest value."""
     values = [point.net for point in profile.chart]
     return texts.say(
         "stats-chart-alt",

@@ -21,19 +21,19 @@ FIVE = 5
 
 
 def card_sign(card: Card) -> str:
-    """A card as people write it: `A♠`, `10♦`."""
+    """A card as players write it: `A♠`, `10♦`."""
     text = card_text(card)
     return _as_written(text[0]) + _SUIT_SIGNS[text[1]]
 
 
 def rank_sign(rank: int) -> str:
-    """A rank (2 to 14) as it stands on the cards: `A`, `10`."""
+    """A rank (2 to 14) as printed on cards: `A`, `10`."""
     return _as_written(RANK_SYMBOLS[rank - 2])
 
 
-def _as_written(letter: str) -> str:
-    """Cards and people write ten in full; only files and code write `T`."""
-    return "10" if letter == "T" else letter
+def _as_written(rank: str) -> str:
+    """Writes ten in full; only files and code write `T`."""
+    return "10" if rank == "T" else rank
 
 
 def card_signs(cards: Iterable[Card]) -> str:
@@ -47,7 +47,7 @@ def high_words(texts: Texts, rank: int) -> str:
 
 
 def _high_in(texts: Texts, form: str, rank: int) -> str:
-    """By itself (`hand`), or in the form that follows "with"."""
+    """The name of a high hand, alone (`hand`) or after "with" (`with`)."""
     ranks = ranks_of(rank)
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
     return texts.say(
@@ -60,7 +60,7 @@ def _high_in(texts: Texts, form: str, rank: int) -> str:
 
 
 def high_words_short(texts: Texts, rank: int) -> str:
-    """The same with the ranks as on the cards, where there is little room: `two pair A-8`."""
+    """The short name of a high hand, for little room: `two pair A-8`."""
     ranks = [rank_sign(each) for each in ranks_of(rank)]
     key = f"short-{_CATEGORY_KEYS[category_of(rank)]}"
     return texts.say(key, first=ranks[0], second=ranks[1] if len(ranks) > 1 else ranks[0])
@@ -72,12 +72,12 @@ def low_words(texts: Texts, rank: int) -> str:
 
 
 def low_signs(rank: int) -> str:
-    """The five ranks of a low hand as on the cards: `10-8-7-3-A`."""
+    """The five ranks of a low hand as printed on cards: `10-8-7-3-A`."""
     return "-".join(map(_as_written, low_text(rank)))
 
 
 def hand_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ...]:
-    """The name of a shown hand for a picture, in fewer and fewer words."""
+    """Names of a shown hand for a picture, each shorter than the one before."""
     if high is None:
         return ("" if low is None else low_words(texts, low),)
     full, short = high_words(texts, high), high_words_short(texts, high)
@@ -88,7 +88,7 @@ def hand_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, .
 
 
 def won_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ...]:
-    """Which half of a split pot was won and with what, in fewer and fewer words.
+    """Labels for the won half of a split pot and its hand, each shorter than the one before.
 
     Takes the rank that won each half, None for a half that was not won.
     """
@@ -104,7 +104,7 @@ def won_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ..
 
 
 def with_high(texts: Texts, rank: int, kickers: Sequence[int]) -> str:
-    """The high hand somebody wins with, and the kickers that decided, if any did:
+    """The winning high hand, and the kickers that decided, if any did:
     `a pair of aces, king kicker`.
     """
     hand = _high_in(texts, "with", rank)
@@ -115,12 +115,12 @@ def with_high(texts: Texts, rank: int, kickers: Sequence[int]) -> str:
 
 
 def with_low(texts: Texts, rank: int) -> str:
-    """The low hand somebody wins with: `8-5-3-2-A`."""
+    """The winning low hand: `8-5-3-2-A`."""
     return texts.say("with-low", cards=low_signs(rank))
 
 
 def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """What a player's cards make now, or nothing while there are too few to make a hand."""
+    """The hand that a player's cards make now; empty while there are too few."""
     declaration = GAMES[game]
     names = []
     if declaration.high is not None:
@@ -158,15 +158,15 @@ def game_words(texts: Texts, rules: TableRules) -> str:
 
 
 def stakes_words(texts: Texts, rules: TableRules) -> str:
-    """`1/2`, with the ante where there is one, and whether limit takes turns with the structure."""
+    """`1/2`, with the ante where there is one, and whether limit alternates with the structure."""
     stakes = level_words(texts, rules)
     return texts.say("stakes-mixed", stakes=stakes) if rules.mixed else stakes
 
 
 def level_words(texts: Texts, rules: TableRules) -> str:
-    """The two numbers that a game is named by, and the ante where there is one.
+    """The two numbers that name a game, and the ante where there is one.
 
-    In limit these are its bets (R-082), else the blinds; without blinds bring-in and bet.
+    In limit these are the bets (R-082), else the blinds; without blinds the bring-in and the bet.
     """
     pair = (rules.small_blind, rules.big_blind)
     if is_limit(rules):
@@ -191,7 +191,7 @@ def percent_words(texts: Texts, basis_points: int) -> str:
 
 
 def rake_words(texts: Texts, rules: TableRules) -> str:
-    """`rake 6.67 %, at most 100`; nothing where none is taken (R-178)."""
+    """`rake 6.67 %, at most 100`; empty without a rake (R-178)."""
     if not rules.rake_bps:
         return ""
     percent = percent_words(texts, rules.rake_bps)
@@ -199,14 +199,14 @@ def rake_words(texts: Texts, rules: TableRules) -> str:
 
 
 def rake_rate(texts: Texts, rules: TableRules) -> str:
-    """The rake in the few words that a picture has room for; its cap stands in the message."""
+    """The rake in few words, for a picture; its cap is in the message."""
     if not rules.rake_bps:
         return ""
     return texts.say("picture-rake", percent=percent_words(texts, rules.rake_bps))
 
 
 def range_words(texts: Texts, least: int, most: int) -> str:
-    """How many chips may be brought or bet: `40 to 200 chips`, or one number where it is fixed."""
+    """A range of chips: `40 to 200 chips`, or one number where it is fixed."""
     key = "chips-from-to" if least < most else "chips-exactly"
     return texts.say(key, minimum=least, maximum=most)
 
@@ -221,7 +221,7 @@ def kind_words(texts: Texts, kind: TableKind) -> str:
 
 
 def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
-    """Everything that was chosen for a table, a line each."""
+    """The settings of a table, a line each."""
     say = texts.say
     title = f"**{game_words(texts, rules)} {stakes_words(texts, rules)}**"
     yes_no = "settings-protection" if rules.all_in_protection else "settings-no-protection"
@@ -237,7 +237,7 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
 
 
 def _forced_bets(texts: Texts, rules: TableRules) -> list[str]:
-    """What a limit game does not tell in its name: the blinds, in stud the bring-in."""
+    """The forced bets that a limit game's name does not tell: blinds, in stud the bring-in."""
     if not is_limit(rules):
         return []
     if GAMES[GameCode(rules.game)].has_blinds:

@@ -1,4 +1,4 @@
-"""One table's message: always the newest state, and never an older one after it."""
+"""Keeps one table's message current: an older state never follows a newer one."""
 
 import asyncio
 import logging
@@ -28,22 +28,22 @@ log = logging.getLogger(__name__)
 TOO_OLD_TO_EDIT = 30046
 """Discord's code for too many edits of a message older than an hour."""
 ARCHIVED_THREAD = 50083
-"""Discord's code for a thread that takes no edits; a new message brings it back."""
+"""Discord's code for a thread that takes no edits; a new message unarchives it."""
 REPEATS_MAX = 15
-"""How often more a message is sent, after the last pause again, while somebody waits to see it."""
+"""Further retries, after the last pause each, while a player's turn is to be shown."""
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
-"""How long the last message of a table or tournament may take while the bot runs on."""
+"""Time that the last message of a table or tournament may take while the bot runs."""
 SESSION_CLOSED = "Session is closed"
-"""What aiohttp says to whoever still wants to send something after the end."""
+"""aiohttp's error for a request after the client was closed."""
 
 
 class TablePoster:
     """Sends one request for the table's message at a time, always with the newest state.
 
-    A request that waits for a rate limit is called off when there is something newer, so a press is
-    answered at once with what it caused. One that is under way is waited for. What Discord does not
-    take is sent again a few times, as long as there is nothing newer.
+    A request that waits for a rate limit is cancelled when there is something newer, so a press is
+    answered at once with its result. One that is under way is waited for. A request that fails is
+    retried a few times, as long as there is nothing newer.
     """
 
     def __init__(self, dependencies: PosterDependencies, news: TableNews) -> None:
@@ -52,28 +52,31 @@ class TablePoster:
         self._message = news.place.message
         self._channel = news.place.channel
         self._shown: TableNews | None = None
-        """The last news that were to be shown."""
+        """The newest news, shown or not."""
         self._hand_shown = news.view.hand_number
         self._frame: Frame | None = None
-        """The newest one meant for the message."""
+        """The newest frame for the message."""
         self._latest: TableNews | None = None
         self._last_of_hand: TableNews | None = None
-        """How a hand ended whose end could not be shown before the next one began."""
+        """The end of a hand that could not be shown before the next one began."""
         self._replies: list[InteractionReply] = []
         self._awaited: list[SeenFuture] = []
         """Done when the newest state is seen."""
         self._drawn: list[SeenFuture] = []
-        """Done when that which is being drawn or sent is seen."""
+        """Done when the state being drawn or sent is seen."""
         self._outgoing: OutgoingRequest[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._final_updates: set[asyncio.Task[None]] = set()
         self._orphans: OrphanedMessages | None = None
-        """Where messages may stand that nobody has told us of."""
+        """The range where messages with unknown ids may be; None without any."""
         self._wake_up = asyncio.Event()
         self._closing = False
 
     def show_news(self, news: TableNews) -> SeenFuture:
-        """Takes over as the newest state; what still waited is never sent."""
+        """Makes this the newest state; an older one that still waits is never sent.
+
+        The future is done when people see this state or a newer one; false when they never will.
+        """
         shown: SeenFuture = asyncio.get_running_loop().create_future()
         self._awaited.append(shown)
         old, self._latest = self._latest, replace(news, reply=None)
@@ -90,19 +93,19 @@ class TablePoster:
         return shown
 
     def refresh(self) -> None:
-        """Shows the same state anew, unless a hand is played, whose next action shows all."""
+        """Shows the same state again, unless a hand is running, whose next action does."""
         if self._shown is not None and self._latest is None and not self._shown.view.running:
             self.show_news(replace(self._shown, recovered=False, hand_voided=False, events=()))
 
     async def close(self) -> None:
-        """Finishes what is in flight; what Discord has not taken by then is given up."""
+        """Waits for requests under way, at most `CLOSING_SECONDS_MAX`, and cancels the rest."""
         self._closing = True
         self._wake_up.set()
         tasks = {task for task in (self._task, *self._final_updates) if task is not None}
         await finish_tasks(tasks, CLOSING_SECONDS_MAX)
 
     async def end(self) -> None:
-        """The table is closed: returns when its last messages are sent, or were tried for long."""
+        """Waits until the last messages of a closed table are sent, or have timed out."""
         if self._task is not None:
             await finish_tasks({self._task}, LAST_SECONDS_MAX)
         await finish_tasks(set(self._final_updates), LAST_SECONDS_MAX)
@@ -125,8 +128,8 @@ class TablePoster:
         self._resolve_awaited(seen=False)
 
     def _pauses(self) -> Iterator[float]:
-        """From one attempt to the next. Somebody's turn is sent for as long as that is of use:
-        his time begins when it is seen."""
+        """Pauses between attempts, in seconds. A player's turn is retried longer: their time begins
+        when it is seen."""
         yield from RETRY_AFTER_SECONDS
         for pause in repeat(RETRY_AFTER_SECONDS[-1], REPEATS_MAX):
             if self._shown is None or self._shown.view.to_act is None:
@@ -134,14 +137,14 @@ class TablePoster:
             yield pause
 
     def _resolve_awaited(self, *, seen: bool) -> None:
-        """Discord has taken what was drawn, or never will."""
+        """Tells those who wait whether what was drawn is seen, or never will be."""
         for shown in self._drawn:
             if not shown.done():
                 shown.set_result(seen)
         self._drawn = []
 
     async def _retry(self, news: TableNews, pause: float | None) -> None:
-        """Takes the same news up again after so many seconds, or earlier what is newer."""
+        """Sends the same news again after `pause` seconds, or at once if there are newer ones."""
         if pause is None:
             return
         self._wake_up.clear()
@@ -184,12 +187,12 @@ class TablePoster:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
             if is_final_error(error):
-                # No message shows this hand before long: its cards bring the commitment.
+                # No message will show this hand soon: its cards come with the commitment.
                 self._dependencies.commitments.commitment_shown(
                     frame.news.place.table, frame.news.view
                 )
                 self._resolve_awaited(seen=False)
-            # A thread that takes no new message either is locked: only its moderators can open it.
+            # A thread that refuses a new message too is locked: only moderators can open it.
             if is_lost(error) or error.code == ARCHIVED_THREAD:
                 log.info("table %s may have lost its channel", frame.news.place.table)
                 self._dependencies.channel_gone(channel)
@@ -198,12 +201,12 @@ class TablePoster:
     async def _show(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         if self._message is None or frame.news.view.hand_number != self._hand_shown:
             before = self._message, self._hand_shown, self._frame
-            # A press on the old message is not answered with the new one, so it need not wait.
-            nods = [reply.acknowledge() for reply in replies]
-            await asyncio.gather(self._post(frame, texts), *nods)
+            # A press on the old message cannot be answered with the new one, so it need not wait.
+            acknowledged = [reply.acknowledge() for reply in replies]
+            await asyncio.gather(self._post(frame, texts), *acknowledged)
             self._finish_message(*before)
         else:
-            # Kept even if it is not taken now: taking leave of the hand shows it again.
+            # Kept even if sending fails: the final update of the hand shows it again.
             self._frame = frame
             await self._update(frame, texts, replies)
 
@@ -224,7 +227,7 @@ class TablePoster:
             if not takes_no_edits(error):
                 raise
             if frame.news.view.closed and error.code != TOO_OLD_TO_EDIT:
-                # Nobody plays there any more: what people have put away stays away.
+                # The table is closed: a thread that was archived stays archived.
                 return
             await self._post(frame, texts)
 
@@ -254,18 +257,18 @@ class TablePoster:
         await self._dependencies.store_message(place.table, message.id)
 
     async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
-        """A new message as Discord confirms it, which may be long after it was taken."""
+        """The new message as Discord confirms it, perhaps long after accepting it."""
         await outgoing.accepted()
         self._mark_taken(frame)
         return await outgoing.answer()
 
     def _mark_taken(self, frame: Frame) -> None:
-        """Discord has taken the message that shows this frame."""
+        """Notes that Discord has accepted the message that shows this frame."""
         self._dependencies.commitments.commitment_shown(frame.news.place.table, frame.news.view)
         self._resolve_awaited(seen=True)
 
     async def _remove_orphans(self, place: TablePlace) -> None:
-        """Those that cannot be looked for now are looked for with the next message."""
+        """Deletes orphans; if that fails, it is tried again with the next message."""
         if self._orphans is None:
             return
         if await is_sent(self._delete_orphans(self._orphans, place), f"table {self._table}"):
@@ -288,28 +291,28 @@ class TablePoster:
         finally:
             self._outgoing = None
 
-    # --- the message of the hand before -------------------------------------------------------
+    # --- the message of the last hand -------------------------------------------------------
 
     def _finish_message(self, message: int | None, hand: int, frame: Frame | None) -> None:
-        """Beside everything else: nothing of the new hand waits for it."""
+        """Starts the final update of the last hand's message; the new hand does not wait for it."""
         last, self._last_of_hand = self._last_of_hand, None
         if last is not None and last.view.hand_number != hand:
             last = None
         if message is None or (frame is None and last is None):
             return
-        whose = f"the last hand's message of table {self._table}"
-        leave = asyncio.create_task(
-            send_or_log(self._send_final_update(message, hand, frame, last), whose)
+        context = f"the last hand's message of table {self._table}"
+        update = asyncio.create_task(
+            send_or_log(self._send_final_update(message, hand, frame, last), context)
         )
-        self._final_updates.add(leave)
-        leave.add_done_callback(self._final_updates.discard)
+        self._final_updates.add(update)
+        update.add_done_callback(self._final_updates.discard)
 
     async def _send_final_update(
         self, message: int, hand: int, frame: Frame | None, last: TableNews | None
     ) -> None:
-        """The last hand's message keeps its result and loses its controls; an empty one goes.
+        """Removes the controls of the last hand's message, or deletes it when it has no hand.
 
-        How it ended is in `frame`, or in `last`: after a restart its end may not have been drawn.
+        The result is in `frame`, or in `last` when the end of the hand has not been drawn.
         """
         if last is not None:
             texts = self._dependencies.languages.of_guild(last.place.guild)
@@ -321,54 +324,53 @@ class TablePoster:
         sent = self._dependencies.message(place.channel, message)
         layout = self._dependencies.layout(frame.news, texts, frame.odds, finished=True)
 
-        def part() -> Coroutine[Any, Any, object]:
+        def update() -> Coroutine[Any, Any, object]:
             if hand == 0:
                 return sent.delete()
             return sent.edit(view=layout, attachments=[png_file(picture, PICTURE_NAME)])
 
         try:
-            await until_taken(part)
+            await until_taken(update)
         except discord.HTTPException as error:
             log.info("table %s: its last message is gone: %s", place.table, error)
 
 
 def takes_no_edits(error: discord.HTTPException) -> bool:
-    """Whether the message is gone, or Discord lets nobody edit it: a new one is to take its
-    place."""
+    """Whether the message is gone or cannot be edited any more, so that a new one is needed."""
     gone = isinstance(error, discord.NotFound)
     return gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 
 
 async def finish_tasks(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
-    """Waits so long for the tasks, and gives up those that are not done by then."""
+    """Waits up to `seconds` for the tasks, and cancels those that are not done by then."""
     if not tasks:
         return
     late: Collection[asyncio.Task[None]] = tasks
     try:
         _, late = await asyncio.wait(tasks, timeout=seconds)
     finally:
-        # Also when whoever waits here is given up himself.
+        # Also when the waiting task is cancelled itself.
         for task in late:
             task.cancel()
     await asyncio.gather(*late, return_exceptions=True)
 
 
-async def send_or_log(work: Awaitable[None], whose: str) -> None:
-    """What Discord refuses is logged, with `whose` it was; the next news shows all again."""
-    await is_sent(work, whose)
+async def send_or_log(work: Awaitable[None], context: str) -> None:
+    """Awaits a request and logs its failure as that of `context`; the next news show everything."""
+    await is_sent(work, context)
 
 
-async def is_sent(work: Awaitable[None], whose: str) -> bool:
-    """Whether Discord has taken it; what it refuses is logged, with `whose` it was."""
+async def is_sent(work: Awaitable[None], context: str) -> bool:
+    """Awaits a request: true when it succeeded; a failure is logged as that of `context`."""
     try:
         await work
     except (TimeoutError, *SEND_ERRORS) as error:
-        log.warning("%s: Discord did not take it: %s", whose, error)
+        log.warning("%s: Discord did not accept it: %s", context, error)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
-            log.warning("%s: not sent: the bot has stopped", whose)
+            log.warning("%s: not sent: the bot has stopped", context)
         else:
-            log.exception("%s: a message could not be made", whose)
+            log.exception("%s: a message could not be made", context)
     else:
         return True
     return False

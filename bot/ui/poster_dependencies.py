@@ -1,4 +1,4 @@
-"""What every table's poster works with, and how it makes pictures of news."""
+"""The dependencies of every table's poster, and the frames drawn with them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,21 +21,21 @@ from bot.ui.scenes import SceneExtras, table_scene
 
 Remember = Callable[[TableId, int], Awaitable[None]]
 SurroundingsOf = Callable[[TableId, Texts], Surroundings | None]
-"""What stands around the hand at a tournament's table; None at a cash table."""
+"""Finds the surroundings of a tournament's table; None for a cash table."""
 
 
 def no_surroundings(table: TableId, texts: Texts) -> Surroundings | None:
-    """For tables that belong to nothing."""
+    """The surroundings of tables outside tournaments."""
     return None
 
 
 def ignore_channel(channel: ChannelId) -> None:
-    """For those who can do nothing about a channel that is gone."""
+    """Does nothing about a lost channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """News with their picture."""
+    """News with their picture and layout."""
 
     news: TableNews
     picture: bytes
@@ -45,7 +45,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class PictureSources:
-    """What pictures show beside the public view."""
+    """Sources of what pictures show beside the public view."""
 
     looks: Looks
     avatars: AvatarCache
@@ -55,7 +55,7 @@ class PictureSources:
 
 @dataclass(frozen=True, slots=True)
 class PosterDependencies:
-    """What every table's poster works with."""
+    """The dependencies of every table's poster."""
 
     client: discord.Client
     render_thread: RenderThread
@@ -64,9 +64,9 @@ class PosterDependencies:
     store_message: Remember
     surroundings_of: SurroundingsOf = no_surroundings
     channel_gone: Callable[[ChannelId], None] = ignore_channel
-    """Told when a table's channel is not there any more."""
+    """Called when a table's channel does not exist any more."""
     commitments: Commitments = field(default_factory=Commitments)
-    """Told which hand's message Discord has taken."""
+    """Told which hand's message Discord has accepted."""
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
@@ -75,10 +75,10 @@ class PosterDependencies:
         return self.channel(channel).get_partial_message(message)
 
     async def draw_frame(self, news: TableNews, texts: Texts) -> Frame:
-        """The picture of the news as they are seen at this moment.
+        """Draws the frame of the news for this moment.
 
-        A turn that nobody has been shown yet begins when this is seen, so its time ends so much
-        later than now.
+        A turn that has not been shown yet begins when this frame is seen, so its deadline is
+        counted from now.
         """
         view, picture_sources = news.view, self.picture_sources
         if news.turn_ms is not None:
@@ -103,10 +103,9 @@ class PosterDependencies:
         return table_layout(news, texts, odds=odds, finished=finished, around=around)
 
     def _time_left(self, news: TableNews) -> float:
-        """The part of the turn that is left now.
+        """The part of the turn that is left now, from 0 to 1.
 
-        The ring stands still until the next picture; the words beside it count down. So a picture
-        at the start of a turn has a full ring, and one drawn meanwhile has what is true then.
+        The ring of a picture does not move; the text beside it counts down.
         """
         if news.deadline_ms is None:
             return 1.0

@@ -1,4 +1,4 @@
-"""The panel on which a player decides before it is his turn."""
+"""The panel on which a player chooses a pre-action."""
 
 import discord
 from discord import ui
@@ -13,7 +13,7 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind
 PRE_ACTIONS = {
     Choice.CHECK_FOLD: PreAction.CHECK_FOLD,
     Choice.CALL_ANY: PreAction.CALL_ANY,
-    Choice.NO_PLAN: PreAction.NONE,
+    Choice.NO_PRE_ACTION: PreAction.NONE,
 }
 
 
@@ -31,10 +31,12 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
 
 
 def pre_action_panel(control: ControlId, texts: Texts) -> ui.View:
-    """The controls of the panel, for the presser alone."""
+    """The controls of the panel, for the user alone."""
     panel = ui.View(timeout=None)
     for choice in PRE_ACTIONS:
-        custom_id = str(ControlId(ControlKind.PLAN, control.table, control.hand, choice=choice))
+        custom_id = str(
+            ControlId(ControlKind.PRE_ACTION, control.table, control.hand, choice=choice)
+        )
         label = texts.say(f"control-{choice.value}")
         panel.add_item(
             ui.Button(label=label, style=discord.ButtonStyle.secondary, custom_id=custom_id)

@@ -34,7 +34,7 @@ from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 
 
 class Publisher:
-    """The announcer that Discord sees. Its calls return at once; tasks do the work."""
+    """The table announcer that posts to Discord. Methods return at once; tasks do the work."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Publisher:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing: dict[TableId, asyncio.Task[None]] = {}
         self._lost_tables: set[TableId] = set()
-        """Tables that closed because their channel was gone, until their account comes."""
+        """Tables closed because their channel was gone, until their session summary comes."""
         self._store_message_id: Remember | None = None
         self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
         self._send_message: SendMessage = discard_message
@@ -78,12 +78,12 @@ class Publisher:
     def set_channel_gone_handlers(
         self, tell: Callable[[ChannelId], None], write: SendMessage = discard_message
     ) -> None:
-        """Who is told that a table's channel may not be there any more, and who takes what its
-        players are to know then."""
+        """Sets who is told that a table's channel may be gone, and what sends messages to its
+        players then."""
         self._report_channel_gone, self._send_message = tell, write
 
     def set_message_store(self, remember: Remember) -> None:
-        """Where the ids of table messages are stored; the room, which is made after us."""
+        """Sets what stores the ids of table messages: the room, which is made later."""
         self._store_message_id = remember
 
     def table_changed(self, news: TableNews) -> SeenFuture | None:
@@ -121,7 +121,7 @@ class Publisher:
         return shown
 
     def _close_lost_table(self, news: TableNews) -> None:
-        """The table has closed where nobody can see it: each player hears of it alone."""
+        """Tells each player by DM of a table that closed because its channel was gone."""
         table = news.place.table
         poster = self._posters.pop(table, None)
         if poster is not None:
@@ -137,16 +137,16 @@ class Publisher:
                 self._send_message(PlayerMessage(news.place.guild, event.player, key, data))
 
     def expect(self, player: PlayerId) -> None:
-        """He will be dealt cards before long."""
+        """Opens the DM channel of a player who will be dealt cards soon."""
         self.dm_channels.open_soon(player)
 
     def refresh(self, table: TableId) -> None:
-        """Shows the table anew: what stands around its hand has changed."""
+        """Shows the table again: its surroundings have changed."""
         if table in self._posters:
             self._posters[table].refresh()
 
     async def quiet(self, table: TableId) -> None:
-        """Returns when the last message of a closed table has been sent, and no call is left."""
+        """Waits until a closed table's last message is sent and its calls are deleted."""
         if table in self._closing:
             await asyncio.wait({self._closing[table]})
         await self._calls.wait_until_removed(table)
@@ -157,12 +157,12 @@ class Publisher:
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         self._calls.call_to_act(place, player)
 
-    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
+    def session_ended(self, place: TablePlace, summary: SessionSummary) -> None:
         if place.table in self._lost_tables:
             self._lost_tables.discard(place.table)
             return
         texts = self._dependencies.languages.of_guild(place.guild)
-        self._spawn(self._send_lines(place, *session_summary_messages(evening, texts)), place)
+        self._spawn(self._send_lines(place, *session_summary_messages(summary, texts)), place)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
@@ -171,7 +171,7 @@ class Publisher:
         self._spawn(self._send_lines(place, text), place)
 
     async def close(self) -> None:
-        """Waits for what is being sent, then stops."""
+        """Waits for requests under way, within bounds, then stops."""
         posters = list(self._posters.values())
         self._posters.clear()
         try:
@@ -186,18 +186,18 @@ class Publisher:
         self._dependencies.picture_sources.odds.close()
 
     def _open_dm_channels(self, view: TableView) -> None:
-        """The bot has been away and knows none of them any more."""
+        """Opens the players' DM channels after a restart."""
         for seat in view.seats:
             if seat.player is not None:
                 self.dm_channels.open_soon(seat.player)
 
     def _has_closed(self, table: TableId) -> None:
-        """Its last message has been sent, or given up."""
+        """Forgets a table whose last message is sent, or has timed out."""
         self._closing.pop(table, None)
         self.commitments.forget_table(table)
 
     def _notify(self, place: TablePlace, notice: Notice) -> SeenFuture | None:
-        """Returns when a notice is seen that somebody has to answer in time."""
+        """Posts a notice. The future, for one to be answered in time, is done when it is seen."""
         if notice.player is None or notice.stays:
             self._spawn(self._send_notice(place, notice), place)
         elif notice.seat:
@@ -208,7 +208,7 @@ class Publisher:
 
     async def _send_notice(self, place: TablePlace, notice: Notice) -> None:
         people = (*([notice.player] if notice.player else []), *notice.called)
-        called = [discord.Object(one) for one in people] or False
+        called = [discord.Object(player) for player in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
         await self._send_line(place, notice.text, mentions)
 
@@ -219,7 +219,7 @@ class Publisher:
     async def _send_line(
         self, place: TablePlace, text: str, mentions: discord.AllowedMentions
     ) -> discord.Message:
-        """A line in the table's channel: one, however often it is sent."""
+        """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
         channel, nonce = self._dependencies.channel(place.channel), secrets.token_hex(12)
         return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
 
@@ -238,14 +238,14 @@ class Publisher:
 
 
 async def _both(shown: SeenFuture, asked: SeenFuture) -> bool:
-    """Whether the message was seen, once the call is there too that asks somebody."""
+    """Whether the message was seen, once the call beside it is posted too."""
     await asyncio.wait({asked})
     return await shown
 
 
 def _has_moved_on(news: TableNews) -> bool:
-    """Whether a tournament has given chairs of a hand that is over to others: its message stays as
-    it is, since the picture would show the old cards before the new people."""
+    """Whether a tournament has given seats of a finished hand to others: its message stays as it
+    is, since the picture would show the old cards at new players' seats."""
     view = news.view
     if view.rules.tournament is None or view.hand is None or not view.hand.over or view.closed:
         return False

@@ -1,4 +1,4 @@
-"""What the interface itself refuses, and the one place where refusals become sentences."""
+"""The interface's own refusals, and the one place where refusals become sentences."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.ui.names import quoted
 
-_WRITTEN_BY_PEOPLE = {"name", "typed"}
+_WRITTEN_BY_USERS = {"name", "typed"}
 TYPED_SHOWN_MAX = 40
 
 
@@ -56,7 +56,7 @@ _OF_ANOTHER = {
 
 @contextmanager
 def about_another() -> Iterator[None]:
-    """What is refused inside is about a player whom the asker names: no "you" is said of him."""
+    """Turns refusals about a player whom the caller named into sentences without "you"."""
     try:
         yield
     except Refusal as refusal:
@@ -67,13 +67,13 @@ def about_another() -> Iterator[None]:
 
 
 def refusal_sentence(texts: Texts, refusal: Refusal) -> str:
-    """The refusal in the reader's language, for a screen that knows no markup."""
+    """The refusal in the reader's language, as plain text."""
     return texts.say(f"refusal-{refusal.code.value}", **refusal.data)
 
 
 def refusal_message(texts: Texts, refusal: Refusal) -> str:
-    """The refusal as a message on Discord: what people wrote themselves stays mere text."""
+    """The refusal as a message on Discord, with the markup in users' own words escaped."""
     data = dict(refusal.data)
-    for key in _WRITTEN_BY_PEOPLE & data.keys():
+    for key in _WRITTEN_BY_USERS & data.keys():
         data[key] = quoted(str(data[key]), TYPED_SHOWN_MAX)
     return texts.say(f"refusal-{refusal.code.value}", **data)

@@ -1,4 +1,4 @@
-"""The render thread: scenes in, PNG bytes out, the event loop never waiting for Pillow."""
+"""The render thread: scenes in, PNG bytes out; Pillow never blocks the event loop."""
 
 import asyncio
 from collections import deque
@@ -18,7 +18,7 @@ Scene = TypeVar("Scene")
 
 
 class RenderThread:
-    """Draws one picture at a time, in a thread of its own: tables first, because presses wait."""
+    """Draws one picture at a time, in a thread of its own; tables first, because presses wait."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
@@ -31,7 +31,7 @@ class RenderThread:
         return await self._draw(self._renderer.render, scene, self._tables)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
-        """A table that nobody waits for."""
+        """A table of a replay: no press at a table waits for it."""
         return await self._draw(self._renderer.render, scene, self._others)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
@@ -50,7 +50,7 @@ class RenderThread:
         return await self._draw(self._renderer.render_prizes, scene, self._others)
 
     def close(self) -> None:
-        """Lets the picture in work be finished and ends the thread."""
+        """Finishes the picture in progress and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
 
     async def _draw(

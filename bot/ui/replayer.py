@@ -1,4 +1,4 @@
-"""A finished hand, picture by picture, for one reader: with his own cards and nobody else's."""
+"""A finished hand, picture by picture, for one reader: no cards that they may not see."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -45,13 +45,13 @@ class Replayer:
         self._avatars = avatars
 
     async def open_replay(self, interaction: discord.Interaction, number: int | None) -> None:
-        """The beginning of a hand of the channel's table. Raises `HostRefusal`, `UiRefusal`."""
+        """Shows the start of a hand of the channel's table. Raises `HostRefusal`, `UiRefusal`."""
         past = await self._past_hands.find(_channel(interaction), number)
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
     async def show_step(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
-        """Another step, in the place of the one that the presser has before him."""
+        """Replaces the step that the user sees by another."""
         past = await self._past_hands.find_by_id(_channel(interaction), wanted.hand)
         layout, files = await self._page(interaction, past, wanted.target_step(past.steps))
         await interaction.response.edit_message(view=layout, attachments=files)
@@ -65,7 +65,7 @@ class Replayer:
         people = {dealt.player for dealt in past.dealt}
         extras = SceneExtras(self._looks.of_guild(guild), self._avatars.avatars_of(guild, people))
         picture = await self._render_thread.draw_past_table(
-            _without_chairs(table_scene(view, texts, extras))
+            _without_empty_seats(table_scene(view, texts, extras))
         )
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
@@ -77,8 +77,8 @@ def _channel(interaction: discord.Interaction) -> ChannelId:
     return ChannelId(interaction.channel_id)
 
 
-def _without_chairs(scene: TableScene) -> TableScene:
-    """Nobody is invited to sit down in the past; a chair is left where the button lay at it."""
+def _without_empty_seats(scene: TableScene) -> TableScene:
+    """The scene without empty seats, except one with the button."""
     seats = (
         replace(seat, name="") if seat.state is SeatState.EMPTY else seat
         for seat in scene.seats
@@ -88,7 +88,7 @@ def _without_chairs(scene: TableScene) -> TableScene:
 
 
 def _record(past: PastHand, reader: PlayerId) -> list[discord.File]:
-    """The hand as a file for other programs; none where their format has no word for it."""
+    """The hand as a PHH file; none where the format cannot express it."""
     try:
         text = past.phh(reader)
     except PhhRefusal:

@@ -1,4 +1,4 @@
-"""Asking Discord again for what it has not taken: soon at first, then after longer pauses."""
+"""Retries of requests that failed: soon at first, then after longer pauses."""
 
 import asyncio
 import logging
@@ -13,22 +13,24 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
-"""From one attempt to the next."""
+"""Pauses between attempts."""
 
 
 async def until_answered(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-    """Asks once more, at once, when Discord has not answered at all. Raises all else at once."""
+    """Sends the request, once more if Discord does not answer at all. Raises other errors."""
     try:
         return await OutgoingRequest(ask()).answer()
     except Unanswered as error:
-        log.info("Discord is asked again: %s", error)
+        log.info("a request is retried: %s", error)
     return await OutgoingRequest(ask()).answer()
 
 
 async def until_taken(
     ask: Callable[[], Coroutine[Any, Any, Answer]], pauses: Iterable[float] = RETRY_AFTER_SECONDS
 ) -> Answer:
-    """For what nothing newer will bring. Raises what the last attempt met, and refusals at once.
+    """Retries a request that nothing newer will replace.
+
+    Raises final errors at once, and the last attempt's error.
 
     `pauses` are seconds from one attempt to the next.
     """
@@ -38,6 +40,6 @@ async def until_taken(
         except (TimeoutError, *SEND_ERRORS) as error:
             if is_final_error(error):
                 raise
-            log.info("Discord is asked again: %s", error)
+            log.info("a request is retried: %s", error)
         await asyncio.sleep(pause)
     return await OutgoingRequest(ask()).answer()

@@ -54,12 +54,12 @@ _TAG_KINDS = {
     ActKind.PROTECT: TagKind.INFO,
 }
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
-"""What marks a seat before the flop."""
+"""The posts that are marked at a seat before the flop."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneExtras:
-    """What a table's picture shows beside the public view."""
+    """Additions of a table's picture to the public view."""
 
     look: Look = DEFAULT_LOOK
     avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class _SceneMaker:
         )
 
     def _empty_seat_label(self) -> str:
-        """Nobody sits down by himself at a tournament's table."""
+        """The invitation to sit down; empty at a tournament's table."""
         is_tournament = self._view.rules.tournament is not None
         return "" if is_tournament else self._texts.say("picture-empty-seat")
 
@@ -214,7 +214,7 @@ class _SceneMaker:
         return None
 
     def _hand_names(self, played: SeenPlayer | None) -> tuple[tuple[str, ...], Half | None]:
-        """What a hand is called, in fewer and fewer words; and the half that it has won."""
+        """Names of a hand, each shorter than the one before, and the half that it has won."""
         if self._hand is None or played is None or not played.shown:
             return ("",), None
         won = halves_won(self._hand, played.player)
@@ -237,7 +237,7 @@ class _SceneMaker:
         )
 
     def _stud_boards(self) -> tuple[BoardScene, ...]:
-        """Stud has a board only when the deck ran short and one card serves all."""
+        """The board of stud: there is one only when the deck ran short and one card serves all."""
         boards = self._hand.boards if self._hand else ()
         return tuple(
             BoardScene(tuple(map(self._shown, cards)), slots=1) for cards in boards if cards
@@ -265,7 +265,7 @@ class _SceneMaker:
 
 
 def blinds_of(view: TableView) -> dict[int, PostKind]:
-    """Who has posted which blind, by his number in the hand; nobody once the flop is dealt."""
+    """The blinds posted, by player number in the hand; empty once the flop is dealt."""
     hand = view.hand
     if hand is None or hand.over or hand.street_number:
         return {}
@@ -279,7 +279,7 @@ def blinds_of(view: TableView) -> dict[int, PostKind]:
 def cards_scene(
     view: TableView, played: SeenPlayer, texts: Texts, look: Look = DEFAULT_LOOK
 ) -> CardsScene:
-    """A player's own cards with the board and what they make: for him alone."""
+    """A player's own cards with the board and their hand: for that player alone."""
     if view.hand is None:
         return CardsScene(())
     hole = [seen.card for seen in played.cards if seen.card is not None]
@@ -299,7 +299,11 @@ def cards_scene(
 
 
 def as_drawn(view: TableView) -> TableView:
-    """The view with the seats free that its text counts as free; an empty table shows no hand."""
+    """The view that picture and alt text show: seats that its text counts as free are free.
+
+    The last hand remains, with players who have left since, as far as they are needed to understand
+    it. An empty table shows no hand.
+    """
     if view.deserted:
         empty = tuple(SeatView(seat.number) for seat in view.seats)
         return replace(view, seats=empty, hand=None, dealt=(), story=(), button=None)
@@ -310,9 +314,11 @@ def as_drawn(view: TableView) -> TableView:
 
 
 def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
-    """Whether somebody has left who is not needed to understand how the hand ended. Who has won or
-    shown cards is, also after losing everything; but if they went later and no other hand takes the
-    picture's place, they are not there any more."""
+    """Whether the seat's player has left and is not needed to understand how the hand ended.
+
+    A player who has won or shown cards is needed, unless they left later and no other hand will
+    replace the picture.
+    """
     if seat.presence is not None or seat.hand is None:
         return False
     is_needed = seat.hand.shown or seat.hand.won
@@ -320,7 +326,6 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
 
 
 def has_left(view: TableView, seat: SeatView) -> bool:
-    """Whether a seat is drawn for the sake of the last hand alone, and its player took chips
-    home."""
+    """Whether a seat is drawn only for the last hand, and its player has cashed out."""
     over = not (view.running or view.closed or view.rules.tournament is not None)
     return over and seat.player is not None and seat.presence is None and seat.stack > 0

@@ -1,4 +1,4 @@
-"""The summary's account in words: the last message of a table."""
+"""The session summary in words: the last message of a table."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from bot.ui.pages import MESSAGE_MAX
 
 
 def session_summary_messages(summary: SessionSummary, texts: Texts) -> list[str]:
-    """The account as messages of a length that Discord takes."""
+    """The summary as messages within Discord's length limit."""
     messages = [""]
     for line in _lines(summary, texts):
         if len(messages[-1]) + 1 + len(line) > MESSAGE_MAX:
@@ -46,5 +46,5 @@ def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
 
 
 def _name(player: PlayerId, texts: Texts) -> str:
-    """A mention, which Discord shows as the name; it is sent so that it calls nobody."""
+    """The house, or a mention, which Discord shows as a name; it is sent without notifying."""
     return texts.say("summary-house") if player == HOUSE else f"<@{player}>"

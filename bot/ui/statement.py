@@ -1,4 +1,4 @@
-"""What a player has and how it came about: `/bank` in words."""
+"""A player's chips and the history of their wallet: `/bank` in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ NOTE_LENGTH_MAX = 32
 
 @dataclass(frozen=True, slots=True)
 class BankStatement:
-    """All that `/bank balance` shows."""
+    """The figures that `/bank balance` shows."""
 
     state: TopupState
     on_tables: Mapping[ChannelId, Chips]
@@ -60,14 +60,14 @@ def _topup_line(texts: Texts, statement: BankStatement) -> list[str]:
 
 
 class HistoryPages:
-    """Shows the wallet's history, page by page; the history is always the asker's own."""
+    """Shows the wallet's history, page by page; the history is always the user's own."""
 
     def __init__(self, wallets: WalletStore, languages: Languages) -> None:
         self._wallets = wallets
         self._languages = languages
 
     async def open_history(self, interaction: discord.Interaction, guild: GuildId) -> None:
-        """The newest page, for the asker's eyes."""
+        """Shows the newest page to the user alone."""
         texts = self._languages.of(interaction)
         page = await read_page(self._wallets, guild, PlayerId(interaction.user.id))
         await interaction.response.send_message(
@@ -75,7 +75,7 @@ class HistoryPages:
         )
 
     async def turn_page(self, interaction: discord.Interaction, wanted: PageId) -> None:
-        """Another page in the place of the one that the presser has before him.
+        """Replaces the page that the user sees by another.
 
         Raises `UiRefusal` (servers-only).
         """
@@ -90,7 +90,7 @@ class HistoryPages:
 
 @dataclass(frozen=True, slots=True)
 class StatementPage:
-    """One page of the wallet's history; whether there are others."""
+    """One page of the wallet's history, and whether there are newer and older ones."""
 
     lines: tuple[HistoryLine, ...]
     newer: bool
@@ -132,7 +132,7 @@ def _line(texts: Texts, line: HistoryLine) -> str:
 
 
 def _what(texts: Texts, line: HistoryLine) -> str:
-    """The reason with what its data tell: the channel, the hand, a name, a note."""
+    """The reason with its data: the channel, the hand, a name, a note."""
     data = line.data
     parts = [texts.say(f"reason-{line.reason.value}")]
     if "channel" in data:
@@ -144,11 +144,11 @@ def _what(texts: Texts, line: HistoryLine) -> str:
 
 
 _WRITTEN = ("name", "note")
-"""What people wrote themselves: a tournament's name, a moderator's reason."""
+"""Data written by users: a tournament's name, a moderator's reason."""
 
 
 def statement_view(texts: Texts, page: StatementPage) -> ui.View:
-    """The controls that turn the page; they carry a place in the ledger and nothing else."""
+    """The controls that turn the page; they carry only a position in the ledger."""
     view = ui.View(timeout=None)
     for turning, offered, line in (
         (PageTurn.NEWER, page.newer, page.lines[0] if page.lines else None),

@@ -1,4 +1,4 @@
-"""A hand told in sentences: the last actions and the result."""
+"""A hand in sentences: the last actions, the result, and the whole hand."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ from bot.ui.poker_words import (
 
 LAST_ACTIONS = 6
 Naming = Callable[[str], str]
-"""How names are written: plain in alt texts, escaped in messages."""
+"""Writes a name: plain in alt texts, escaped in messages."""
 
 
 class Story:
@@ -62,7 +62,7 @@ class Story:
         return [*self._boards(hand), *hands, *self._chances(), *self._wins(hand)]
 
     def streets(self) -> list[str]:
-        """Everything that happened, a line a street; the hands shown are left to `result`."""
+        """All actions, a line a street; shown hands are left to `result`."""
         lines: dict[int, list[str]] = {}
         now = 0
         for event in self._view.story:
@@ -81,7 +81,7 @@ class Story:
         ]
 
     def _tell_in_street(self, event: PublicEvent) -> str:
-        """In a line that begins with the street's name, the board is its cards alone."""
+        """An event in a line that begins with the street's name: the board is its cards alone."""
         if isinstance(event, BoardDealt):
             return card_signs(event.cards)
         return "" if isinstance(event, Shown) else self._tell(event)
@@ -146,7 +146,7 @@ class Story:
         ]
 
     def _chances(self) -> list[str]:
-        """How likely each hand was to win when all were all-in."""
+        """The odds of each hand when all were all-in."""
         odds, say = self._odds, self._texts.say
         if odds is None:
             return []
@@ -189,7 +189,7 @@ class Story:
         return with_high(self._texts, rank, kickers)
 
     def alt_text(self) -> str:
-        """Everything the picture says, for those who cannot see it; at most 1,024 characters."""
+        """The picture's alt text, at most 1,024 characters."""
         return alt_text(self._view, self._texts, self._odds)
 
 
@@ -203,7 +203,7 @@ def record_heading(texts: Texts, view: TableView) -> str:
 
 
 def record_text(texts: Texts, view: TableView) -> str:
-    """The whole hand; of a very long one the end of the story is cut, never the result."""
+    """The whole hand; of a very long one the last actions are cut, never the result."""
     story = Story(view, texts, markdown_name)
     result = "\n".join(story.result())
     room = TEXT_MAX - len(result) - len(record_heading(texts, view))

@@ -1,4 +1,4 @@
-"""From the options of `/table open` to a table's rules, with a default for everything."""
+"""A table's rules from the options of `/table open`, with a default for everything."""
 
 import re
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ DEFAULT_BLINDS = "1/2"
 DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
 RAKE_SETTING = "rake"
-"""Whether tables of a server take a rake when their host does not say (R-178)."""
+"""Setting: whether a server's tables take a rake when the owner does not choose (R-178)."""
 ANTES_IN_A_BET = 5
 """Stud's ante when none is chosen: a fifth of the small bet, at least one chip."""
 
@@ -31,7 +31,7 @@ _BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
 
 @dataclass(frozen=True, slots=True)
 class TableChoices:
-    """What the host of a table chose; None is the preset's, or the default."""
+    """The table owner's choices; None means the preset's value, or the default."""
 
     preset: TableKind | None = None
     game: GameCode | None = None
@@ -47,33 +47,33 @@ class TableChoices:
     protection: bool = False
 
 
-def rules_from_choices(opening: TableChoices, turn_seconds: int) -> TableRules:
-    """The rules that an opening means; `bot.table.rules.check_rules` says whether they hold.
+def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
+    """The rules that the choices mean; `bot.table.rules.check_rules` validates them.
 
-    What was chosen wins over the preset, and the preset over the defaults. Raises `UiRefusal`
+    A choice wins over the preset, and the preset over the defaults. Raises `UiRefusal`
     (blinds-unreadable).
     """
-    preset = opening.preset
-    game = opening.game or (preset.game if preset else GameCode.HOLDEM)
-    small, big = _blinds(opening)
-    buy_in_min, buy_in_max = _buy_ins(opening, big)
-    usual_seats = min(preset.seats if preset else DEFAULT_SEATS, GAMES[game].players_max)
-    usual_turn = (preset and preset.turn_seconds) or turn_seconds
+    preset = choices.preset
+    game = choices.game or (preset.game if preset else GameCode.HOLDEM)
+    small, big = _blinds(choices)
+    buy_in_min, buy_in_max = _buy_ins(choices, big)
+    default_seats = min(preset.seats if preset else DEFAULT_SEATS, GAMES[game].players_max)
+    default_turn = (preset and preset.turn_seconds) or turn_seconds
     rules = TableRules(
         game=game.value,
-        structure=_structure(opening, game).value,
-        mixed=opening.mixed,
+        structure=_structure(choices, game).value,
+        mixed=choices.mixed,
         small_blind=Chips(small),
         big_blind=Chips(big),
-        ante=Chips(_ante(opening, game, small, big)),
-        seats=_chosen(opening.seats, usual_seats),
+        ante=Chips(_ante(choices, game, small, big)),
+        seats=_chosen(choices.seats, default_seats),
         buy_in_min=Chips(buy_in_min),
         buy_in_max=Chips(buy_in_max),
-        turn_seconds=_chosen(opening.turn_seconds, usual_turn),
+        turn_seconds=_chosen(choices.turn_seconds, default_turn),
         kind=preset.name if preset else "",
-        all_in_protection=opening.protection,
+        all_in_protection=choices.protection,
     )
-    if not opening.rake:
+    if not choices.rake:
         return rules
     rate = usual_kind(table_kinds(), big, rules.seats)
     if preset is not None and (preset.small_blind, preset.big_blind) == (small, big):
@@ -81,35 +81,35 @@ def rules_from_choices(opening: TableChoices, turn_seconds: int) -> TableRules:
     return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
 
 
-def _chosen(value: int | None, usual: int) -> int:
-    """A zero is a choice too: it is for the table's rules to refuse it."""
-    return usual if value is None else value
+def _chosen(value: int | None, default: int) -> int:
+    """The chosen value; a zero is a choice too, which the table's rules may refuse."""
+    return default if value is None else value
 
 
-def _blinds(opening: TableChoices) -> tuple[int, int]:
-    if opening.blinds is None and opening.preset is not None:
-        return opening.preset.small_blind, opening.preset.big_blind
-    return read_blinds(DEFAULT_BLINDS if opening.blinds is None else opening.blinds)
+def _blinds(choices: TableChoices) -> tuple[int, int]:
+    if choices.blinds is None and choices.preset is not None:
+        return choices.preset.small_blind, choices.preset.big_blind
+    return read_blinds(DEFAULT_BLINDS if choices.blinds is None else choices.blinds)
 
 
-def _buy_ins(opening: TableChoices, big: int) -> tuple[int, int]:
-    """The bounds; a preset played for other blinds keeps its number of big blinds."""
+def _buy_ins(choices: TableChoices, big: int) -> tuple[int, int]:
+    """The bounds of the buy-in; with other blinds a preset keeps its number of big blinds."""
     least, most = BUY_IN_MIN_BLINDS * big, BUY_IN_MAX_BLINDS * big
-    preset = opening.preset
+    preset = choices.preset
     if preset is not None:
         least = preset.buy_in_min * big // preset.big_blind
         most = preset.buy_in_max * big // preset.big_blind
-    least = _chosen(opening.buy_in_min, min(least, _chosen(opening.buy_in_max, least)))
-    return least, _chosen(opening.buy_in_max, max(most, least))
+    least = _chosen(choices.buy_in_min, min(least, _chosen(choices.buy_in_max, least)))
+    return least, _chosen(choices.buy_in_max, max(most, least))
 
 
-def _ante(opening: TableChoices, game: GameCode, small: int, big: int) -> int:
-    """A preset played for other blinds keeps the share that its ante is of them."""
-    if opening.ante is not None:
-        return opening.ante
+def _ante(choices: TableChoices, game: GameCode, small: int, big: int) -> int:
+    """The ante; with other blinds a preset keeps its ante's share of them."""
+    if choices.ante is not None:
+        return choices.ante
     if not GAMES[game].has_blinds:
         return max(1, big // ANTES_IN_A_BET)
-    preset = opening.preset
+    preset = choices.preset
     return max(1, small // ANTES_IN_A_SMALL_BLIND) if preset and preset.ante else 0
 
 
@@ -120,7 +120,7 @@ def table_kinds() -> tuple[TableKind, ...]:
 
 
 def read_preset(typed: str) -> TableKind:
-    """The kind with this name, or the only one that the words fit. Raises (preset-unknown)."""
+    """The kind with this name, or the only one that matches. Raises (preset-unknown)."""
     found = find_kinds(table_kinds(), typed)
     exact = [kind for kind in found if kind.name == typed.strip().upper()]
     if not exact and len(found) != 1:
@@ -128,10 +128,10 @@ def read_preset(typed: str) -> TableKind:
     return (exact or found)[0]
 
 
-def _structure(opening: TableChoices, game: GameCode) -> Structure:
-    """What was chosen or is usual; a mixed game takes turns with something that is not limit."""
-    chosen = opening.structure or default_structure(game)
-    return Structure.NO_LIMIT if opening.mixed and chosen is Structure.FIXED_LIMIT else chosen
+def _structure(choices: TableChoices, game: GameCode) -> Structure:
+    """The chosen or default structure; a mixed game alternates limit with another one."""
+    chosen = choices.structure or default_structure(game)
+    return Structure.NO_LIMIT if choices.mixed and chosen is Structure.FIXED_LIMIT else chosen
 
 
 def default_structure(game: GameCode) -> Structure:

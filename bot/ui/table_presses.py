@@ -1,7 +1,7 @@
-"""What happens at a press or a submit: read the custom id, ask the host, answer.
+"""Presses of a table's controls and submits of forms: read the custom id, ask the host, answer.
 
-Discord's side ends here: a press carries ids and nothing else, and whatever it asks for is judged
-by the table. Every refusal becomes one sentence for the presser alone.
+A press carries ids and nothing else, and the table decides about whatever it asks for. Every
+refusal becomes one sentence for the user alone.
 """
 
 import asyncio
@@ -68,14 +68,14 @@ Handler = Callable[["TablePress"], Awaitable[None]]
 
 _UNREADABLE = ControlId(ControlKind.MORE, TableId(0))
 
-_FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.KEEP})
-"""They open a form by which chips come to the table: not for those who are banned or muted."""
-_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.PLAN})
-"""They may open a form or a panel for the hand: not for those who are muted."""
+_FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP})
+"""Controls that open a form for buying chips: not for banned or muted users."""
+_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.PRE_ACTION})
+"""Controls that may open a form or a panel for the hand: not for muted users."""
 
 
 class TablePress:
-    """One press or submit on its way: who, where, what, and the right to answer."""
+    """One press or submit being handled: user, control and reply."""
 
     def __init__(self, interaction: discord.Interaction, control: ControlId, texts: Texts) -> None:
         self.interaction = interaction
@@ -99,7 +99,7 @@ class TablePress:
 
 
 class TablePresses:
-    """Answers every control of ours."""
+    """Handles every control of tables."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class TablePresses:
         self._looks = looks
         self._languages = languages
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
-        """What one person may ask in a short time; slash commands count too."""
+        """The limit of requests by one user; slash commands count too."""
         self._handlers: dict[ControlKind, Handler] = {
             ControlKind.ACT: self._act,
             ControlKind.RAISE: self._raise,
@@ -123,22 +123,22 @@ class TablePresses:
             ControlKind.BUY_IN: self._sit_down,
             ControlKind.TOP_UP: self._offer_top_up_form,
             ControlKind.CHIPS: self._buy_chips,
-            ControlKind.KEEP: self._offer_auto_top_up,
-            ControlKind.KEPT: self._set_auto_top_up,
+            ControlKind.AUTO_TOP_UP: self._offer_auto_top_up,
+            ControlKind.AUTO_TOP_UP_STACK: self._set_auto_top_up,
             ControlKind.CARDS: self._send_own_cards,
             ControlKind.AWAY: self._sit_out_or_come_back,
             ControlKind.POST: self._come_back_posting,
             ControlKind.LEAVE: self._leave,
             ControlKind.MORE: self._send_more,
-            ControlKind.PLAN: self._pre_action,
-            ControlKind.QUEUE: self._join_or_leave_waiting_list,
+            ControlKind.PRE_ACTION: self._pre_action,
+            ControlKind.WAITING_LIST: self._join_or_leave_waiting_list,
             ControlKind.SHOW: self._show_cards,
             ControlKind.VOID: self._agree_to_void,
             ControlKind.PLAY_ON: self._play_on,
         }
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Answers a press or a submit; whatever goes wrong is said, and nothing is raised."""
+        """Handles a press or a submit; every failure is answered, and nothing is raised."""
         texts = self._languages.of(interaction)
         press = TablePress(interaction, read_custom_id(custom_id) or _UNREADABLE, texts)
         try:
@@ -147,7 +147,7 @@ class TablePresses:
             self._check_player(press)
             await self._handlers[press.control.kind](press)
         except Refusal as refusal:
-            # A second delivery of a press that was accepted: the new picture answers both.
+            # A duplicate delivery of an accepted press: the new picture answers both.
             if not self._is_repeated(press, refusal):
                 await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
@@ -168,7 +168,7 @@ class TablePresses:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
 
     def _check_player(self, press: TablePress) -> None:
-        """Says it before a form opens that would come to nothing. Raises (banned, muted)."""
+        """Refuses before a form opens that would be refused later. Raises (banned, muted)."""
         kind, player = press.control.kind, press.player
         if kind in _FORMS_FOR_PLAYERS:
             self._room.check_player(press.guild, player)
@@ -184,7 +184,7 @@ class TablePresses:
             reply=press.reply,
         )
 
-    # --- at one's turn ------------------------------------------------------------------------
+    # --- a player's turn ----------------------------------------------------------------------
 
     async def _act(self, press: TablePress) -> None:
         control = press.control
@@ -230,11 +230,11 @@ class TablePresses:
         await self._ask(press, command)
 
     async def _pre_action(self, press: TablePress) -> None:
-        """Opens the panel, or decides what it offered."""
+        """Opens the panel of pre-actions, or sets the chosen one."""
         control = press.control
-        plan = PRE_ACTIONS.get(control.choice) if control.choice else None
-        if plan is not None:
-            await self._ask(press, SetPreAction(press.player, control.hand, plan))
+        pre_action = PRE_ACTIONS.get(control.choice) if control.choice else None
+        if pre_action is not None:
+            await self._ask(press, SetPreAction(press.player, control.hand, pre_action))
             return
         view = await self._room.view(control.table, press.player)
         check_may_preselect(view, press.player, control.hand)
@@ -242,7 +242,7 @@ class TablePresses:
             press.texts.say("plan-panel"), view=pre_action_panel(control, press.texts)
         )
 
-    # --- chairs -------------------------------------------------------------------------------
+    # --- seats --------------------------------------------------------------------------------
 
     async def _offer_buy_in_form(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
@@ -264,21 +264,21 @@ class TablePresses:
         await self._ask(press, command)
 
     async def _join_or_leave_waiting_list(self, press: TablePress) -> None:
-        """One control for both: who waits leaves the list."""
+        """Joins the waiting list, or leaves it."""
         table, player = press.control.table, press.player
-        if any(waiter == player for waiter, _ in (await self._room.view(table)).waiting):
+        if any(waiting == player for waiting, _ in (await self._room.view(table)).waiting):
             await self._ask(press, LeaveQueue(player))
             await press.reply.send_text(press.texts.say("you-wait-no-longer"))
             return
         name = plain_name(press.interaction.user.display_name)
         await self._ask(press, JoinQueue(player, name))
-        waiting = [waiter for waiter, _ in (await self._room.view(table)).waiting]
+        waiting = [waiting_player for waiting_player, _ in (await self._room.view(table)).waiting]
         if player in waiting:
             place = waiting.index(player) + 1
             await press.reply.send_text(press.texts.say("you-wait", place=place))
 
     async def _seated(self, press: TablePress) -> tuple[TableView, SeatView, Chips]:
-        """The table, the presser's seat and his wallet. Raises `TableRefusal` (not-seated)."""
+        """The table, the user's seat and their balance. Raises `TableRefusal` (not-seated)."""
         view = await self._room.view(press.control.table)
         seat = view.seat_of(press.player)
         if seat is None:
@@ -301,7 +301,7 @@ class TablePresses:
 
     async def _offer_auto_top_up(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
-        control = form_id(ControlKind.KEPT, press.control, press.interaction)
+        control = form_id(ControlKind.AUTO_TOP_UP_STACK, press.control, press.interaction)
         await _open_form(press, auto_top_up_form(view, press.texts, control, seat.keeps, balance))
 
     async def _set_auto_top_up(self, press: TablePress) -> None:
@@ -311,7 +311,7 @@ class TablePresses:
         await press.reply.send_text(press.texts.say(key, amount=amount))
 
     async def _sit_out_or_come_back(self, press: TablePress) -> None:
-        """One control for both: who plays sits out, who sits out comes back."""
+        """Sits the player out, or brings them back."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         away = seat is not None and seat.presence is Presence.SITTING_OUT
         await self._ask(press, ComeBack(press.player) if away else SitOut(press.player))
@@ -327,7 +327,7 @@ class TablePresses:
         if seat is not None and stays:
             await press.reply.send_text(press.texts.say("you-leave-after-the-hand"))
 
-    # --- for the presser's eyes ---------------------------------------------------------------
+    # --- for the user alone ------------------------------------------------------------------
 
     async def _send_own_cards(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
@@ -365,7 +365,7 @@ class TablePresses:
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
         if seat is not None:
-            for kind in (ControlKind.TOP_UP, ControlKind.KEEP):
+            for kind in (ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))

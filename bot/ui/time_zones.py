@@ -1,4 +1,4 @@
-"""A server's time zone: what `21:00` means when somebody types it."""
+"""A server's time zone, in which times that users type are read."""
 
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -24,17 +24,17 @@ COMMON_ZONES = (
     "Asia/Tokyo",
     "Australia/Sydney",
 )
-"""What is offered before anything is typed."""
+"""Zones suggested before anything is typed."""
 
 
 class TimeZones:
-    """Every server's time zone."""
+    """The time zones of all servers."""
 
     def __init__(self) -> None:
         self._chosen: dict[GuildId, str] = {}
 
     def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
-        """Takes over what the servers have stored; a zone that is no more is as if not chosen."""
+        """Takes over the stored settings of servers; unknown zones are ignored."""
         for guild, values in settings.items():
             if values.get(ZONE_SETTING) in available_timezones():
                 self.choose(guild, str(values[ZONE_SETTING]))
@@ -59,7 +59,7 @@ def read_zone(typed: str) -> str:
 
 
 def find_zones(typed: str) -> list[str]:
-    """The zones whose names contain what was typed; those that end so come first."""
+    """The zones whose names contain what was typed; those that end with it come first."""
     wanted = typed.strip().lower().replace(" ", "_")
     zones = (zone for zone in available_timezones() if wanted in zone.lower())
     return sorted(zones, key=lambda zone: (not zone.lower().endswith(wanted), zone))

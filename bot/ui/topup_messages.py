@@ -1,4 +1,4 @@
-"""Discord's part in top-ups: who is a subscriber now; and direct messages that can wait."""
+"""Direct messages that can wait, such as news of top-ups; and the roles of subscribers."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PlayerMessage:
-    """A sentence for one player about a server: its key in the catalogue, and its data."""
+    """A sentence for one player about a server: catalogue key and data."""
 
     guild: GuildId
     player: PlayerId
@@ -32,15 +32,15 @@ class PlayerMessage:
 
 
 SendMessage = Callable[[PlayerMessage], None]
-"""Sends a letter when it is its turn. Returns at once."""
+"""Queues a message to be sent. Returns at once."""
 
 
-def discard_message(letter: PlayerMessage) -> None:
-    """For those who have nobody to write for them."""
+def discard_message(message: PlayerMessage) -> None:
+    """Sends nothing."""
 
 
 class TopupMessages:
-    """Sends direct messages, a few at a time; a closed mailbox loses the word, not the chips."""
+    """Sends direct messages, a few at a time; a failure loses the message, not the chips."""
 
     def __init__(
         self, client: discord.Client, languages: Languages, player_names: PlayerNames
@@ -51,11 +51,11 @@ class TopupMessages:
         self._waiting: asyncio.Queue[PlayerMessage] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
         self._left_server_names: dict[GuildId, str] = {}
-        """Of servers that the bot has left."""
+        """The names of servers that the bot has left."""
         self._deliveries = LimitedConcurrency()
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
-        """Asks Discord; false for who has left the server. Raises `RolesUnknown`."""
+        """Asks Discord; false for a player who has left the server. Raises `RolesUnknown`."""
         server = self._client.get_guild(guild)
         if server is None:
             return False
@@ -67,21 +67,21 @@ class TopupMessages:
             raise RolesUnknown(str(error)) from error
 
     def credited(self, news: Credited) -> None:
-        """Tells the player, when it is his turn."""
+        """Queues a message about a top-up."""
         self.send_soon(PlayerMessage(news.guild, news.player, "dm-topup", {"amount": news.amount}))
 
     def remember_server(self, guild: GuildId, name: str) -> None:
-        """The bot has left this server; its name is still needed."""
+        """Keeps the name of a server that the bot has left, for messages about it."""
         self._left_server_names[guild] = name
 
-    def send_soon(self, letter: PlayerMessage) -> None:
-        """Sends it, when it is its turn."""
-        self._waiting.put_nowait(letter)
+    def send_soon(self, message: PlayerMessage) -> None:
+        """Queues a message to be sent."""
+        self._waiting.put_nowait(message)
         if self._worker is None:
-            self._worker = asyncio.create_task(self._deliver_all(), name="top-up mail")
+            self._worker = asyncio.create_task(self._deliver_all(), name="top-up messages")
 
     async def close(self) -> None:
-        """Leaves untold what is untold: the chips and their history are there."""
+        """Stops; messages that are not sent are lost, but not their chips."""
         self._deliveries.cancel()
         if self._worker is not None:
             self._worker.cancel()
@@ -91,34 +91,34 @@ class TopupMessages:
         while True:
             await self._deliveries.start(self._try_to_deliver(await self._waiting.get()))
 
-    async def _try_to_deliver(self, letter: PlayerMessage) -> None:
+    async def _try_to_deliver(self, message: PlayerMessage) -> None:
         try:
-            await self._deliver(letter)
+            await self._deliver(message)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("no DM to player %s: %s", letter.player, error)
+            log.info("no DM to player %s: %s", message.player, error)
         except Exception:
-            log.exception("player %s was not told %s", letter.player, letter.key)
+            log.exception("player %s was not told %s", message.player, message.key)
 
-    async def _deliver(self, letter: PlayerMessage) -> None:
-        guild, player = letter.guild, letter.player
+    async def _deliver(self, message: PlayerMessage) -> None:
+        guild, player = message.guild, message.player
         seen = (await self._player_names.find_names(guild, [player])).get(player)
         texts = self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(guild)
         server = self._client.get_guild(guild)
         name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
-        text = texts.say(letter.key, **letter.data, server=shown)
+        text = texts.say(message.key, **message.data, server=shown)
         nonce = secrets.token_hex(12)
         channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
         await until_answered(lambda: channel.send(text, nonce=nonce))
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:
-    """Whether a member has the role; everybody has the one of the server's own number."""
+    """Whether a member has the role; every member has the role with the server's id."""
     return role == member.guild.id or member.get_role(role) is not None
 
 
 def is_subscriber(interaction: discord.Interaction, policy: TopupPolicy) -> bool:
-    """Whether the person who asks is one, by the roles that came with the interaction."""
+    """Whether the user is a subscriber, by the roles that came with the interaction."""
     user = interaction.user
     if policy.role is None or not isinstance(user, discord.Member):
         return False

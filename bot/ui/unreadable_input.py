@@ -1,7 +1,7 @@
-"""What Discord tells and nobody can read: passed over, or the line is dialled anew.
+"""Unreadable input from Discord: it is skipped, or the bot reconnects.
 
-discord.py lets one event with a field missing, or one garbled frame, end the whole client, and an
-answer that Discord has taken but confirmed with half a word look like a mistake of ours.
+In discord.py one event with a missing field, or one garbled frame, ends the whole client, and an
+accepted answer with an unreadable confirmation looks like an error of ours.
 """
 
 import asyncio
@@ -20,75 +20,75 @@ from bot.ui.outgoing_requests import Unanswered, UnreadableAnswer, send_bounded
 log = logging.getLogger(__name__)
 
 CLOSE_SECONDS_MAX = 1.0
-"""A line that talks nonsense need not say goodbye."""
+"""Time that closing a broken connection may take."""
 ANSWER_ACCEPTED_SECONDS_MAX = 5.0
-"""Discord forgets an interaction after three seconds; a table's pictures wait for its answer."""
+"""Discord drops an interaction after three seconds; a table's pictures wait for the answer."""
 FATAL_CLIENT_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""With these discord.py says why it does not go on: it has tried everything, or must not."""
+"""Errors with which discord.py ends on purpose: retries are exhausted or forbidden."""
 
 ID_MAX = 2**63 - 1
-"""The largest id that is of any time before 2084, and that a database keeps."""
+"""The largest id of any time before 2084, and the largest that a database stores."""
 
 Parser = Callable[[Any], Any]
 
 
 def skip_unreadable_events(parsers: MutableMapping[str, Parser]) -> None:
-    """From now on an event that its parser cannot read is logged and costs nothing else."""
+    """Makes the parsers log events that they cannot read, and skip them."""
     for event, parse in list(parsers.items()):
         parsers[event] = _skipping_errors(event, parse)
 
 
 def _skipping_errors(event: str, parse: Parser) -> Parser:
     @wraps(parse)
-    def parse_or_pass_over(told: Any) -> None:
+    def parse_or_skip(data: Any) -> None:
         try:
-            parse(told)
+            parse(data)
         except Exception:
-            log.exception("an event of Discord's cannot be read and is passed over: %s", event)
+            log.exception("an event of Discord's cannot be read and is skipped: %s", event)
 
-    return parse_or_pass_over
+    return parse_or_skip
 
 
 def is_readable(interaction: discord.Interaction) -> bool:
-    """Whether it tells who asks and in which language, and its ids are of our time."""
+    """Whether an interaction has a user, a language and plausible ids."""
     user: Any = interaction.user
     if user is discord.utils.MISSING or not isinstance(interaction.locale.value, str):
         return False
     return bool(max(interaction.id, user.id, interaction.guild_id or 0) <= ID_MAX)
 
 
-async def close_socket(line: discord.gateway.DiscordWebSocket | None) -> None:
-    """Closes the line, whatever state it is in."""
-    if line is None:
+async def close_socket(socket: discord.gateway.DiscordWebSocket | None) -> None:
+    """Closes a gateway connection, whatever state it is in."""
+    if socket is None:
         return
     try:
         async with asyncio.timeout(CLOSE_SECONDS_MAX):
-            await line.close()
+            await socket.close()
     except (TimeoutError, aiohttp.ClientError, OSError, RuntimeError) as error:
-        log.debug("the line did not close properly: %s", error)
+        log.debug("the connection did not close properly: %s", error)
 
 
 def tolerate_unreadable_answers() -> None:
-    """Sends answers to interactions by a `TolerantWebhookAdapter` from now on, in this task and in
+    """Makes discord.py answer interactions with a `TolerantWebhookAdapter`, in this task and in
     all that it starts."""
     async_context.set(TolerantWebhookAdapter())  # type: ignore[no-untyped-call]
 
 
 class TolerantWebhookAdapter(AsyncWebhookAdapter):
-    """Once Discord has taken an answer, it does not matter in which words it says so."""
+    """Ignores an unreadable confirmation of an answer that Discord has accepted."""
 
     async def request(self, *what: Any, **more: Any) -> Any:
-        """Raises `UnreadableAnswer` where discord.py fails at the answer, and `Unanswered`."""
+        """Raises `UnreadableAnswer` where discord.py cannot read the answer, and `Unanswered`."""
         route = what[0]
         try:
-            # The path as it is written down: the address itself holds the interaction's secret.
+            # The path's template: the URL itself contains the interaction's token.
             asked = f"{route.method} {route.path}"
             try:
                 return await send_bounded(super().request(*what, **more), what=asked)
             except Unanswered:
                 if route.method == "POST":
                     raise
-            # Doing it twice changes nothing.
+            # The request is idempotent.
             for file in more.get("files") or ():
                 file.reset()
             return await send_bounded(super().request(*what, **more), what=asked)
@@ -98,9 +98,10 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
     async def create_interaction_response(
         self, interaction_id: int, *rest: Any, **more: Any
     ) -> Any:
-        """Of what Discord tells about the answer nothing is needed, so nothing of it is read.
+        """Sends the answer without reading Discord's confirmation, which is not needed.
 
-        Raises `TimeoutError` when Discord takes no notice of it for long, or wants it much later.
+        Raises `TimeoutError` when Discord does not accept it within
+        `ANSWER_ACCEPTED_SECONDS_MAX`.
         """
         try:
             async with asyncio.timeout(ANSWER_ACCEPTED_SECONDS_MAX):
@@ -110,12 +111,12 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
                 error = Unanswered("an answer to an interaction", ANSWER_ACCEPTED_SECONDS_MAX)
             if not _suggests(more.get("params")):
                 raise error from None
-            log.info("suggestions were not taken: %s", error)
+            log.info("suggestions were not accepted: %s", error)
         except SEND_ERRORS as error:
             if not _suggests(more.get("params")):
                 raise
-            # Somebody has typed on: nobody waits for these any more.
-            log.info("suggestions were not taken: %s", error)
+            # The user has typed on: these suggestions are outdated.
+            log.info("suggestions were not accepted: %s", error)
         return {"interaction": {"id": interaction_id}}
 
 

@@ -1,4 +1,4 @@
-"""How much one person may ask in a short time: a player never notices, a script does."""
+"""A rate limit for each user, which only scripts reach."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,14 +12,14 @@ USERS_KEPT_MAX = 10_000
 
 
 class UserRateLimiter:
-    """Counts what each person asked lately. `now` gives seconds on a steady clock."""
+    """Counts the recent requests of each user. `now` gives seconds on a monotonic clock."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._requests: dict[PlayerId, deque[float]] = {}
 
     def check_rate(self, player: PlayerId) -> None:
-        """Counts one more. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` within `WINDOW_SECONDS`."""
+        """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()
         asked = self._requests.pop(player, None) or deque(maxlen=REQUESTS_MAX)
         self._requests[player] = asked

@@ -1,4 +1,4 @@
-"""A hand's deck, opened as far as one reader may know it: in words, and as a file to check."""
+"""A hand's commitments and the cards one reader may see: in words, and as a file to verify."""
 
 import json
 from io import BytesIO
@@ -14,49 +14,49 @@ from bot.ui.pages import static_view
 from bot.ui.poker_words import card_signs
 
 
-def verification_file(sealed: CommittedHand) -> discord.File:
-    """All seals, and place, card and salt of every opened card."""
+def verification_file(committed: CommittedHand) -> discord.File:
+    """All card commitments, and place, card and salt of every opened card."""
     data = {
-        "hand": sealed.hand,
-        "seal": sealed.deck_commitment,
-        "seals": list(sealed.card_commitments),
+        "hand": committed.hand,
+        "seal": committed.deck_commitment,
+        "seals": list(committed.card_commitments),
         "opened": [
             {"place": each.place, "card": card_text(each.card), "salt": each.salt}
-            for each in sealed.opened
+            for each in committed.opened
         ],
     }
     text = json.dumps(data, indent=1) + "\n"
-    return discord.File(BytesIO(text.encode()), file_name(sealed))
+    return discord.File(BytesIO(text.encode()), file_name(committed))
 
 
-def file_name(sealed: CommittedHand) -> str:
-    return f"hand-{sealed.hand}-deck.json"
+def file_name(committed: CommittedHand) -> str:
+    return f"hand-{committed.hand}-deck.json"
 
 
-def verification_layout(texts: Texts, past: PastHand, sealed: CommittedHand) -> ui.LayoutView:
-    """What was sealed, which cards are open to the reader, and how to compute it himself."""
+def verification_layout(texts: Texts, past: PastHand, committed: CommittedHand) -> ui.LayoutView:
+    """The commitment, the cards open to the reader, and how to verify them."""
     say = texts.say
-    opened = " ".join(card_signs([each.card]) for each in sealed.opened) or "–"
+    opened = " ".join(card_signs([each.card]) for each in committed.opened) or "–"
     paragraphs = (
         say(
             "verify-seal",
-            seal=commitment_shown(sealed.deck_commitment),
-            rest=sealed.deck_commitment[COMMITMENT_DIGITS_SHOWN:],
+            seal=commitment_shown(committed.deck_commitment),
+            rest=committed.deck_commitment[COMMITMENT_DIGITS_SHOWN:],
         ),
         say(
             "verify-opened",
             cards=opened,
-            count=len(sealed.opened),
-            deck=len(sealed.card_commitments),
+            count=len(committed.opened),
+            deck=len(committed.card_commitments),
         ),
-        say("verify-how", hand=str(sealed.hand)),
+        say("verify-how", hand=str(committed.hand)),
     )
     layout = static_view()
     layout.add_item(
         ui.Container(
             ui.TextDisplay(f"### {say('verify-title', hand=str(past.number))}"),
             ui.TextDisplay("\n\n".join(paragraphs)),
-            ui.File(f"attachment://{file_name(sealed)}"),
+            ui.File(f"attachment://{file_name(committed)}"),
         )
     )
     return layout

@@ -1,4 +1,4 @@
-"""What a hand was won with: the cards and the hands, for each half where a pot was split."""
+"""Winning cards and hands, for each half where a pot was split."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from bot.poker.viewpoint import HandView
 
 @dataclass(frozen=True, slots=True)
 class WinningCards:
-    """Every card of every winning hand that was shown."""
+    """The cards of all winning hands that were shown."""
 
     high: frozenset[Card] = frozenset()
-    """Those of the high halves, or of whole pots."""
+    """The cards of the high halves, or of whole pots."""
     low: frozenset[Card] = frozenset()
-    """Those of the low halves; empty where no pot was split."""
+    """The cards of the low halves; empty where no pot was split."""
 
     @property
     def all(self) -> frozenset[Card]:
@@ -25,7 +25,7 @@ class WinningCards:
 
 
 def winning_cards(hand: HandView) -> WinningCards:
-    """The cards that win; none when nobody had to show."""
+    """The winning cards; none without a showdown."""
     high: set[Card] = set()
     low: set[Card] = set()
     for award in hand.awards:
@@ -35,14 +35,14 @@ def winning_cards(hand: HandView) -> WinningCards:
 
 
 def was_split(hand: HandView) -> bool:
-    """Whether a pot was cut into a high half and a low half."""
+    """Whether a pot was split into a high half and a low half."""
     return any(award.share is Share.LOW for award in hand.awards)
 
 
 def halves_won(hand: HandView, player: int) -> dict[Share, int]:
     """The halves that a player has won at a showdown with the rank of the hand for each.
 
-    A side pot that nobody has a low for is won by the high hand, so it counts as the high half.
+    A side pot without a qualifying low is won by the high hand, so it counts as the high half.
     Empty where no pot was split.
     """
     won: dict[Share, int] = {}

@@ -23,18 +23,18 @@ NO_CARDS = b"[]"
 class FakeRenderThread:
     """Instead of a picture, the cards that would be on it."""
 
-    async def table(self, scene: TableScene) -> bytes:
+    async def draw_table(self, scene: TableScene) -> bytes:
         boards = [card.card for board in scene.boards for card in board.cards]
         held = [getattr(card, "card", "") for seat in scene.seats for card in seat.cards]
         return json.dumps([card for card in (*boards, *held) if card]).encode()
 
-    async def cards(self, scene: CardsScene) -> bytes:
+    async def draw_cards(self, scene: CardsScene) -> bytes:
         return json.dumps([shown.card for shown in (*scene.cards, *scene.board)]).encode()
 
-    async def prizes(self, scene: PrizesScene) -> bytes:
+    async def draw_prizes(self, scene: PrizesScene) -> bytes:
         return NO_CARDS
 
-    async def standings(self, scene: StandingsScene) -> bytes:
+    async def draw_standings(self, scene: StandingsScene) -> bytes:
         return NO_CARDS
 
     def close(self) -> None:
@@ -44,7 +44,7 @@ class FakeRenderThread:
 class NoOdds:
     """No percentages: they take a thread's real time, which virtual time does not wait for."""
 
-    async def of(self, hand: HandView | None) -> None:
+    async def odds_of_hand(self, hand: HandView | None) -> None:
         """Never any."""
 
     def close(self) -> None:

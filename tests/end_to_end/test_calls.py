@@ -128,8 +128,8 @@ async def test_a_call_to_a_seat_goes_with_the_seat(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
-        full = await room["Carol"].table(lambda m: control_of(m, ControlKind.QUEUE))
-        await room["Carol"].press_door(full, ControlKind.QUEUE)
+        full = await room["Carol"].table(lambda m: control_of(m, ControlKind.WAITING_LIST))
+        await room["Carol"].press_door(full, ControlKind.WAITING_LIST)
         await room["Bob"].command("/table leave", channel=room["Bob"].channel)
         await until(lambda: len(room.calls()) == 1)
         await room.seat(Carol=100)

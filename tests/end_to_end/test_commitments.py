@@ -83,7 +83,7 @@ async def test_cards_wait_while_the_message_is_under_way(
         await until(lambda: late)
         alice, cards = room["Alice"], control_of(before, ControlKind.CARDS)
         assert cards is not None
-        monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", 0.05)
+        monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.05)
         acknowledged = await alice.press(before, cards.custom_id)
         assert acknowledged.state == "answered"
         assert len(letters(room)) == 2

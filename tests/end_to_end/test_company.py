@@ -92,8 +92,8 @@ async def test_a_robot_makes_room_for_who_waits(tmp_path: Path) -> None:
         await room.seat(Bob=200)
         assert len(robots_in(room.view)) == 1
         carol = room["Carol"]
-        full = await carol.table(lambda m: control_of(m, ControlKind.QUEUE))
-        await carol.press_door(full, ControlKind.QUEUE)
+        full = await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST))
+        await carol.press_door(full, ControlKind.WAITING_LIST)
         await until(lambda: not robots_in(room.view))
         await room.seat(Carol=200)
         assert not robots_in(room.view)

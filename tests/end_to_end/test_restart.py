@@ -70,7 +70,7 @@ async def test_killed_between_the_deal_and_its_messages(
             await deliver(mail, cards)
 
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        monkeypatch.setattr(CardMessages, "deliver", to_alice_alone)
+        monkeypatch.setattr(CardMessages, "deliver_cards", to_alice_alone)
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()

@@ -26,7 +26,7 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
     """Chosen behind More; what a hand costs comes back before the next; 0 stops it."""
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
-        said = await more(room, "Bob", ControlKind.KEEP, "100")
+        said = await more(room, "Bob", ControlKind.AUTO_TOP_UP, "100")
         assert said == "From now on your stack is filled up to 100 chips between hands."
         await room.play("Alice fold, Bob fold")
         await room.result()
@@ -36,10 +36,10 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         assert await room.wallet("Bob") == 899
         panel = (await room["Bob"].press_door(await room["Bob"].table(), ControlKind.MORE)).message
         assert "filled up to 100 chips" in panel.content
-        assert "no longer" in await more(room, "Bob", ControlKind.KEEP, "0")
+        assert "no longer" in await more(room, "Bob", ControlKind.AUTO_TOP_UP, "0")
         assert seat_of(room, "Bob").keeps == 0
         for wrong in ("201", "-5", "lots"):
-            assert await more(room, "Bob", ControlKind.KEEP, wrong)
+            assert await more(room, "Bob", ControlKind.AUTO_TOP_UP, wrong)
             assert seat_of(room, "Bob").keeps == 0
         on = await room["Carol"].command(
             "/table topup", channel=room["Carol"].channel, amount=150, always=True
@@ -96,14 +96,15 @@ async def test_waiting_for_a_chair(tmp_path: Path) -> None:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
         carol = room["Carol"]
-        full = await carol.table(lambda m: control_of(m, ControlKind.QUEUE))
-        assert "number 1" in sentence_of(await carol.press_door(full, ControlKind.QUEUE))
+        full = await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST))
+        assert "number 1" in sentence_of(await carol.press_door(full, ControlKind.WAITING_LIST))
         listed = await carol.table(lambda m: "waiting for a seat: Carol" in m.text)
         assert (
-            sentence_of(await carol.press_door(listed, ControlKind.QUEUE)) == "You wait no longer."
+            sentence_of(await carol.press_door(listed, ControlKind.WAITING_LIST))
+            == "You wait no longer."
         )
         again = await carol.table(lambda m: "waiting for a seat" not in m.text)
-        await carol.press_door(again, ControlKind.QUEUE)
+        await carol.press_door(again, ControlKind.WAITING_LIST)
         await room.deal()
         assert await said_to(room, "Bob", "/table leave")
         await room.play("Alice fold")
@@ -120,7 +121,8 @@ async def test_an_absent_players_chair_is_freed_for_who_waits(tmp_path: Path) ->
         bob, carol = room["Bob"], room["Carol"]
         await bob.press_door(await bob.table(), ControlKind.AWAY)
         await carol.press_door(
-            await carol.table(lambda m: control_of(m, ControlKind.QUEUE)), ControlKind.QUEUE
+            await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST)),
+            ControlKind.WAITING_LIST,
         )
         await room.pass_time(120)
         await bob.wait_for_message(bob.channel, lambda m: "your seat is free" in m.content)
@@ -134,15 +136,17 @@ async def test_decided_ahead(tmp_path: Path) -> None:
     async with evening(tmp_path / "room.db") as room:
         await dealt(room)
         bob, carol = room["Bob"], room["Carol"]
-        panel = (await bob.press_door(await bob.table(), ControlKind.PLAN)).message
-        chosen = control_of(panel, ControlKind.PLAN, Choice.CALL_ANY)
+        panel = (await bob.press_door(await bob.table(), ControlKind.PRE_ACTION)).message
+        chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CALL_ANY)
         assert chosen is not None
         await bob.press(panel, chosen.custom_id)
-        panel = (await carol.press_door(await carol.table(), ControlKind.PLAN)).message
-        chosen = control_of(panel, ControlKind.PLAN, Choice.CHECK_FOLD)
+        panel = (await carol.press_door(await carol.table(), ControlKind.PRE_ACTION)).message
+        chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CHECK_FOLD)
         assert chosen is not None
         await carol.press(panel, chosen.custom_id)
-        assert sentence_of(await room["Alice"].press_door(await bob.table(), ControlKind.PLAN))
+        assert sentence_of(
+            await room["Alice"].press_door(await bob.table(), ControlKind.PRE_ACTION)
+        )
         await room.play("Alice raise 10")
         assert room.view.to_act is not None
         assert room.view.to_act.name == "Carol"

@@ -101,9 +101,9 @@ CASES = [
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds takes a moment."""
     hurry(monkeypatch)
-    monkeypatch.setattr(poster, "AGAIN_AFTER_SECONDS", (0.02, 0.05, 0.2))
-    monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", 0.5)
-    monkeypatch.setattr(hearing, "TAKEN_WITHIN_SECONDS", 0.3)
+    monkeypatch.setattr(poster, "RETRY_AFTER_SECONDS", (0.02, 0.05, 0.2))
+    monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.5)
+    monkeypatch.setattr(hearing, "ANSWER_ACCEPTED_SECONDS_MAX", 0.3)
 
 
 @contextmanager

@@ -71,7 +71,7 @@ async def test_a_thread_stands_once_whatever_is_answered(
 ) -> None:
     """The table is played in it, and one that stood for nothing is put away."""
     hurry(monkeypatch)
-    monkeypatch.setattr(threads, "AGAIN_AFTER_SECONDS", (0.01, 0.01, 0.01))
+    monkeypatch.setattr(threads, "RETRY_AFTER_SECONDS", (0.01, 0.01, 0.01))
     async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
         twisted = twist(monkeypatch, asks("POST", "/threads"), told, carried_out=carried_out)
         cup = await begun(room)

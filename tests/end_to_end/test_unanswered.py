@@ -32,6 +32,7 @@ from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
 from tests.end_to_end.rigged import clock_of_today
 from tests.end_to_end.strange import DECK, goes_on, line_of, seated
+from tests.ui.tables import all_fetched
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = MESSAGES + "/{message_id}"
@@ -51,10 +52,10 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds takes a moment."""
     monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", BOUND)
     monkeypatch.setattr(wire, "SILENT_SECONDS", SILENT)
-    monkeypatch.setattr(hearing, "TAKEN_WITHIN_SECONDS", BOUND)
-    monkeypatch.setattr(answers, "NOD_AFTER_SECONDS", BOUND / 2)
+    monkeypatch.setattr(hearing, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
+    monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", BOUND / 2)
     for module in (poster, repeats, threads):
-        monkeypatch.setattr(module, "AGAIN_AFTER_SECONDS", (0.05, 0.1, 0.2))
+        monkeypatch.setattr(module, "RETRY_AFTER_SECONDS", (0.05, 0.1, 0.2))
 
 
 def hold(room: Evening, held: str, method: str, route: str, channel: int | None = None) -> None:
@@ -373,7 +374,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     await asked.wait()
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     async with asyncio.timeout(PATIENCE_SECONDS):
-        await known.wait_for_fetches()
+        await all_fetched(known)
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     await runner.cleanup()
 
@@ -381,7 +382,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line through which nothing comes any more is left for a new one, in the same session."""
     monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
-    monkeypatch.setattr(bounds, "LOOKED_AT_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(bounds, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr(gateway, "HEARTBEAT_MS", 100)
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)

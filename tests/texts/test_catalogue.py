@@ -127,7 +127,12 @@ def test_keys_made_from_codes_exist() -> None:
         for kind in ("topup-mode", "settings-topup", "bank-topup")
         for mode in TopupMode
     }
-    unlabelled = {ControlKind.ACT, ControlKind.BUY_IN, ControlKind.CHIPS, ControlKind.KEPT}
+    unlabelled = {
+        ControlKind.ACT,
+        ControlKind.BUY_IN,
+        ControlKind.CHIPS,
+        ControlKind.AUTO_TOP_UP_STACK,
+    }
     keys |= {f"control-{door.value}" for door in ControlKind if door not in unlabelled}
     keys |= {f"gate-{gate.value}" for gate in TournamentControl}
     keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {

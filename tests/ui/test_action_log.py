@@ -27,10 +27,10 @@ def test_an_amount_is_written_as_everywhere() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("letter", ["a", "*", "@"])
-def test_the_longest_reasons_fit_into_a_message(letter: str, locale: str) -> None:
-    """A page of reasons as long as they may be, of letters that are escaped: the newest stay."""
-    page = [logged(n, amount=10**9, note=letter * NOTE_MAX) for n in range(PAGE_SIZE, 0, -1)]
+@pytest.mark.parametrize("character", ["a", "*", "@"])
+def test_the_longest_reasons_fit_into_a_message(character: str, locale: str) -> None:
+    """A page of reasons as long as they may be, of characters that are escaped: the newest stay."""
+    page = [logged(n, amount=10**9, note=character * NOTE_MAX) for n in range(PAGE_SIZE, 0, -1)]
     told = action_log_text(CATALOGUE.texts(locale), page)
     assert len(told) <= MESSAGE_MAX
     assert len(told.splitlines()) >= PAGE_SIZE // 2

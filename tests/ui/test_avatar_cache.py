@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.ids import GuildId, PlayerId
 from bot.ui import avatar_cache as avatars
 from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
+from tests.ui.tables import all_fetched
 
 HERE = GuildId(1)
 
@@ -20,7 +21,7 @@ class Asset(SimpleNamespace):
 
 
 def press(player: int, url: str | None, guild: int = HERE, own: str | None = None) -> Any:
-    """An interaction by somebody with this avatar, and perhaps one of his own in this server."""
+    """An interaction by a user with this avatar, and perhaps one of their own in this server."""
     user = SimpleNamespace(
         id=player,
         avatar=Asset(url=url) if url else None,
@@ -29,7 +30,7 @@ def press(player: int, url: str | None, guild: int = HERE, own: str | None = Non
     return SimpleNamespace(user=user, guild_id=guild)
 
 
-class Shelf:
+class FakeCdn:
     """Instead of Discord's picture server."""
 
     def __init__(self, data: bytes = b"face") -> None:
@@ -53,34 +54,34 @@ def known(found: AvatarCache, *players: int, guild: GuildId = HERE) -> dict[int,
 
 async def test_a_face_is_used_as_soon_as_it_is_there_and_not_waited_for() -> None:
     """The first picture has initials, the next one the face."""
-    shelf = Shelf()
-    shelf.open.clear()
-    found = AvatarCache(shelf.fetch)
+    cdn = FakeCdn()
+    cdn.open.clear()
+    found = AvatarCache(cdn.fetch)
     found.note_avatar(press(7, "seven"))
     await asyncio.sleep(0)
     assert known(found, 7) == {}
-    shelf.open.set()
-    await found.wait_for_fetches()
+    cdn.open.set()
+    await all_fetched(found)
     assert known(found, 7) == {7: "seven"}
 
 
 async def test_a_face_is_fetched_once() -> None:
-    """However often its owner presses, and however often he is drawn."""
-    shelf = Shelf()
-    found = AvatarCache(shelf.fetch)
+    """However often its owner presses, and however often they are drawn."""
+    cdn = FakeCdn()
+    found = AvatarCache(cdn.fetch)
     for _ in range(3):
         found.note_avatar(press(7, "seven"))
-        await found.wait_for_fetches()
+        await all_fetched(found)
         known(found, 7)
-    assert shelf.asked == ["seven"]
+    assert cdn.asked == ["seven"]
 
 
 async def test_a_new_avatar_takes_the_place_of_the_old_and_none_of_any() -> None:
     """People change their avatars, and take them down."""
-    found = AvatarCache(Shelf().fetch)
+    found = AvatarCache(FakeCdn().fetch)
     for url in ("old", "new"):
         found.note_avatar(press(7, url))
-        await found.wait_for_fetches()
+        await all_fetched(found)
     assert known(found, 7) == {7: "new"}
     found.note_avatar(press(7, None))
     assert known(found, 7) == {}
@@ -88,10 +89,10 @@ async def test_a_new_avatar_takes_the_place_of_the_old_and_none_of_any() -> None
 
 async def test_each_server_sees_its_own_avatar() -> None:
     """A member may have another avatar in one server."""
-    found = AvatarCache(Shelf().fetch)
+    found = AvatarCache(FakeCdn().fetch)
     found.note_avatar(press(7, "everywhere", guild=2))
     found.note_avatar(press(7, "everywhere", own="here"))
-    await found.wait_for_fetches()
+    await all_fetched(found)
     assert known(found, 7) == {7: "here"}
     assert known(found, 7, guild=GuildId(2)) == {7: "everywhere"}
 
@@ -100,33 +101,33 @@ async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Not every picture asks for it anew; later it is tried again."""
-    shelf, now = Shelf(), [0.0]
+    cdn, now = FakeCdn(), [0.0]
     monkeypatch.setattr(avatars, "monotonic", lambda: now[0])
-    found = AvatarCache(shelf.fetch)
+    found = AvatarCache(cdn.fetch)
     for _ in range(3):
         found.note_avatar(press(7, "broken"))
-        await found.wait_for_fetches()
-    assert shelf.asked == ["broken"]
+        await all_fetched(found)
+    assert cdn.asked == ["broken"]
     now[0] = avatars.RETRY_SECONDS
     known(found, 7)
-    await found.wait_for_fetches()
-    assert shelf.asked == ["broken"] * 2
+    await all_fetched(found)
+    assert cdn.asked == ["broken"] * 2
 
 
 async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The face that was not drawn for longest goes, and is fetched anew when it is needed."""
-    monkeypatch.setattr(avatars, "KEPT_BYTES_MAX", 25)
-    shelf = Shelf(bytes(10))
-    found = AvatarCache(shelf.fetch)
+    monkeypatch.setattr(avatars, "CACHED_BYTES_MAX", 25)
+    cdn = FakeCdn(bytes(10))
+    found = AvatarCache(cdn.fetch)
     for player in (1, 2):
         found.note_avatar(press(player, f"face {player}"))
-        await found.wait_for_fetches()
+        await all_fetched(found)
     known(found, 1)
     found.note_avatar(press(3, "face 3"))
-    await found.wait_for_fetches()
+    await all_fetched(found)
     assert known(found, 1, 2, 3) == {1: "face 1", 3: "face 3"}
-    await found.wait_for_fetches()
-    assert shelf.asked.count("face 2") == 2
+    await all_fetched(found)
+    assert cdn.asked.count("face 2") == 2
 
 
 async def served(handler: Any) -> tuple[web.AppRunner, str]:
@@ -162,7 +163,7 @@ async def test_only_a_file_of_a_sensible_size_is_taken(answer: web.Response) -> 
 
 
 async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table goes on with initials."""
+    """The table is drawn with initials."""
     monkeypatch.setattr(avatars, "FETCH_SECONDS_MAX", 0.05)
     hold = asyncio.Event()
 
@@ -174,7 +175,7 @@ async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.Mon
     try:
         found = AvatarCache()
         found.note_avatar(press(7, url))
-        await found.wait_for_fetches()
+        await all_fetched(found)
         assert known(found, 7) == {}
     finally:
         hold.set()

@@ -32,7 +32,7 @@ def ranking(*top: Ranked, **changed: Any) -> Ranking:
         "at_ms": JULY_MS,
         "top": top,
         "size": 40,
-        "asker": BRUNO,
+        "reader": BRUNO,
         "own": Ranked(12, BRUNO, -30, 0),
         "names": {ANNA: seen(ANNA, "Anna_"), BRUNO: seen(BRUNO, "Bruno")},
         **changed,
@@ -64,13 +64,13 @@ def test_faces_and_the_servers_theme_are_shown() -> None:
 
 
 def test_the_reader_is_lit() -> None:
-    """His own line stands out."""
+    """Their own line stands out."""
     made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0)))
     assert [row.lit for row in made.scene.rows] == [False, True]
 
 
 def test_a_stranger_has_a_number_in_the_picture_and_a_mention_in_the_words() -> None:
-    """Discord names him where it can."""
+    """Discord names them where it can."""
     made = ranking_page(ENGLISH, ranking(Ranked(1, STRANGER, 5, 0)))
     assert made.scene.rows[0].name == "Player 1234"
     assert f"<@{STRANGER}>" in made.text

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui import outgoing_requests as wire
+from bot.ui import outgoing_requests as outgoing_requests
 from bot.ui.bounds import Bucket
 from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, request_leaves, send_bounded
 
@@ -21,8 +21,8 @@ async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: s
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", 0.2)
-    monkeypatch.setattr(wire, "SILENT_SECONDS", 0.02)
+    monkeypatch.setattr(outgoing_requests, "ANSWER_SECONDS_MAX", 0.2)
+    monkeypatch.setattr(outgoing_requests, "SILENT_SECONDS", 0.02)
 
 
 async def test_others_do_not_wait_behind_a_silent_request() -> None:

@@ -24,9 +24,9 @@ class Fickle(Script):
     """A Discord that treats calls, and what removes messages, in a way of their own."""
 
     seconds = 0.0
-    """How long a call is under way before Discord hears of it."""
+    """Seconds that a call is under way before Discord hears of it."""
     untold = 0
-    """How many of the next calls are posted without an answer."""
+    """Number of the next calls that are posted without an answer."""
     deletions_lost = 0
 
     async def carry(
@@ -37,10 +37,18 @@ class Fickle(Script):
             if self.untold:
                 self.untold -= 1
                 self.fates = [(True, True)]
-        elif outgoing is None and do.__qualname__.startswith("Sent.delete") and self.deletions_lost:
+        elif (
+            outgoing is None
+            and do.__qualname__.startswith("SimulatedMessage.delete")
+            and self.deletions_lost
+        ):
             self.deletions_lost -= 1
             self.fates = [(True, False)]
         return await super().carry(line, outgoing, do)
+
+
+def _deletes_message(do: Callable[[], Any]) -> bool:
+    return do.__qualname__.startswith("SimulatedMessage.delete")
 
 
 class Scene:
@@ -74,7 +82,7 @@ class Scene:
         return [m.texts[0] for m in self.channel.all if is_call(m.texts[0], languages)]
 
     def play(self, script: str) -> None:
-        """The hand goes on; everybody is told after each action."""
+        """The hand continues; everybody is told after each action."""
         for line in script.split(","):
             self.game.play(line)
             self.tell()
@@ -85,7 +93,7 @@ class Scene:
         self.tell()
 
     async def called(self) -> None:
-        """Whoever is to act has been called."""
+        """The player to act has been called."""
         self.tell()
         self.nudge()
         await asyncio.sleep(10)

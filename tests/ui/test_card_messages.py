@@ -30,28 +30,28 @@ from tests.ui.tables import CATALOGUE
 BOT = 7
 
 
-class Mailbox:
-    """A DM channel with letters in it; reading it may go wrong half way."""
+class FakeDmChannel:
+    """A DM channel with messages in it; reading it may fail half way."""
 
-    def __init__(self, letters: list[str], error: Exception | None = None) -> None:
-        self.letters, self.error = letters, error
+    def __init__(self, messages: list[str], error: Exception | None = None) -> None:
+        self.messages, self.error = messages, error
         self.recipients: list[Any] = []
 
     async def history(self, *, limit: int) -> AsyncIterator[Any]:
         if self.error is not None:
             raise self.error
-        for name in self.letters[-limit:]:
+        for name in self.messages[-limit:]:
             files = [SimpleNamespace(filename=name)]
             yield SimpleNamespace(author=SimpleNamespace(id=BOT), attachments=files)
 
     async def send(self, content: str, *, file: discord.File, nonce: str) -> None:
-        self.letters.append(file.filename)
+        self.messages.append(file.filename)
 
 
-class Brush:
-    """A render_thread that paints nothing."""
+class FakeRenderThread:
+    """A render thread that paints nothing."""
 
-    async def cards(self, scene: Any) -> bytes:
+    async def draw_cards(self, scene: Any) -> bytes:
         return b"picture"
 
 
@@ -61,10 +61,10 @@ async def cards_of_a_hand(folder: Path) -> DealtCards:
         return replace(at.told.cards[0], again=True)
 
 
-async def deliver(cards: DealtCards, mailbox: Mailbox) -> None:
-    async def create_dm(player: Any) -> Mailbox:
-        mailbox.recipients = [player]
-        return mailbox
+async def deliver(cards: DealtCards, dm_channel: FakeDmChannel) -> None:
+    async def create_dm(player: Any) -> FakeDmChannel:
+        dm_channel.recipients = [player]
+        return dm_channel
 
     await card_mail(create_dm).deliver_cards(cards)
 
@@ -83,7 +83,7 @@ def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMes
     )
     languages = Languages(load_catalogue(ASSETS / "locales"), "en")
     told = cast(discord.Client, client)
-    dm_channels, render_thread = DmChannels(told), cast(RenderThread, Brush())
+    dm_channels, render_thread = DmChannels(told), cast(RenderThread, FakeRenderThread())
     free = commitments or Commitments()
     return CardMessages(
         told, dm_channels, render_thread, languages, Looks(), free, PlayerCalls(told, languages)
@@ -91,11 +91,11 @@ def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMes
 
 
 async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> None:
-    """The mailbox holds this hand's letter."""
+    """The DM channel holds this hand's cards."""
     cards = await cards_of_a_hand(tmp_path)
-    mailbox = Mailbox([card_picture_name(cards.hand)])
-    await deliver(cards, mailbox)
-    assert mailbox.letters == [card_picture_name(cards.hand)]
+    dm_channel = FakeDmChannel([card_picture_name(cards.hand)])
+    await deliver(cards, dm_channel)
+    assert dm_channel.messages == [card_picture_name(cards.hand)]
 
 
 @pytest.mark.parametrize(
@@ -109,45 +109,45 @@ async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> Non
     ],
     ids=lambda error: type(error).__name__,
 )
-async def test_a_mailbox_that_cannot_be_read_gets_the_cards(
+async def test_a_channel_that_cannot_be_read_gets_the_cards(
     tmp_path: Path, error: Exception
 ) -> None:
     """Better twice than never: half an answer, nonsense or none does not cost the cards."""
     cards = await cards_of_a_hand(tmp_path)
-    mailbox = Mailbox([], error)
-    await deliver(cards, mailbox)
-    assert mailbox.letters == [card_picture_name(cards.hand)]
+    dm_channel = FakeDmChannel([], error)
+    await deliver(cards, dm_channel)
+    assert dm_channel.messages == [card_picture_name(cards.hand)]
 
 
 async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None:
-    """The mailbox took so long to open that the next hand has been dealt meanwhile."""
+    """Opening the channel took so long that the next hand has been dealt meanwhile."""
     late = replace(await cards_of_a_hand(tmp_path), again=False)
     newer = replace(late, hand=HandId(late.hand + 1))
-    mailbox, opening = Mailbox([]), asyncio.Event()
+    dm_channel, opening = FakeDmChannel([]), asyncio.Event()
 
-    async def create_dm(player: Any) -> Mailbox:
-        mailbox.recipients = [player]
+    async def create_dm(player: Any) -> FakeDmChannel:
+        dm_channel.recipients = [player]
         await opening.wait()
-        return mailbox
+        return dm_channel
 
     mail = card_mail(create_dm)
     deliveries = [asyncio.create_task(mail.deliver_cards(cards)) for cards in (late, newer)]
     await asyncio.sleep(0)
     opening.set()
     await asyncio.gather(*deliveries)
-    assert mailbox.letters == [card_picture_name(newer.hand)]
+    assert dm_channel.messages == [card_picture_name(newer.hand)]
 
 
-async def test_a_mailbox_that_is_gone_is_asked_for_anew(tmp_path: Path) -> None:
+async def test_a_channel_that_is_gone_is_requested_again(tmp_path: Path) -> None:
     """Discord knows it no longer; the next cards do not go there."""
     cards = replace(await cards_of_a_hand(tmp_path), again=False)
-    gone, found = Mailbox([]), Mailbox([])
+    gone, found = FakeDmChannel([]), FakeDmChannel([])
     waiting = [gone, found]
 
-    async def create_dm(player: Any) -> Mailbox:
-        mailbox = waiting.pop(0)
-        mailbox.recipients = [player]
-        return mailbox
+    async def create_dm(player: Any) -> FakeDmChannel:
+        dm_channel = waiting.pop(0)
+        dm_channel.recipients = [player]
+        return dm_channel
 
     async def is_gone(*_: Any, **__: Any) -> None:
         response = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
@@ -157,12 +157,12 @@ async def test_a_mailbox_that_is_gone_is_asked_for_anew(tmp_path: Path) -> None:
     mail = card_mail(create_dm)
     await mail.deliver_cards(cards)
     await mail.deliver_cards(cards)
-    assert found.letters == [card_picture_name(cards.hand)]
+    assert found.messages == [card_picture_name(cards.hand)]
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "button"), ("it", "bottone")])
 def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
-    """A newcomer on his phone need not work out where he sits (R-138)."""
+    """A new player on their phone need not work out their position (R-138)."""
     table = game("a b c")
     table.start(top="As Kd Qc Ah Kc Qd")
     text = cards_text(table.view("a"), CATALOGUE.texts(locale))

@@ -1,4 +1,4 @@
-"""What is made of Discord's words about a channel: an outage is never a deletion."""
+"""Reading what Discord says about a channel: an outage is never a deletion."""
 
 import asyncio
 from types import SimpleNamespace
@@ -9,7 +9,7 @@ import pytest
 
 from bot.host.whereabouts import Whereabouts
 from bot.ids import ChannelId, GuildId
-from bot.ui import channel_probe as scouts
+from bot.ui import channel_probe as channel_probe
 from bot.ui.channel_probe import MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD, ChannelProbe
 
 GUILD, CHANNEL = GuildId(1), ChannelId(70)
@@ -21,7 +21,7 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
 
 
 class Client:
-    """A connection of which everything is known that a scout looks at."""
+    """A connection of which everything is known that a probe looks at."""
 
     def __init__(self, channel: Any, guild: Any = None, server: Any = "there") -> None:
         self._answers = {"channel": channel, "guild": guild}
@@ -84,7 +84,7 @@ async def test_what_discord_says(said: Any, found: Whereabouts) -> None:
 
 async def test_no_answer_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """And says nothing."""
-    monkeypatch.setattr(scouts, "ANSWERED_WITHIN_SECONDS", 0.01)
+    monkeypatch.setattr(channel_probe, "ANSWERED_WITHIN_SECONDS", 0.01)
     assert await look(Client(...)) is Whereabouts.UNKNOWN
 
 
@@ -120,5 +120,5 @@ def test_what_need_not_be_asked() -> None:
         ("unavailable", 8, True),
         (None, 7, False),
     ):
-        scout = ChannelProbe(cast(discord.Client, Client({}, server=server)))
-        assert scout.needs_no_probe(GUILD, ChannelId(channel)) is known
+        probe = ChannelProbe(cast(discord.Client, Client({}, server=server)))
+        assert probe.needs_no_probe(GUILD, ChannelId(channel)) is known

@@ -19,7 +19,7 @@ from tests.builders import Game, game, player
 from tests.ui.tables import PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually
 
-SEAL = "0123456789abcdef" * 4
+COMMITMENT = "0123456789abcdef" * 4
 MISSING_PERMISSIONS, ARCHIVED = 50013, 50083
 
 
@@ -50,7 +50,7 @@ class Deal:
         channel.publisher = channel.another_bot()
         self.game: Game = game("a b")
         self.game.start(top="As Kd Ah Kc")
-        self.game.table.deck_seal = SEAL
+        self.game.table.deck_seal = COMMITMENT
 
     @property
     def hand(self) -> HandId:
@@ -70,7 +70,7 @@ class Deal:
         self.cards(again=bool(more.get("recovered")))
 
     @property
-    def letters(self) -> list[StoredMessage]:
+    def dms(self) -> list[StoredMessage]:
         return [m for box in self.world.messages.values() for m in box.values() if m.reader]
 
     @property
@@ -97,13 +97,13 @@ async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
     deal.world.wait = WAIT_SECONDS_MAX - 1
     deal.deal()
     await asyncio.sleep(deal.world.wait)
-    assert deal.letters == []
+    assert deal.dms == []
     await asyncio.sleep(1)
     (table,) = deal.tables
-    assert len(deal.letters) == 2
-    assert all(letter.id > table.id for letter in deal.letters)
-    for message in (table, *deal.letters):
-        assert f"-# deck sealed: {commitment_shown(SEAL)}" in "\n".join(message.texts)
+    assert len(deal.dms) == 2
+    assert all(dm.id > table.id for dm in deal.dms)
+    for message in (table, *deal.dms):
+        assert f"-# deck sealed: {commitment_shown(COMMITMENT)}" in "\n".join(message.texts)
 
 
 @dealt
@@ -112,10 +112,10 @@ async def test_cards_wait_no_longer_than_the_bound(deal: Deal) -> None:
     deal.world.wait = 3600.0
     deal.deal()
     await asyncio.sleep(WAIT_SECONDS_MAX - 0.5)
-    assert deal.letters == []
+    assert deal.dms == []
     await asyncio.sleep(1)
-    assert len(deal.letters) == 2
-    assert all(commitment_shown(SEAL) in letter.texts[0] for letter in deal.letters)
+    assert len(deal.dms) == 2
+    assert all(commitment_shown(COMMITMENT) in dm.texts[0] for dm in deal.dms)
     assert deal.tables == []
 
 
@@ -133,7 +133,7 @@ def test_a_refused_message_holds_no_cards_back(kind: Any, status: int, code: int
         deal.deal()
         await asyncio.sleep(0.8)
         assert deal.tables == []
-        assert len(deal.letters) == 2
+        assert len(deal.dms) == 2
 
     run()
 
@@ -144,11 +144,11 @@ async def test_cards_wait_for_a_message_that_is_sent_again(deal: Deal) -> None:
     deal.world.errors = [http_error(discord.HTTPException, 500, 0)]
     deal.deal()
     await asyncio.sleep(0.9)
-    assert deal.letters == []
+    assert deal.dms == []
     await asyncio.sleep(1)
     (table,) = deal.tables
-    assert len(deal.letters) == 2
-    assert all(letter.id > table.id for letter in deal.letters)
+    assert len(deal.dms) == 2
+    assert all(dm.id > table.id for dm in deal.dms)
 
 
 @dealt
@@ -158,14 +158,14 @@ async def test_cards_that_come_again_wait_for_the_message_too(deal: Deal) -> Non
     deal.world.wait = 2.0
     deal.deal(recovered=True, place=replace(PLACE, message=before.id))
     await asyncio.sleep(1.9)
-    assert deal.letters == []
+    assert deal.dms == []
     await asyncio.sleep(1)
-    assert commitment_shown(SEAL) in "\n".join(before.texts)
-    assert len(deal.letters) == 2
+    assert commitment_shown(COMMITMENT) in "\n".join(before.texts)
+    assert len(deal.dms) == 2
 
 
 @dealt
-async def test_cards_of_a_hand_that_was_called_off_are_not_sent(deal: Deal) -> None:
+async def test_cards_of_a_voided_hand_are_not_sent(deal: Deal) -> None:
     """While they waited for a message that will never show the hand."""
     deal.world.wait = 2.0
     deal.deal()
@@ -173,7 +173,7 @@ async def test_cards_of_a_hand_that_was_called_off_are_not_sent(deal: Deal) -> N
     empty = replace(deal.game.view(), hand=None, deck_seal="", to_act=None)
     deal.channel.publisher.table_changed(replace(news_of(empty), events=(HandVoided(deal.hand),)))
     await asyncio.sleep(60)
-    assert deal.letters == []
+    assert deal.dms == []
 
 
 @dealt

@@ -1,10 +1,19 @@
 """Custom ids: what is written is read, and anything else is nothing."""
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.ids import HandId, TableId
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_custom_id
+from bot.ui.custom_ids import (
+    Choice,
+    ControlId,
+    ControlKind,
+    PageId,
+    PageTurn,
+    read_custom_id,
+    read_page_id,
+)
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100
@@ -40,7 +49,7 @@ RAISES = st.builds(
 @given(ACTS | OTHERS | RAISES)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
 def test_every_control_reads_back_as_itself(control: ControlId) -> None:
-    """Door, table, hand, turn, choice and nonce; within Discord's hundred characters."""
+    """Kind, table, hand, turn, choice and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
     assert len(str(control)) <= CUSTOM_ID_MAX
 
@@ -63,3 +72,21 @@ def test_a_short_act_id_has_no_choice() -> None:
     read = read_custom_id("mz:act:1:2:3")
     assert read is not None
     assert read.choice is None
+
+
+@given(st.sampled_from(PageTurn), st.integers(0, 10**18 - 1))
+def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
+    """A written id reads back, and no table takes it for its own."""
+    page = PageId(turning, batch)
+    assert read_page_id(str(page)) == page
+    assert read_custom_id(str(page)) is None
+    assert len(str(page)) <= 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "mz:page:older", "mz:page:up:5", "mz:page:older:-5", "mz:act:1:2:3:fold", "x" * 200],
+)
+def test_anything_else_is_no_page(text: str) -> None:
+    """Other controls, and what no client of ours would send."""
+    assert read_page_id(text) is None

@@ -39,7 +39,7 @@ def rich(view: TableView) -> TableView:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 def test_turn_board_and_pot_come_before_the_seats(game: str, locale: str) -> None:
-    """Whoever listens hears first what he needs to act."""
+    """A listener hears first what they need to act."""
     texts, table = CATALOGUE.texts(locale), dealt(4, game)
     for verb in ("call", "call", "call", "check"):
         table.act(table.turn, verb)

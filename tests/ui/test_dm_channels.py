@@ -1,4 +1,4 @@
-"""Mailboxes: opened one by one before they are needed, at once for who waits, and remembered."""
+"""DM channels: opened one by one in advance, at once when needed, and cached."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,13 +18,13 @@ ANNA, BERT, CARL = map(PlayerId, (1, 2, 3))
 
 
 class Post:
-    """A client that opens dm_channels, and remembers for whom and when it was asked."""
+    """A client that opens DM channels, and remembers for whom and when it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, float]] = []
         self.errors: list[Exception] = []
         self.reader: int | None = None
-        """Who reads every mailbox, whoever it was asked for."""
+        """The reader of every DM channel, for whatever player it was requested."""
 
     async def create_dm(self, player: Any) -> Any:
         self.asked.append((player.id, round(asyncio.get_running_loop().time(), 3)))
@@ -73,7 +73,7 @@ async def test_those_that_nobody_waits_for_come_one_by_one(boxes: DmChannels, po
 
 @virtually
 async def test_who_waits_comes_first(boxes: DmChannels, post: Post) -> None:
-    """However many are on the list, and he is on it no longer."""
+    """However many are on the list, and they are on it no longer."""
     for number in range(1, 60):
         boxes.open_soon(PlayerId(number))
     await asyncio.sleep(ANSWER_SECONDS / 2)
@@ -85,7 +85,7 @@ async def test_who_waits_comes_first(boxes: DmChannels, post: Post) -> None:
 
 
 @virtually
-async def test_a_mailbox_under_way_is_waited_for(boxes: DmChannels, post: Post) -> None:
+async def test_a_channel_being_opened_is_waited_for(boxes: DmChannels, post: Post) -> None:
     """One request for everybody who wants it; a second time there is none."""
     boxes.open_soon(ANNA)
     await asyncio.sleep(0)
@@ -96,18 +96,18 @@ async def test_a_mailbox_under_way_is_waited_for(boxes: DmChannels, post: Post) 
 
 @virtually
 async def test_one_who_gives_up_stops_nobody_else(boxes: DmChannels, post: Post) -> None:
-    """The request goes on for the others."""
+    """The request continues for the others."""
     hurried = asyncio.create_task(boxes.channel_of(ANNA))
-    patient = asyncio.create_task(boxes.channel_of(ANNA))
+    waiting = asyncio.create_task(boxes.channel_of(ANNA))
     await asyncio.sleep(ANSWER_SECONDS / 2)
     hurried.cancel()
-    assert (await patient).recipients[0].id == ANNA
+    assert (await waiting).recipients[0].id == ANNA
     assert post.players == [ANNA]
 
 
 @pytest.mark.parametrize("error", [TimeoutError(), KeyError("id"), ConnectionResetError()], ids=str)
 def test_one_that_cannot_be_opened_does_not_matter(error: Exception) -> None:
-    """The next ones are, and his is asked for again when it is needed."""
+    """The next ones are, and theirs is requested again when it is needed."""
 
     async def test(boxes: DmChannels, post: Post) -> None:
         post.errors = [error]
@@ -122,8 +122,8 @@ def test_one_that_cannot_be_opened_does_not_matter(error: Exception) -> None:
 
 
 @virtually
-async def test_another_ones_mailbox_is_not_remembered(boxes: DmChannels, post: Post) -> None:
-    """Whoever wants to write asks again, and looks at the reader."""
+async def test_a_channel_of_somebody_else_is_not_cached(boxes: DmChannels, post: Post) -> None:
+    """Whatever wants to write asks again, and checks the recipient."""
     post.reader = BERT
     boxes.open_soon(ANNA)
     await asyncio.sleep(10)

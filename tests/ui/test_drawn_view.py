@@ -21,7 +21,7 @@ def alt_of(table: Game) -> str:
 
 
 def named(table: Game) -> list[str]:
-    """Who is drawn in the picture."""
+    """The players drawn in the picture."""
     return [seat.name for seat in scene_of(table).seats if seat.state is not SeatState.EMPTY]
 
 
@@ -31,7 +31,7 @@ def words_of(table: Game) -> str:
     return "\n".join(part.content for part in parts if hasattr(part, "content"))
 
 
-def doors_of(table: Game) -> set[ControlKind]:
+def controls_of(table: Game) -> set[ControlKind]:
     parts = table_layout(news_of(public(table.table)), ENGLISH).walk_children()
     read = (read_custom_id(getattr(part, "custom_id", None) or "") for part in parts)
     return {one.kind for one in read if one is not None}
@@ -57,7 +57,7 @@ def check_empty(table: Game) -> None:
     assert not any(board.cards for board in scene.boards)
     assert "Seat" not in alt_of(table)
     assert "Empty seats: 1, 2, 3, 4, 5, 6." in alt_of(table)
-    assert doors_of(table) == {ControlKind.SIT, ControlKind.MORE}
+    assert controls_of(table) == {ControlKind.SIT, ControlKind.MORE}
 
 
 def test_a_table_that_all_have_left_is_empty_everywhere() -> None:
@@ -113,7 +113,7 @@ def test_who_is_left_alone_sits_alone_in_the_picture() -> None:
 
 
 def test_a_showdown_shows_also_who_has_lost_everything() -> None:
-    """The loser goes home at once, and the cards stay until somebody plays again."""
+    """The loser leaves at once, and the cards stay until the next hand."""
     table = Game(rules())
     table.sit("a")
     table.sit("b")

@@ -1,4 +1,4 @@
-"""What a table's picture shows beside the view: blinds, the ring, avatars, the server's look."""
+"""Additions of a table's picture to the view: blinds, the ring, avatars, the server's look."""
 
 import pytest
 

@@ -119,7 +119,7 @@ def test_the_cards_of_a_scoop_are_told_apart() -> None:
 
 
 def test_the_alt_text_names_the_halves() -> None:
-    """Who won which, and the cards of each."""
+    """The winners of each half, and the cards of each."""
     alt = alt_text(public(played(*SPLIT).table), ENGLISH)
     assert "a wins 3 for the high half. b wins 3 for the low half." in alt
     assert "Cards of the high half 2♦ 2♠ 3♠ 3♣ 2♣. Cards of the low half 2♦ 6♦ 3♠ A♥ 5♠." in alt

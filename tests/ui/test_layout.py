@@ -1,4 +1,4 @@
-"""The table message stays within Discord's limits, whatever is played by whomever."""
+"""The table message stays within Discord's limits in every game and language."""
 
 from typing import Any
 

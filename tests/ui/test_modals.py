@@ -1,4 +1,4 @@
-"""The forms for amounts, as Discord takes them: it refuses a whole form for a letter too many."""
+"""Forms for amounts within Discord's limits: it refuses a whole form for one character more."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 
 CONTROL = ControlId(ControlKind.RAISE, TableId(10**18 - 1))
-EVENING = 200
+COMMON = 200
 FORTUNE = 1_000_000_000
 
 
@@ -52,7 +52,7 @@ def field_of(form: AmountForm) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("most", [EVENING, FORTUNE])
+@pytest.mark.parametrize("most", [COMMON, FORTUNE])
 def test_every_form_is_said_in_full(most: int, locale: str) -> None:
     """With chips as they are played for, and many more, Discord takes each form and no word is cut
     off."""

@@ -27,7 +27,7 @@ from bot.ui.names import NAME_LENGTH_MAX, markdown_name, plain_name
         ("\u202e", "?"),
     ],
 )
-def test_a_plain_name_keeps_letters_and_loses_tricks(chosen: str, shown: str) -> None:
+def test_a_plain_name_keeps_text_and_loses_tricks(chosen: str, shown: str) -> None:
     """Emoji and scripts stay whole; direction overrides and invisible names go."""
     assert plain_name(chosen) == shown
 

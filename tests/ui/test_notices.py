@@ -45,7 +45,7 @@ UNTOLD: list[TableEvent] = [
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 @pytest.mark.parametrize("event", TOLD, ids=lambda event: type(event).__name__)
 def test_told_by_name(event: TableEvent, locale: str) -> None:
-    """Whom it concerns is called by name, in every language."""
+    """The player concerned is called by name, in every language."""
     (notice,) = notices_of([event], CATALOGUE.texts(locale))
     assert notice.player == WHO
     assert "<@42>" in notice.text
@@ -53,7 +53,7 @@ def test_told_by_name(event: TableEvent, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_who_calls_a_hand_off_is_told_to_all(locale: str) -> None:
-    """He may sit in it himself. The line stays, and calls nobody; the bot's own need no name."""
+    """They may sit in it themselves. The line stays, and calls nobody; the bot needs no name."""
     (notice,) = notices_of([HandVoided(HandId(1), WHO)], CATALOGUE.texts(locale))
     assert (notice.player, notice.stays) == (None, True)
     assert "<@42>" in notice.text
@@ -61,7 +61,7 @@ def test_who_calls_a_hand_off_is_told_to_all(locale: str) -> None:
 
 
 def test_most_things_are_shown_by_the_picture_alone() -> None:
-    """What everybody sees on the table anyway needs no line."""
+    """Events that everybody sees at the table anyway need no line."""
     assert list(notices_of(UNTOLD, ENGLISH)) == []
 
 
@@ -75,9 +75,9 @@ def test_panel_carries_the_hand() -> None:
     """Each control names table, hand and decision, so that an old one decides nothing."""
     table = game("a b c")
     table.start()
-    control = ControlId(ControlKind.PLAN, PLACE.table, table.table.hand_id)
+    control = ControlId(ControlKind.PRE_ACTION, PLACE.table, table.table.hand_id)
     ids = [read_custom_id(item.custom_id) for item in pre_action_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
-    assert [(each.kind, each.hand) for each in ids if each] == [(ControlKind.PLAN, 1)] * len(
+    assert [(each.kind, each.hand) for each in ids if each] == [(ControlKind.PRE_ACTION, 1)] * len(
         PRE_ACTIONS
     )
     assert {each.choice for each in ids if each} == set(PRE_ACTIONS)
@@ -104,7 +104,7 @@ def controls(table: object) -> list[str]:
 
 
 def test_paused_table_offers_no_action() -> None:
-    """Neither a bet nor more time; what concerns the chairs stays."""
+    """Neither a bet nor more time; what concerns the seats stays."""
     table = game("a b c")
     table.start()
     assert "Fold" in controls(table)
@@ -116,7 +116,7 @@ def test_paused_table_offers_no_action() -> None:
 
 
 def test_full_table_offers_the_list() -> None:
-    """When no chair is free one can wait, and the names of those who do are shown."""
+    """When no seat is free users can wait, and the names of those who do are shown."""
     table = game("a b", rules(seats=2))
     assert "Wait for a seat" in controls(table)
     table.apply(JoinQueue(player("c"), "c"))

@@ -83,7 +83,7 @@ def test_what_fits_on_the_table_is_the_maximum(in_hand: bool) -> None:
 
 
 def test_a_stack_to_keep_is_not_refused_as_a_buy_in() -> None:
-    """Who sits already is not told with how much one sits down."""
+    """A seated player is not told the buy-in for sitting down."""
     game = Game(rules(buy_in_min=100))
     game.sit("a")
     said = refused(game, SetAutoTopUp(player("a"), Chips(1)))

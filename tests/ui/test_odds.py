@@ -51,7 +51,7 @@ async def test_the_percentages_add_up_and_favour_the_better_hand() -> None:
 
 
 async def test_they_are_shown_on_the_seats_in_the_words_and_in_the_alt_text() -> None:
-    """What the picture says, its description and the message say too, in every language."""
+    """The picture's odds are in its alt text and in the message too, in every language."""
     view = all_in("flop")
     found = await made(view)
     for locale in LOCALES:
@@ -83,7 +83,7 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
         return Odds("preflop", {0: 81, 1: 19})
 
     monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 0.01)
-    monkeypatch.setattr(odds, "odds_of", slow)
+    monkeypatch.setattr(odds, "all_in_odds", slow)
     odds_calculator, view = OddsCalculator(), all_in()
     try:
         assert await odds_calculator.odds_of_hand(view.hand) is None

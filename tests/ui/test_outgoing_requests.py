@@ -1,4 +1,4 @@
-"""Requests that can be called off: until they leave, and never afterwards."""
+"""Requests that can be cancelled: until they are sent, and never afterwards."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -66,7 +66,7 @@ def now() -> asyncio.Event:
     return event
 
 
-async def test_a_request_that_waits_for_a_limit_is_called_off(far: Far) -> None:
+async def test_a_request_that_waits_for_a_limit_is_cancelled(far: Far) -> None:
     """It never leaves."""
     outgoing = OutgoingRequest(far.patiently(asyncio.Event(), now()))
     await asyncio.sleep(0)
@@ -86,7 +86,7 @@ async def test_a_request_under_way_takes_its_course(far: Far) -> None:
     assert await outgoing.answer() == 200
 
 
-async def test_a_refused_request_is_called_off_before_it_is_repeated(far: Far) -> None:
+async def test_a_refused_request_is_cancelled_before_it_is_retried(far: Far) -> None:
     """The limit was met on the way: Discord has not acted on it."""
     far.answers = [web.Response(status=429, headers={"X-RateLimit-Scope": "user"})]
     far.go.set()
@@ -97,8 +97,8 @@ async def test_a_refused_request_is_called_off_before_it_is_repeated(far: Far) -
         await outgoing.answer()
 
 
-async def test_a_request_that_holds_back_all_others_is_not_called_off(far: Far) -> None:
-    """discord.py lets nobody send until this one goes on: stopping it would stop everything."""
+async def test_a_request_that_holds_back_all_others_is_not_cancelled(far: Far) -> None:
+    """discord.py sends nothing until this one is done: cancelling it would stop everything."""
     far.answers = [web.Response(status=429, headers={"X-RateLimit-Scope": "global"})]
     far.go.set()
     outgoing = OutgoingRequest(far.patiently(now(), now()))

@@ -59,7 +59,7 @@ async def test_a_name_is_found_at_once_and_after_a_restart(database: Database) -
 
 
 async def test_a_nickname_stays_in_its_server(database: Database) -> None:
-    """Elsewhere, and on the board of everywhere, the name counts that he has everywhere."""
+    """Elsewhere, and on the board of all servers, their global name counts."""
     book = PlayerNames(database.players)
     book.note_name(visit("La Volpe"))
     await book.close()
@@ -85,7 +85,7 @@ async def test_misleading_names_are_kept_clean(database: Database) -> None:
 
 
 async def test_the_same_name_is_stored_once(database: Database) -> None:
-    """A press costs no commit unless somebody has renamed himself."""
+    """A press costs no commit unless the user has changed their name."""
     book = PlayerNames(database.players)
     book.note_name(visit("Anna"))
     await book.close()
@@ -102,7 +102,7 @@ async def test_the_same_name_is_stored_once(database: Database) -> None:
 async def test_a_name_that_was_not_stored_is_stored_next_time(
     database: Database, disk: FailingDisk
 ) -> None:
-    """A disk that fails costs nobody his name for long."""
+    """A disk that fails loses nobody's name for long."""
     book = PlayerNames(database.players)
     disk.fails = True
     book.note_name(visit("Anna"))

@@ -1,4 +1,4 @@
-"""A player's figures and the chart of his chips."""
+"""A player's figures and the chart of their chips."""
 
 from dataclasses import replace
 
@@ -66,7 +66,7 @@ def test_a_whole_life_begins_at_zero() -> None:
 
 
 def test_the_newest_hands_of_many_are_numbered_as_they_were() -> None:
-    """The chart of the last 3 of 1,203 hands begins at hand 1,201, wherever he stood then."""
+    """The chart of the last 3 of 1,203 hands begins at hand 1,201, whatever the result was then."""
     scene = chart_scene(ENGLISH, profile(510, 490, 530, played=1_203))
     assert scene is not None
     assert scene.series[0].points == (510, 490, 530)

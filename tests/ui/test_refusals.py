@@ -1,4 +1,4 @@
-"""What people typed, repeated in the sentence that says why it does not fit."""
+"""Users' own words, repeated in the sentence that says why they do not fit."""
 
 import pytest
 
@@ -25,6 +25,6 @@ def test_a_direction_override_does_not_turn_the_sentence(locale: str) -> None:
         ("   ", ""),
     ],
 )
-def test_what_was_typed_is_repeated_as_mere_letters(typed: str, repeated: str) -> None:
+def test_what_was_typed_is_shown_without_markup(typed: str, repeated: str) -> None:
     """No mention, no link, no second line."""
     assert quoted(typed, TYPED_SHOWN_MAX) == repeated

@@ -78,7 +78,7 @@ def test_no_hidden_card_is_anywhere_in_the_public_scene(
 @FEW
 @given(any_rules(), WHIMS)
 def test_the_scene_says_what_the_table_has(of: TableRules, whims: list[Whim]) -> None:
-    """Every chair, every stack and bet, one seat lit at most: who is to act."""
+    """Every seat, every stack and bet, one seat lit at most: that of the player to act."""
     for table in situations(of, whims):
         view = public(table)
         scene = table_scene(view, ENGLISH)
@@ -91,7 +91,7 @@ def test_the_scene_says_what_the_table_has(of: TableRules, whims: list[Whim]) ->
 
 
 def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
-    """The picture for his eyes has his two cards and what they make."""
+    """A player's own picture has their two cards and their hand."""
     game = Game(rules())
     game.sit("a")
     game.sit("b")

@@ -93,7 +93,7 @@ def test_stud_hands_that_were_all_in_early_are_told_whole() -> None:
 
 
 def test_long_names_are_cut_before_anything_is_left_out() -> None:
-    """Ten seats with names of 32 letters: everybody's seat and stack is in the alt text."""
+    """Ten seats with names of 32 characters: everybody's seat and stack is in the alt text."""
     game = Game(rules(seats=10))
     for place in range(10):
         game.sit(f"p{place}", 200 - 100 * (place == 4))

@@ -1,9 +1,9 @@
-"""How much one person may ask: nobody who plays ever notices."""
+"""A rate limit for each user, which no player reaches."""
 
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui import user_rate_limiter as patience
+from bot.ui import user_rate_limiter as module
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.user_rate_limiter import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
 
@@ -19,9 +19,9 @@ class Watch:
         return self.now
 
 
-def refuses(patient: UserRateLimiter, who: PlayerId) -> bool:
+def refuses(limiter: UserRateLimiter, who: PlayerId) -> bool:
     try:
-        patient.check_rate(who)
+        limiter.check_rate(who)
     except UiRefusal as refusal:
         return refusal.code is UiCode.TOO_FAST
     return False
@@ -29,26 +29,26 @@ def refuses(patient: UserRateLimiter, who: PlayerId) -> bool:
 
 def test_so_many_and_no_more() -> None:
     """The first ones are heard, the next one is not; somebody else is."""
-    patient = UserRateLimiter(Watch())
-    assert not any(refuses(patient, ALICE) for _ in range(REQUESTS_MAX))
-    assert refuses(patient, ALICE)
-    assert not refuses(patient, BOB)
+    limiter = UserRateLimiter(Watch())
+    assert not any(refuses(limiter, ALICE) for _ in range(REQUESTS_MAX))
+    assert refuses(limiter, ALICE)
+    assert not refuses(limiter, BOB)
 
 
 def test_a_pause_helps() -> None:
     """Refused asks do not count, so waiting once is enough."""
     watch = Watch()
-    patient = UserRateLimiter(watch)
+    limiter = UserRateLimiter(watch)
     for _ in range(REQUESTS_MAX * 3):
-        refuses(patient, ALICE)
+        refuses(limiter, ALICE)
     watch.now = WINDOW_SECONDS
-    assert not refuses(patient, ALICE)
+    assert not refuses(limiter, ALICE)
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asked longest ago is forgotten first."""
-    monkeypatch.setattr(patience, "PEOPLE_KEPT", 3)
-    patient = UserRateLimiter(Watch())
+    """The user whose last request is oldest is forgotten first."""
+    monkeypatch.setattr(module, "USERS_KEPT_MAX", 3)
+    limiter = UserRateLimiter(Watch())
     for number in range(100):
-        patient.check_rate(PlayerId(number))
-    assert len(patient._requests) == 3
+        limiter.check_rate(PlayerId(number))
+    assert len(limiter._requests) == 3
